@@ -18,7 +18,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// scripts are the zeros of the digits that people type in India and near it, and of full width.
+// scripts are the zeros of the digits of scripts in and near India, and of full-width and bold digits.
 var scripts = []rune{'0', '०', '০', '੦', '૦', '୦', '௦', '౦', '೦', '൦', '٠', '۰', '꯰', '᱐', '༠', '၀', '᥆', '０', '𝟎', '𑓐'}
 
 // inScripts returns a number in each of the scripts.
@@ -70,13 +70,13 @@ func emails() []string {
 	return texts
 }
 
-// undeliverable are addresses that no mail reaches, or not by every server.
+// undeliverable are addresses that are invalid, or to which not every mail server delivers.
 var undeliverable = []string{
 	"x@[127.0.0.1]", "a@127.0.0.1", "x@[IPv6:::1]", "a@-b.cc", "a@b-.cc", "a@b..cc", "a@.cc", "a@b.cc.", "a@b", "a@b.c", "a@b.123", "a b@example.com", "Asha <a@example.com>", `"a b"@example.com`,
 	"@example.com", "a@", "a", ".a@example.com", "a..b@example.com", "राम@example.com", "é@example.com", "e\u0301@example.com", "ａ@example.com", "a@xn--a.example", "a@b_c.dd", "a,b@example.com", "a@b@example.com",
 }
 
-// other is a mobile that no form of mobiles stands for.
+// other is a mobile number that is not in mobiles.
 const other = "9000000000"
 
 func quote(text string) string {
@@ -110,7 +110,7 @@ func TestCalls_takeEveryFormOfAMobile(t *testing.T) {
 		}
 		return ""
 	}
-	// Each returns the number that a call took a text for.
+	// Each call returns the mobile number that it understood.
 	calls := map[string]func(text string) string{
 		"account": func(text string) string {
 			return saved(t, person, "PUT", "/user/update-user", `{"mobile":`+quote(text)+`}`, "mobile")
@@ -128,13 +128,13 @@ func TestCalls_takeEveryFormOfAMobile(t *testing.T) {
 		"search": func(text string) string { return knownBy("/customers?q=" + url.QueryEscape(text)) },
 		"bills": func(text string) string {
 			owner.Request(t, "GET", "/bills?mobile="+url.QueryEscape(text), "").Expect(t, http.StatusOK, "")
-			return "9876543210" // no bill is there: the call takes the text or refuses it
+			return "9876543210" // there are no bills: the test sees only whether the text is refused
 		},
 	}
 	for i, text := range mobiles() {
 		for k, name := range slices.Sorted(maps.Keys(calls)) {
 			if (i+k)%4 > 0 {
-				continue // each form goes through some of the calls, each call takes a quarter of the forms
+				continue // test each call with a quarter of the forms
 			}
 			calls[name](other)
 			if got := calls[name](text); got != "9876543210" {
