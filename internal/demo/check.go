@@ -84,7 +84,7 @@ func (k *checker) named(kind, name string) {
 	k.seen[key] = true
 }
 
-// picture checks that a picture exists. Without a name one is drawn.
+// picture checks that a picture exists. "" is allowed: a picture is drawn.
 func (k *checker) picture(of, name string) {
 	if name == "" {
 		return

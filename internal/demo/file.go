@@ -9,7 +9,7 @@ import (
 	"kirana/internal/money"
 )
 
-// A category's file, as written by hand.
+// categoryFile is the file of a category.
 type categoryFile struct {
 	Name          string      `yaml:"name"`
 	Picture       string      `yaml:"picture"`

@@ -61,7 +61,7 @@ func TestCheck_reportsWhatThePublicAddressReturns(t *testing.T) {
 	}
 }
 
-// steppedClock is set by the test.
+// steppedClock is a clock that the test sets.
 type steppedClock struct{ now time.Time }
 
 func (c *steppedClock) Now() time.Time { return c.now }
