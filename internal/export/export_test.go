@@ -357,8 +357,8 @@ func TestExport_overHTTPAppliesTheFilters(t *testing.T) {
 	}
 }
 
-// TestExport_callsColumnsInEnglishForPrograms checks that column names for programs do not depend on the language.
-func TestExport_callsColumnsInEnglishForPrograms(t *testing.T) {
+// TestExport_hasEnglishColumnNamesForPrograms checks that column names for programs do not depend on the language.
+func TestExport_hasEnglishColumnNamesForPrograms(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for scope, want := range map[httpapi.Scope]bool{"": true, httpapi.ScopeRead: false} {
@@ -379,9 +379,9 @@ func TestExport_callsColumnsInEnglishForPrograms(t *testing.T) {
 	}
 }
 
-// TestWrite_callsColumnsInTheLanguageOfTheReader checks the translated column names. The table of products is not
+// TestWrite_translatesColumnNamesExceptOfProducts checks the translated column names. The table of products is not
 // translated, since an import recognizes it by its columns.
-func TestWrite_callsColumnsInTheLanguageOfTheReader(t *testing.T) {
+func TestWrite_translatesColumnNamesExceptOfProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

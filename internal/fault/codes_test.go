@@ -54,7 +54,7 @@ func codesIn(file *ast.File) (codes []string) {
 	return codes
 }
 
-func TestCodes_areThoseOfTheProgram(t *testing.T) {
+func TestCodes_listExactlyTheCodesInUse(t *testing.T) {
 	t.Parallel()
 	if !slices.IsSorted(fault.Codes) || len(slices.Compact(slices.Clone(fault.Codes))) != len(fault.Codes) {
 		t.Error("the codes are not in the order of letters, each once")

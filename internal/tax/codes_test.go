@@ -29,7 +29,7 @@ func TestCheckSellerGSTIN(t *testing.T) {
 	}
 }
 
-func TestCheckBuyerGSTIN_takesOtherShapes(t *testing.T) {
+func TestCheckBuyerGSTIN_acceptsDeductorsAndEmbassies(t *testing.T) {
 	t.Parallel()
 	for gstin, want := range map[string]string{
 		"27CCCFT0000C1ZX": "",
@@ -108,7 +108,7 @@ func TestValidHSN(t *testing.T) {
 	}
 }
 
-func TestWords_areIndias(t *testing.T) {
+func TestWords_useIndianGroups(t *testing.T) {
 	t.Parallel()
 	for amount, want := range map[money.Paise]string{
 		0:                               "Rupees Zero Only",

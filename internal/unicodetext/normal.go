@@ -16,8 +16,8 @@ func Composed(s string) string {
 	}, s))
 }
 
-// typed replaces the punctuation that programs write for the keys ', " and -.
-var typed = strings.NewReplacer(
+// keyboardPunctuation replaces the punctuation that programs write for the keys ', " and -.
+var keyboardPunctuation = strings.NewReplacer(
 	"‘", "'", "’", "'", "‚", "'", "‛", "'", "′", "'", "ʹ", "'", "ʻ", "'", "ʼ", "'", "´", "'", "`", "'",
 	"“", `"`, "”", `"`, "„", `"`, "‟", `"`, "″", `"`,
 	"‐", "-", "‑", "-", "‒", "-", "–", "-", "—", "-", "―", "-", "−", "-",
@@ -28,14 +28,14 @@ var typed = strings.NewReplacer(
 // full-width letters equal ordinary ones.
 func Key(s string) string {
 	if ascii(s) {
-		return strings.ToLower(strings.Join(strings.Fields(typed.Replace(s)), " "))
+		return strings.ToLower(strings.Join(strings.Fields(keyboardPunctuation.Replace(s)), " "))
 	}
 	s = strings.Map(func(r rune) rune {
 		if isJoiner(r) {
 			return -1
 		}
 		return r
-	}, Composed(typed.Replace(s)))
+	}, Composed(keyboardPunctuation.Replace(s)))
 	return strings.Join(strings.Fields(norm.NFKC.String(strings.ToLower(norm.NFKC.String(s)))), " ")
 }
 

@@ -76,8 +76,8 @@ var undeliverable = []string{
 	"@example.com", "a@", "a", ".a@example.com", "a..b@example.com", "राम@example.com", "é@example.com", "e\u0301@example.com", "ａ@example.com", "a@xn--a.example", "a@b_c.dd", "a,b@example.com", "a@b@example.com",
 }
 
-// other is a mobile number that is not in mobiles.
-const other = "9000000000"
+// otherMobile is a mobile number that is not in mobiles.
+const otherMobile = "9000000000"
 
 func quote(text string) string {
 	quoted, _ := json.Marshal(text)
@@ -93,7 +93,7 @@ func saved(t *testing.T, c shoptest.Client, method, path, body, field string) st
 	return text
 }
 
-func TestCalls_takeEveryFormOfAMobile(t *testing.T) {
+func TestCalls_acceptEveryFormOfAMobile(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := testshop.New(t, d)
@@ -101,7 +101,7 @@ func TestCalls_takeEveryFormOfAMobile(t *testing.T) {
 	address, person := shoptest.AddAddress(t, d, shopper), shoptest.As(s, shopper)
 	owner.Request(t, "POST", "/suppliers", `{"name":"Mandi"}`).Expect(t, http.StatusCreated, "")
 	supplier := get(t, d, `SELECT id FROM suppliers`)
-	for _, mobile := range []string{"9876543210", other} {
+	for _, mobile := range []string{"9876543210", otherMobile} {
 		owner.Request(t, "POST", "/customers", `{"name":"Known by `+mobile+`","mobile":"`+mobile+`"}`).Expect(t, http.StatusCreated, "")
 	}
 	knownBy := func(path string) string {
@@ -136,7 +136,7 @@ func TestCalls_takeEveryFormOfAMobile(t *testing.T) {
 			if (i+k)%4 > 0 {
 				continue // test each call with a quarter of the forms
 			}
-			calls[name](other)
+			calls[name](otherMobile)
 			if got := calls[name](text); got != "9876543210" {
 				t.Errorf("%s: %+q is %+q", name, text, got)
 			}
@@ -150,7 +150,7 @@ func TestCalls_takeEveryFormOfAMobile(t *testing.T) {
 	}
 }
 
-func TestCalls_takeEveryFormOfAPincode(t *testing.T) {
+func TestCalls_acceptEveryFormOfAPincode(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := testshop.New(t, d)
@@ -158,7 +158,7 @@ func TestCalls_takeEveryFormOfAPincode(t *testing.T) {
 	address, person := shoptest.AddAddress(t, d, shopper), shoptest.As(s, shopper)
 	for _, text := range pincodes() {
 		for _, form := range []struct{ text, want string }{{"411001", "411001"}, {text, "400001"}} {
-			if got := saved(t, person, "PUT", "/address/update", addressForm(address, form.text, other), "pincode"); got != form.want {
+			if got := saved(t, person, "PUT", "/address/update", addressForm(address, form.text, otherMobile), "pincode"); got != form.want {
 				t.Errorf("%+q is stored as %+q", form.text, got)
 			}
 		}
@@ -166,7 +166,7 @@ func TestCalls_takeEveryFormOfAPincode(t *testing.T) {
 	}
 }
 
-func TestCalls_takeEveryFormOfAnEmail(t *testing.T) {
+func TestCalls_acceptEveryFormOfAnEmail(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := testshop.New(t, d)
