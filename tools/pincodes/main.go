@@ -95,7 +95,8 @@ func placeOf(pincode int, district, state string) place {
 	return p
 }
 
-// spelled removes what distinguishes a name from the same name in another state: "Bilaspur(CGH)".
+// currentSpelling returns the name without what distinguishes it from the same name in another state, as in
+// "Bilaspur(CGH)", and in its current spelling.
 func currentSpelling(name string) string {
 	name, _, _ = strings.Cut(name, "(")
 	name = strings.TrimSpace(name)
