@@ -62,7 +62,7 @@ func TestBillPages_openOnlyWithTheLink(t *testing.T) {
 	})
 }
 
-// answer fetches a page with its headers.
+// answer fetches a page and returns its status, headers and body.
 func answer(t *testing.T, url string) (status int, header http.Header, page string) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)

@@ -124,7 +124,7 @@ func TestBranding_isInRenderedPages(t *testing.T) {
 	for _, path := range []string{"/", "/login", "/dashboard/myorders"} {
 		expect(path, `aria-label="kirana"`)
 	}
-	// Without hours: while closed, a shop has another heading.
+	// Without opening hours, because a closed shop has another heading.
 	if _, err := f.settings.Update(t.Context(), []byte(strings.Replace(ganesh, ganeshHours, "", 1))); err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ func routeTable() map[string]httpapi.Route {
 	return routes
 }
 
-// rowless are the calls of shoppers, besides those that read, that leave no rows and are not limited.
+// rowless are the shoppers' calls, other than GET, that leave no rows and have no limit.
 var rowless = []string{
 	"POST /product/get", "POST /product/getProductByCategory", "POST /product/getProductByCategoryAndSubCategory", "POST /product/getProductById",
 	"POST /subCategory/get", "POST /ucp/catalog/search", "POST /ucp/catalog/lookup", "POST /ucp/catalog/product", "POST /khata/page", "PUT /cart/update-qty", "DELETE /cart/deleteCartItem",

@@ -28,7 +28,7 @@ import (
 	"kirana/internal/shoptest/contracttest"
 )
 
-// swept are the tables whose rows a sweep removes by their age, or that hold a thing's last change only.
+// swept are the tables whose rows are removed by age, or that keep only the last change of each thing.
 var swept = []string{"catalog_changes", "changes", "email_codes", "idempotency_keys", "jobs", "limits", "logins", "password_resets", "product_sales", "tokens"}
 
 // rowsForGood counts the rows of all other tables.
@@ -58,7 +58,7 @@ func TestBudget_namesTheRowsThatShoppersLeaveForGood(t *testing.T) {
 	c := &client{t: t, base: shop.url}
 	address := record{"address_line": "14, Prabhat Road", "city": "Pune", "state": "Maharashtra", "pincode": "411004", "country": "India", "mobile": "9822041873"}
 	tried := map[string]bool{}
-	// left makes a call, which must leave no more rows than the table of calls says; id stands for {id} in its path.
+	// left makes a call and fails if it leaves more rows than the route table says; id replaces {id} in its path.
 	left := func(call, id string, body any) any {
 		t.Helper()
 		before, were := rowsForGood(t, shop.features.db)
@@ -110,8 +110,8 @@ func TestBudget_namesTheRowsThatShoppersLeaveForGood(t *testing.T) {
 	}
 }
 
-// largestForms returns the largest bodies that a call may be sent: each field of its example a list, and each a text.
-// The short form of the tests sends one of them.
+// largestForms returns two bodies of the largest size that a call accepts: one in which each field of its example is a
+// list, and one in which each is a string. The short form of the tests sends only one of them.
 func largestForms(operation *openapi3.Operation, size int64) []string {
 	fields := []string{"others"}
 	if operation.RequestBody != nil {
@@ -134,8 +134,8 @@ func largestForms(operation *openapi3.Operation, size int64) []string {
 	}
 }
 
-// largestFiles returns the largest files that an upload may be sent: a picture of 30 megapixels, a list without a word, and
-// 10,000 lines of products or balances (a list of 20 MB of them takes longer than it takes memory, see package importer).
+// largestFiles returns the largest files to upload: a picture of 30 megapixels, or a list of empty lines only and one
+// of 10,000 products or balances (one of 20 MB takes much time, not much more memory; see package importer).
 func largestFiles(t *testing.T, route httpapi.Route) map[string][]byte {
 	t.Helper()
 	if route.Upload != "file" {
@@ -153,15 +153,15 @@ func largestFiles(t *testing.T, route httpapi.Route) map[string][]byte {
 	return map[string][]byte{"lines.csv": []byte(lines), "empty.csv": []byte(strings.Repeat("\n", size-1000))}
 }
 
-// liveHeap returns the bytes of the heap's objects, those among them that are not collected yet.
+// liveHeap returns the bytes of the objects on the heap, including unreachable ones that are not collected yet.
 func liveHeap() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
 	return int64(sample[0].Value.Uint64())
 }
 
-// memoryOf returns how much memory a call takes, at most: all that it allocates or, where that is more than allowed, how
-// far the heap grows.
+// memoryOf returns an upper limit of the memory that a call takes: all that it allocates or, if that exceeds allowed,
+// how far the heap grows while it runs again.
 func memoryOf(allowed int64, call func()) int64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -212,7 +212,7 @@ func ownerAndShopper(t *testing.T, f *features) (owner, shopper string) {
 	return owner, shopper
 }
 
-// It runs alone, so that the memory of other tests does not count.
+// It is not parallel, so that the memory of other tests does not count.
 func TestBudget_holdsTheMemoryOfTheLargestInput(t *testing.T) {
 	settings := config.Config{}
 	settings.DataDir = t.TempDir()
@@ -227,7 +227,7 @@ func TestBudget_holdsTheMemoryOfTheLargestInput(t *testing.T) {
 	document := contracttest.New(t, router).Document
 	tried := 0
 	for _, route := range router.Routes() {
-		small := route.MaxBody == httpapi.DefaultBody && route.Access > httpapi.Shopper // staff's, of a form's size
+		small := route.MaxBody == httpapi.DefaultBody && route.Access > httpapi.Shopper // only for staff, and no larger than a form
 		if route.Method == http.MethodGet || strings.HasPrefix(route.Path, "/user/account") || small && !shoptest.Long() {
 			continue
 		}
@@ -259,7 +259,7 @@ func TestBudget_holdsTheMemoryOfTheLargestInput(t *testing.T) {
 			continue
 		}
 		if !shoptest.Long() {
-			continue // reading large files takes long: their packages bound it
+			continue // large files take long to read: the tests of their packages check these calls
 		}
 		for name, content := range largestFiles(t, route) {
 			body, contentType := fileForm(t, route.Upload, name, content)
@@ -271,7 +271,7 @@ func TestBudget_holdsTheMemoryOfTheLargestInput(t *testing.T) {
 	}
 }
 
-// fileForm returns a multipart form with one file, and its type.
+// fileForm returns a multipart form with one file, and its content type.
 func fileForm(t *testing.T, field, name string, content []byte) (body []byte, contentType string) {
 	t.Helper()
 	var buffer bytes.Buffer

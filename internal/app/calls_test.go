@@ -18,13 +18,13 @@ import (
 // the response.
 type specifiedCall struct {
 	method, path string
-	bearer       bool // marked so, or refused without a login because it is about the caller
-	payload      any  // a string is a file: the name of its field
+	bearer       bool // it requires a login
+	payload      any  // a string is the name of a form's field that has a file
 	used         string
-	refused      int // status if an invented value in the payload is refused
+	refused      int // the expected status if a made-up value in the payload is refused, or 0
 }
 
-// asked calls with exactly the specified payload and returns the whole response.
+// asked makes a call with exactly the specified payload and returns the whole response.
 func (c *client) asked(call specifiedCall) (status int, response record) {
 	c.t.Helper()
 	body, contentType := new(bytes.Buffer), "application/json"
@@ -80,7 +80,7 @@ func valueAt(response any, path string) any {
 	return valueAt(object[first], rest)
 }
 
-// fields returns the paths of fields inside of one.
+// fields returns the paths of the named fields below inside, joined by commas.
 func fields(inside string, names ...string) string {
 	return inside + "." + strings.Join(names, ", "+inside+".")
 }
@@ -118,7 +118,7 @@ func (c *client) expect(calls ...specifiedCall) {
 	}
 }
 
-// expectValues checks the values at paths of what a call returns.
+// expectValues makes a call and checks the values at the paths of want in its response.
 func (c *client) expectValues(method, path string, payload, want record) {
 	c.t.Helper()
 	data := c.must(method, path, payload)
@@ -129,7 +129,7 @@ func (c *client) expectValues(method, path string, payload, want record) {
 	}
 }
 
-// expectGone checks that no row of a call's list has the id.
+// expectGone makes a call that returns a list, and checks that no row of it has the id.
 func (c *client) expectGone(method, path string, payload record, id any) {
 	c.t.Helper()
 	if contains(c.list(method, path, payload), id) {

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/payment/stripe/stripetest"
 )
 
-// says runs the doctor and returns its line about one check.
+// says runs the doctor and returns its exit code and its line about one check.
 func says(t *testing.T, about string, args ...string) (code int, line string) {
 	t.Helper()
 	code, out, errs := run(t, "", append([]string{"doctor"}, args...)...)

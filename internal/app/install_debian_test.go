@@ -15,8 +15,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// standInSystemctl does what systemd would with the one service: it runs ExecStart= as the service's
-// user, with the settings file.
+// standInSystemctl replaces systemctl, and does what systemd would do with the one service: it runs ExecStart= as the
+// service's user, with the settings file.
 const standInSystemctl = `#!/bin/sh
 pid() { cat /run/kirana.pid 2>/dev/null; }
 alive() { [ -n "$(pid)" ] && kill -0 "$(pid)" 2>/dev/null; }
@@ -40,7 +40,7 @@ show) echo 0 ;;
 esac
 `
 
-// debian makes a fresh tree of this machine's own release from its own mirror.
+// debian installs a Debian of this machine's release, from its mirror, into a new folder.
 func debian(t *testing.T) (root string) {
 	t.Helper()
 	if !shoptest.Long() {
@@ -77,7 +77,7 @@ func output(t *testing.T, args ...string) string {
 	return string(out)
 }
 
-// documentedCommands returns the commands of a section of docs/operating.md, a list for each block.
+// documentedCommands returns the commands of each code block of a section of docs/operating.md.
 func documentedCommands(t *testing.T, title string) (blocks [][]string) {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/operating.md")
@@ -99,7 +99,7 @@ func documentedCommands(t *testing.T, title string) (blocks [][]string) {
 	return blocks
 }
 
-// Every line of the page is run as it stands there, in a fresh Debian.
+// The test runs every command of the page unchanged in a newly installed Debian.
 func TestInstall_inAFreshDebianAsThePageSays(t *testing.T) {
 	root := debian(t)
 	program, err := os.ReadFile("../../bin/kirana")

@@ -26,11 +26,11 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// versionMark begins the end of a program that newVersion has made: its version, and "broken" for
-// one that ends after it has migrated the shop's data.
+// versionMark precedes what newVersion appends to a program: its version, and " broken" if serve is to migrate the
+// shop's data and then exit with an error.
 const versionMark = "\nKIRANA-TEST-VERSION "
 
-// asOwnVersion runs the test binary as the program, of the version at the end of its file.
+// asOwnVersion runs the test binary as the program. Its version is the one appended to its file.
 func asOwnVersion(args []string) int {
 	version, broken := "1.2.3", false
 	if own, err := os.Executable(); err == nil {
@@ -65,7 +65,7 @@ func endOf(program string) (end string, marked bool) {
 	return end, marked
 }
 
-// newVersion returns the file of another version of the program.
+// newVersion writes another version of the program and returns its path.
 func newVersion(t *testing.T, version string) string {
 	t.Helper()
 	own, err := os.ReadFile(os.Args[0])
@@ -79,15 +79,15 @@ func newVersion(t *testing.T, version string) string {
 	return file
 }
 
-// migrateFurther does to the data what a newer program does that has one more migration: it copies
-// the shop and changes the schema, once.
+// migrateFurther does what a program with one more migration does: it makes a copy of the shop and changes the schema.
+// When called again, it fails.
 func migrateFurther(ctx context.Context) error {
 	storage := config.Storage{DataDir: os.Getenv("KIRANA_DATA_DIR")}
 	newest, err := db.NewestSchema()
 	if err != nil {
 		return err
 	}
-	d, err := db.OpenExisting(ctx, "", storage.DataDir) // not the second time
+	d, err := db.OpenExisting(ctx, "", storage.DataDir) // fails the second time, because the schema is newer
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func migrateFurther(ctx context.Context) error {
 	})
 }
 
-// fakeMachine is a machine whose systemctl starts and stops the installed program as systemd would.
+// fakeMachine is a machine whose systemctl starts and stops the installed program as systemd does.
 type fakeMachine struct {
 	install.Machine
 	t    *testing.T
@@ -117,10 +117,10 @@ type fakeMachine struct {
 	user     bool // was added
 	serving  *exec.Cmd
 	restarts int
-	ended    chan struct{} // closed when serving was stopped
+	ended    chan struct{} // closed when watch has ended
 }
 
-// newMachine returns a machine without a shop. settings are in its settings file already.
+// newMachine returns a machine without a shop, whose settings file has the given settings.
 func newMachine(t *testing.T, settings ...string) *fakeMachine {
 	t.Helper()
 	s := &fakeMachine{t: t}
@@ -143,7 +143,7 @@ func newMachine(t *testing.T, settings ...string) *fakeMachine {
 	return s
 }
 
-// freeAddress returns an address that nothing listens on.
+// freeAddress returns an address on which nothing listens.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -192,7 +192,7 @@ func (s *fakeMachine) run(ctx context.Context, command install.Command) (string,
 	return "", nil
 }
 
-// start starts the program as its unit says, and again when it fails.
+// start starts the program as its unit file says, and restarts it when it fails.
 func (s *fakeMachine) start() error {
 	unit, err := os.ReadFile(filepath.Join(s.Root, "etc/systemd/system/kirana.service"))
 	if err != nil {
@@ -257,7 +257,7 @@ func (s *fakeMachine) stop() {
 	}
 }
 
-// version returns the version that serves.
+// version returns the version of the program that is serving.
 func (s *fakeMachine) version(t *testing.T) string {
 	t.Helper()
 	out, err := s.run(t.Context(), install.Command{Args: []string{"runuser", "-u", "kirana", "--", filepath.Join(s.Root, "usr/local/bin/kirana"), "version"}})
@@ -337,7 +337,7 @@ func TestInstall_needsSystemd(t *testing.T) {
 	}
 }
 
-// installDemo installs a demo shop that takes any number of orders.
+// installDemo installs a demo shop without a limit on orders.
 func installDemo(t *testing.T, databaseURL string) *fakeMachine {
 	t.Helper()
 	m := newMachine(t, "KIRANA_RATE_LIMITS=off", "KIRANA_CORS_ORIGINS="+otherOrigin, "KIRANA_DATABASE_URL="+databaseURL)
@@ -409,7 +409,7 @@ func TestUpgrade_thatFailsAfterItsMigrationGoesBackWithEveryOrder(t *testing.T) 
 	l.expectNothingLost(t, opened(t, "", m.dataDir()))
 }
 
-// Orders keep coming while the program is replaced four times.
+// Buyers order while the program is replaced four times.
 func TestUpgrade_underLoadLosesNoOrder(t *testing.T) {
 	if !shoptest.Long() {
 		t.Skip("only in the long form")
