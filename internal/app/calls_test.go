@@ -64,7 +64,8 @@ func (c *client) asked(call specifiedCall) (status int, response record) {
 	return reply.StatusCode, response
 }
 
-// valueAt returns the value of a response at a path such as "data.accessToken", or nil. In a list it looks at the first value.
+// valueAt returns the value at a path of a response, such as "data.accessToken", or nil. Of a list, it looks at the
+// first value.
 func valueAt(response any, path string) any {
 	if list, isList := response.([]any); isList {
 		if len(list) == 0 {

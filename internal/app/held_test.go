@@ -277,7 +277,8 @@ func (l *heldLoad) processor() time.Duration {
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	// After the name, which may have spaces: the 12th and 13th field are hundredths of a second in user and system mode.
+	// After the name, which may have spaces, the 12th and 13th field are hundredths of a second in user and system
+	// mode.
 	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
 	user, err := strconv.Atoi(fields[11])
 	if err != nil {

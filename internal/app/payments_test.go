@@ -17,7 +17,7 @@ import (
 	"kirana/internal/payment/stripe/stripetest"
 )
 
-// payer is the demo's shopper, who pays over HTTP.
+// payer is the demo's shopper, paying over HTTP.
 type payer struct {
 	t        *testing.T
 	base     string
@@ -69,7 +69,7 @@ func (p *payer) login(email, password string) {
 	p.token = tokens.Data.AccessToken
 }
 
-// begins orders one piece of the nth product.
+// begins orders one piece of the nth product for payment online.
 func (p *payer) begins(n int) (url, orderID string) {
 	p.t.Helper()
 	status, url, orderID := p.presses(n)
@@ -79,7 +79,7 @@ func (p *payer) begins(n int) (url, orderID string) {
 	return url, orderID
 }
 
-// presses tries to order it.
+// presses tries to order one piece of the nth product for payment online, and returns the response's status.
 func (p *payer) presses(n int) (status int, url, orderID string) {
 	p.t.Helper()
 	var products, addresses struct {
@@ -102,7 +102,7 @@ func (p *payer) presses(n int) (status int, url, orderID string) {
 	return status, redirect.URL, redirect.Data.CheckoutID
 }
 
-// becomes waits until the newest order has the payment status.
+// becomes waits until the newest order has the given payment status.
 func (p *payer) becomes(want string) {
 	p.t.Helper()
 	var orders struct {
@@ -130,7 +130,7 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 	if options.Data["online"] != true || options.Data["provider"] != "testpay" || options.Data["test"] != true {
 		t.Errorf("the options are %v", options.Data)
 	}
-	// The event of the test page's button arrives over HTTP.
+	// The event of the button on the test page arrives over HTTP.
 	url, _ := p.begins(0)
 	if page := strings.TrimPrefix(url, s.base); p.send("POST", page+"/pay", nil, nil) != http.StatusSeeOther {
 		t.Errorf("the page at %s does not take the payment", url)
@@ -218,12 +218,12 @@ func TestServe_withStripeTakesAPaymentAndPassesOnNoTextOfStripe(t *testing.T) {
 			responses += p.lastBody
 		}
 		account.Heal()
-		// The client got no order, so none is listed.
+		// The refused call placed no order, so none is listed.
 		if p.send("GET", "/api/user/user-details", nil, nil); !strings.Contains(p.lastBody, `"orderHistory":[]`) {
 			t.Errorf("the shopper is %s", p.lastBody)
 		}
 		p.begins(0)
-		// The shopper returns to the configured address of the shop, not to the request's Host.
+		// The shopper is sent back to the shop's configured address, not to the request's Host.
 		form := account.Requests()[len(account.Requests())-1].Form
 		for _, name := range []string{"success_url", "cancel_url"} {
 			if !strings.HasPrefix(form.Get(name), s.base+"/") {

@@ -21,7 +21,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// openTestFeatures makes the services of a shop in a temporary folder.
+// openTestFeatures returns the services of a shop in a temporary folder.
 func openTestFeatures(t *testing.T) *features {
 	t.Helper()
 	settings := config.Config{RateLimits: true}
@@ -34,7 +34,7 @@ func openTestFeatures(t *testing.T) *features {
 	return f
 }
 
-// accessToken logs a user in.
+// accessToken logs a user in and returns the access token.
 func accessToken(t *testing.T, f *features, userID string) string {
 	t.Helper()
 	user, err := f.accounts.User(t.Context(), userID)

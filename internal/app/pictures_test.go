@@ -20,7 +20,7 @@ import (
 	"kirana/internal/shoptest/s3test"
 )
 
-// administrator logs in with the demo's account.
+// administrator logs in with the demo's account and returns the access token.
 func (s *served) administrator(t *testing.T) (token string) {
 	t.Helper()
 	c := &client{t: t, base: s.base}
@@ -28,7 +28,7 @@ func (s *served) administrator(t *testing.T) (token string) {
 	return c.token
 }
 
-// uploads sends a picture as the administrator does, and returns its URL.
+// uploads uploads a picture as an administrator, and returns its URL.
 func (s *served) uploads(t *testing.T, token string) (status int, url, message string) {
 	t.Helper()
 	var body bytes.Buffer
@@ -104,7 +104,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 		t.Errorf("doctor ended with %d: %s", code, line)
 	}
 
-	// A copy contains them, and restores them into another bucket, or into a folder.
+	// A copy contains them. It is restored into another bucket, and into a folder.
 	file := filepath.Join(t.TempDir(), "shop.copy")
 	if code, out, errs := run(t, "", append([]string{"backup", file}, withBucket...)...); code != 0 {
 		t.Fatalf("backup ended with %d: %s%s", code, out, errs)
@@ -171,7 +171,7 @@ func TestPictures_unreachableLeaveTheShopOpen(t *testing.T) {
 	}
 }
 
-// walkTo places an order, as a new shopper.
+// walkTo places an order as a new shopper.
 func walkTo(t *testing.T, base string) {
 	t.Helper()
 	c := &client{t: t, base: base}

@@ -50,7 +50,7 @@ type readItem struct {
 // https://support.google.com/merchants/answer/7052112
 type attribute struct {
 	required, repeated bool
-	longest            int // characters; 0: unbounded
+	longest            int // in characters; 0 is unlimited
 	form               *regexp.Regexp
 }
 
@@ -77,7 +77,7 @@ var (
 	}
 )
 
-// checked returns an item's attributes by name, after checking the rules.
+// checked checks an item against the rules and returns its attributes by name.
 func (i readItem) checked(t *testing.T) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}

@@ -65,7 +65,7 @@ func TestServe_takesTheLockBeforeItTouchesTheDatabase(t *testing.T) {
 	if err != nil || len(files) != 1 {
 		t.Errorf("made %v beside the lock", files)
 	}
-	// A command that does not serve may run beside the shop that holds the lock.
+	// A command that does not serve may run while a shop holds the lock.
 	if code, out, errs := run(t, "", "migrate", "--data-dir", dir); code != 0 {
 		t.Errorf("migrate ended with %d: %s%s", code, out, errs)
 	}

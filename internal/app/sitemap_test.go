@@ -14,7 +14,7 @@ import (
 	"kirana/internal/catalog/admin"
 )
 
-// addresses returns the addresses in a sitemap file or index.
+// addresses returns the addresses in a sitemap or in a sitemap index.
 func addresses(t *testing.T, base, path string) []string {
 	t.Helper()
 	status, body := get(t, base+path)

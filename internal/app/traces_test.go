@@ -20,7 +20,7 @@ type receiver struct {
 
 	mu    sync.Mutex
 	spans []*trace.Span
-	about map[string]string // attributes of the program
+	about map[string]string // attributes of the resource, which is the program
 	raw   strings.Builder
 }
 
@@ -50,7 +50,7 @@ func newReceiver(t *testing.T) *receiver {
 	return r
 }
 
-// named returns a span with this name.
+// named returns a span with the name.
 func (r *receiver) named(name string) *trace.Span {
 	for _, span := range r.spans {
 		if span.GetName() == name {

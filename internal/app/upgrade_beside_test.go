@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest/s3test"
 )
 
-// olderProgram returns the program that KIRANA_TEST_OLDER names.
+// olderProgram returns the path of the older program, which KIRANA_TEST_OLDER has.
 func olderProgram(t *testing.T) string {
 	t.Helper()
 	older := os.Getenv("KIRANA_TEST_OLDER")
@@ -25,7 +25,7 @@ func olderProgram(t *testing.T) string {
 	return older
 }
 
-// The older program's nodes are replaced one by one, while it and this one serve.
+// The nodes of the older program are replaced one by one by those of this program, and both serve meanwhile.
 func TestUpgrade_servesBesideTheOlderProgramOnOnePostgres(t *testing.T) {
 	t.Parallel()
 	older := olderProgram(t)
@@ -64,7 +64,7 @@ func TestUpgrade_servesBesideTheOlderProgramOnOnePostgres(t *testing.T) {
 	buyers.expectNothingLost(t, opened(t, databaseURL, ""))
 }
 
-// The older program's copy comes back by the commands of docs/operating.md.
+// The older program's copy is restored with the commands of docs/operating.md.
 func TestUpgrade_restoresTheOlderProgramsCopyAsTheGuideSays(t *testing.T) {
 	t.Parallel()
 	older := olderProgram(t)
