@@ -189,7 +189,7 @@ func around(text, word string) string {
 	return text[max(0, at-60):min(len(text), at+60)]
 }
 
-func TestBranding_phonesGetPNGIconsOfTheShopsOwnLogoOrInitial(t *testing.T) {
+func TestBranding_hasPNGIconsOfTheLogoOrInitial(t *testing.T) {
 	t.Parallel()
 	base, f, _ := openNamedShop(t)
 	red := image.NewRGBA(image.Rect(0, 0, 300, 100))

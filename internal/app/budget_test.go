@@ -288,7 +288,7 @@ func (l layered) Open(name string) (file fs.File, err error) {
 }
 
 // A file that the document does not link arrives a round trip later.
-func TestDocuments_nameTheFilesOfTheirPage(t *testing.T) {
+func TestDocuments_linkTheFilesOfTheirPage(t *testing.T) {
 	t.Parallel()
 	files := builtFiles(t)
 	base, f, _ := openRenderedShop(t, "", files)

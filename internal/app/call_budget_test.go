@@ -28,7 +28,7 @@ var rowless = []string{
 	"POST /subCategory/get", "POST /ucp/catalog/search", "POST /ucp/catalog/lookup", "POST /ucp/catalog/product", "POST /khata/page", "PUT /cart/update-qty", "DELETE /cart/deleteCartItem",
 }
 
-func TestBudget_boundsTheRowsThatShoppersLeaveForGood(t *testing.T) {
+func TestBudget_limitsThePermanentRowsOfShoppers(t *testing.T) {
 	t.Parallel()
 	bounded := 0
 	for name, route := range routeTable() {
@@ -53,7 +53,7 @@ func TestBudget_boundsTheRowsThatShoppersLeaveForGood(t *testing.T) {
 	}
 }
 
-func TestBudget_refusesOneCallTooMany(t *testing.T) {
+func TestBudget_refusesCallsAboveTheirLimit(t *testing.T) {
 	t.Parallel()
 	routes := routeTable()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {

@@ -51,7 +51,7 @@ func rowsForGood(t *testing.T, d *db.DB) (total int, byTable map[string]int) {
 	return total, byTable
 }
 
-func TestBudget_namesTheRowsThatShoppersLeaveForGood(t *testing.T) {
+func TestBudget_countsThePermanentRowsOfShoppersCalls(t *testing.T) {
 	t.Parallel()
 	routes := routeTable()
 	shop := openWholeShop(t, "", nil)
@@ -213,7 +213,7 @@ func ownerAndShopper(t *testing.T, f *features) (owner, shopper string) {
 }
 
 // It is not parallel, so that the memory of other tests does not count.
-func TestBudget_holdsTheMemoryOfTheLargestInput(t *testing.T) {
+func TestBudget_limitsTheMemoryForTheLargestInput(t *testing.T) {
 	settings := config.Config{}
 	settings.DataDir = t.TempDir()
 	f, err := openFeatures(t.Context(), settings, discard())

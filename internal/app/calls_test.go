@@ -150,7 +150,7 @@ func (c *client) found(method, path, field string, value any) any {
 	return nil
 }
 
-func TestCallsOfTheSpecification_takeItsPayloadsAndReturnWhatIsUsed(t *testing.T) {
+func TestCallsOfTheSpecification_acceptItsPayloadsAndReturnTheUsedFields(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		c := &client{t: t, base: openShop(t, databaseURL, nil)}

@@ -80,7 +80,7 @@ func whole(t *testing.T, shop shoptest.Client, path string) map[string]string {
 	return held
 }
 
-func TestUpdatedSince_givesAReaderTheRecordsOfTheLists(t *testing.T) {
+func TestUpdatedSince_returnsTheRecordsOfTheLists(t *testing.T) {
 	t.Parallel()
 	router, f, secrets := programs(t)
 	if err := f.view.Load(t.Context()); err != nil {

@@ -121,7 +121,7 @@ func TestCalls_returnNotFoundForAnUnknownID(t *testing.T) {
 	})
 }
 
-func TestContract_saysThatPasswordsAndCodesAreLimited(t *testing.T) {
+func TestContract_documentsTheLimitsOfPasswordsAndCodes(t *testing.T) {
 	t.Parallel()
 	router, _, _ := programs(t)
 	confirmed := 0

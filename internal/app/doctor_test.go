@@ -39,7 +39,7 @@ func appears(t *testing.T, file string) {
 	}
 }
 
-func TestDoctor_findsAShopThatServesWell(t *testing.T) {
+func TestDoctor_findsNoErrorsInAServingShop(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		copies := filepath.Join(t.TempDir(), "copies")

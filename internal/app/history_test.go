@@ -33,12 +33,12 @@ func histories(t *testing.T) (count, calls int) {
 	return count, 2000
 }
 
-func TestHistory_ofOneNodeIsLinearizableWhileItIsKilledAndStopped(t *testing.T) {
+func TestHistory_ofOneNodeIsLinearizableDespiteFailures(t *testing.T) {
 	t.Parallel()
 	expectHistories(t, func(t *testing.T) failingShop { t.Helper(); return newSingleNode(t) })
 }
 
-func TestHistory_ofThreeNodesIsLinearizableWhileNodesAndTheirDatabaseFail(t *testing.T) {
+func TestHistory_ofThreeNodesIsLinearizableDespiteFailures(t *testing.T) {
 	t.Parallel()
 	expectHistories(t, func(t *testing.T) failingShop { t.Helper(); return newFailingCluster(t) })
 }

@@ -100,7 +100,7 @@ func documentedCommands(t *testing.T, title string) (blocks [][]string) {
 }
 
 // The test runs every command of the page unchanged in a newly installed Debian.
-func TestInstall_inAFreshDebianAsThePageSays(t *testing.T) {
+func TestInstall_worksInANewDebianAsDocumented(t *testing.T) {
 	root := debian(t)
 	program, err := os.ReadFile("../../bin/kirana")
 	if err != nil {

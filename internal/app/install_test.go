@@ -383,7 +383,7 @@ func TestUpgrade_servesTheNewVersion(t *testing.T) {
 	})
 }
 
-func TestUpgrade_thatFailsAfterItsMigrationGoesBackWithEveryOrder(t *testing.T) {
+func TestUpgrade_restoresTheOldProgramWithEveryOrderAfterAFailedMigration(t *testing.T) {
 	t.Parallel()
 	m := installDemo(t, "")
 	l := newLoad(t, m.base, 1)

@@ -117,7 +117,7 @@ func TestNodes_agreeWithinASecond(t *testing.T) {
 	t.Logf("a logout after %s", until(t, "the end of a login", func() bool { return there.call("GET", "/user/user-details", nil).status == 401 }))
 }
 
-func TestNodes_loseNothingWhenOneDiesAndNoRequestWhenEachIsRestarted(t *testing.T) {
+func TestNodes_loseNothingWhenOneIsKilledAndNoRequestWhenRestarted(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t, 3)
 	address := newBalancer(t, c.nodes...)

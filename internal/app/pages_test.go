@@ -56,7 +56,7 @@ func (c *smallShop) stock(ctx context.Context, f *features) error {
 	return err
 }
 
-func TestPages_knowWhichAddressesThereAre(t *testing.T) {
+func TestPages_returnNotFoundForUnknownAddresses(t *testing.T) {
 	t.Parallel()
 	var c smallShop
 	base := openShop(t, "", c.stock)

@@ -201,7 +201,7 @@ func TestServe_pollsAfterALostEvent(t *testing.T) {
 	})
 }
 
-func TestServe_withStripeTakesAPaymentAndPassesOnNoTextOfStripe(t *testing.T) {
+func TestServe_withStripeReceivesAPaymentAndShowsNoTextOfStripe(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		account := stripetest.New(t, clock.System{})

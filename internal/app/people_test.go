@@ -77,7 +77,7 @@ func TestRouter_recordsRefusalsOfStaff(t *testing.T) {
 	}
 }
 
-func TestCommands_lookAfterStaffAndCustomers(t *testing.T) {
+func TestCommands_manageStaffAndCustomers(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	run := func(input string, args ...string) (code int, out string) {

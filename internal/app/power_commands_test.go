@@ -50,7 +50,7 @@ func killedShop(t *testing.T, dir string) (confirmed []string) {
 	return buyers.numbers
 }
 
-func TestPower_leavesNoCopyHalfWhenItFails(t *testing.T) {
+func TestPower_leavesNoPartialCopyWhenItFails(t *testing.T) {
 	t.Parallel()
 	cuts, root := powerCuts(t, 0, 40), t.TempDir()
 	shop, older, copied := filepath.Join(root, "shop"), filepath.Join(root, "older.copy"), filepath.Join(root, "new.copy")
@@ -125,7 +125,7 @@ func expectWholeOrRefused(t *testing.T, w wholeShop, again func(state string) er
 	}
 }
 
-func TestPower_restoresWhollyOrSaysSoWhenItFails(t *testing.T) {
+func TestPower_restoresCompletelyOrIsRefusedWhenItFails(t *testing.T) {
 	t.Parallel()
 	cuts, source, root := powerCuts(t, 0, 40), filepath.Join(t.TempDir(), "shop"), t.TempDir()
 	confirmed := killedShop(t, source)
@@ -143,7 +143,7 @@ func TestPower_restoresWhollyOrSaysSoWhenItFails(t *testing.T) {
 	p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Base(path) == db.FileName }, "the syncs of the database", expect)
 }
 
-func TestPower_movesToPostgresWhollyOrNotWhenItFails(t *testing.T) {
+func TestPower_movesToPostgresCompletelyOrNotWhenItFails(t *testing.T) {
 	t.Parallel()
 	cuts, root := powerCuts(t, 0, 40), t.TempDir()
 	url := shoptest.PostgresURL(t)
@@ -167,7 +167,7 @@ func TestPower_movesToPostgresWhollyOrNotWhenItFails(t *testing.T) {
 	p.expectSomeFail(t, cuts, func(path string) bool { return path == shop }, "the syncs of the folder", expect)
 }
 
-func TestPower_upgradesWhollyOrNotWhenItFails(t *testing.T) {
+func TestPower_upgradesCompletelyOrNotWhenItFails(t *testing.T) {
 	t.Parallel()
 	cuts := powerCuts(t, 0, 40)
 	_, shop := olderShop(t, "")

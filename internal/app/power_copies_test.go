@@ -57,7 +57,7 @@ func expectCopiesGoOn(t *testing.T, spared string, forgetful func(path string) b
 	p.expectSomeFail(t, cuts, forgetful, what, expect)
 }
 
-func TestPower_restoresContinuousCopiesWhollyOrSaysSoWhenItFails(t *testing.T) {
+func TestPower_restoresContinuousCopiesCompletelyOrIsRefusedWhenItFails(t *testing.T) {
 	t.Parallel()
 	cuts, source, root := powerCuts(t, 5, 40), filepath.Join(t.TempDir(), "shop"), t.TempDir()
 	confirmed := killedShop(t, source)

@@ -15,7 +15,7 @@ import (
 	"kirana/internal/db"
 )
 
-func TestPower_leavesNoCopyHalfWhenItFailsWhileTheShopServes(t *testing.T) {
+func TestPower_leavesNoPartialCopyWhenItFailsWhileTheShopServes(t *testing.T) {
 	t.Parallel()
 	cuts, root := powerCuts(t, 0, 40), t.TempDir()
 	dir, copied := filepath.Join(root, "shop"), filepath.Join(root, "new.copy")

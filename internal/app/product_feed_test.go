@@ -119,7 +119,7 @@ func readFeed(t *testing.T, base string) []map[string][]string {
 	return items
 }
 
-func TestProductFeed_listsProductsInStockOnceEnabled(t *testing.T) {
+func TestProductFeed_listsPublishedProductsWithPicturesOnceEnabled(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		var c smallShop
@@ -189,7 +189,7 @@ func TestProductFeed_listsProductsInStockOnceEnabled(t *testing.T) {
 	})
 }
 
-func TestProductFeed_isReadAgainOnlyWhenSomethingChanged(t *testing.T) {
+func TestProductFeed_returnsNotModifiedUntilSomethingChanges(t *testing.T) {
 	t.Parallel()
 	var c smallShop
 	var f *features
@@ -247,7 +247,7 @@ func TestProductFeed_isReadAgainOnlyWhenSomethingChanged(t *testing.T) {
 	}
 }
 
-func TestFeedVersion_isWrittenAnewForStockEveryFiveMinutesOnly(t *testing.T) {
+func TestFeedVersion_isStaleForStockOnlyAfterFiveMinutes(t *testing.T) {
 	t.Parallel()
 	c := shoptest.Clock()
 	written := feedVersion{catalog: 1, stock: 1, settings: 1, at: c.Now()}

@@ -285,7 +285,7 @@ func TestAdminCreate_worksBesideARunningShop(t *testing.T) {
 	})
 }
 
-func TestImport_showsInARunningShop(t *testing.T) {
+func TestImport_isVisibleInARunningShop(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		data := where(t, databaseURL)

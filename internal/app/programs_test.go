@@ -129,7 +129,7 @@ func TestProgram_actsUnderItsName(t *testing.T) {
 	}
 }
 
-func TestProgram_endsWithItsMaker(t *testing.T) {
+func TestProgram_isRefusedOnceItsCreatorIsRemoved(t *testing.T) {
 	t.Parallel()
 	router, f, secrets := programs(t)
 	read := func() int {
@@ -160,7 +160,7 @@ func TestProgram_endsWithItsMaker(t *testing.T) {
 	}
 }
 
-func TestProgram_seesCostsWhereItReadsTheReports(t *testing.T) {
+func TestProgram_seesCostsOnlyWithTheScopeOfReports(t *testing.T) {
 	t.Parallel()
 	router, f, secrets := programs(t)
 	productID := shoptest.AddProduct(t, f.db, shoptest.Product{Name: "Toor Dal", Stock: 5})

@@ -79,7 +79,7 @@ func openRendered(t testing.TB, databaseURL string, files fs.FS, base string) (h
 	return f.handler(api, site, base), f, rendered[language.English].Prepare
 }
 
-func TestAccountPages_areRenderedOnceForAllRedirects(t *testing.T) {
+func TestAccountPages_areRenderedOnceForAllRedirectTargets(t *testing.T) {
 	t.Parallel()
 	base, _, prepare := openRenderedShop(t, "", fstest.MapFS{
 		"index.html": homeFiles["index.html"],

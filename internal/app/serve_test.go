@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-func TestRunAll_endsWithTheErrorOfAWorkerThatFails(t *testing.T) {
+func TestRunAll_returnsTheErrorOfAFailingWorker(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("the queue is gone")
 	untilTheEnd := func(ctx context.Context) error {
@@ -27,7 +27,7 @@ func TestRunAll_endsWithTheErrorOfAWorkerThatFails(t *testing.T) {
 	}
 }
 
-func TestRunAll_letsTheWorkersGoOnUntilTheLastRequestIsServed(t *testing.T) {
+func TestRunAll_keepsWorkersRunningUntilTheLastRequestIsServed(t *testing.T) {
 	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context())
 	answered, worked := false, false
@@ -71,7 +71,7 @@ func TestServe_takesTheLockBeforeItTouchesTheDatabase(t *testing.T) {
 	}
 }
 
-func TestServe_acceptsRequestsOnceItLogsItsAddress(t *testing.T) {
+func TestServe_acceptsRequestsOnceItPrintsItsAddress(t *testing.T) {
 	t.Parallel()
 	shop := serve(t, "--data-dir", t.TempDir())
 	if status, body := get(t, shop.base+"/readyz"); status != http.StatusOK {

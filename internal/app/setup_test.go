@@ -38,7 +38,7 @@ func (s *served) setUp(t *testing.T, token string) (status int) {
 	return response.StatusCode
 }
 
-func TestServe_printsTheLinkOfTheSetupUntilThereIsAnOwner(t *testing.T) {
+func TestServe_printsTheSetupLinkUntilThereIsAnOwner(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		at := whereNew(t, databaseURL)
@@ -73,7 +73,7 @@ func TestServe_printsTheLinkOfTheSetupUntilThereIsAnOwner(t *testing.T) {
 	})
 }
 
-func TestServe_asDemoOrBesideAdminCreateHasNoSetup(t *testing.T) {
+func TestServe_hasNoSetupInADemoOrOnceAnAdministratorIsCreated(t *testing.T) {
 	t.Parallel()
 	if demo := serve(t, append(where(t, ""), "--demo")...); strings.Contains(demo.stdout, "setup") {
 		t.Errorf("a demo says %q", demo.stdout)
@@ -89,7 +89,7 @@ func TestServe_asDemoOrBesideAdminCreateHasNoSetup(t *testing.T) {
 	}
 }
 
-func TestAddDemoGoods_canBeDoneAgain(t *testing.T) {
+func TestAddDemoGoods_isIdempotent(t *testing.T) {
 	t.Parallel()
 	f := openTestFeatures(t)
 	choices := setupChoices(false, "")

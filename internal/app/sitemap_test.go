@@ -28,7 +28,7 @@ func addresses(t *testing.T, base, path string) []string {
 	return append(document.Pages, document.Files...)
 }
 
-func TestSitemap_namesEveryPageThatShoppersMayFind(t *testing.T) {
+func TestSitemap_listsAllPublicPages(t *testing.T) {
 	t.Parallel()
 	var c smallShop
 	var shop *features

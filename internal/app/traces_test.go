@@ -118,7 +118,7 @@ func TestTraces_reachACollectorWithoutPersonalData(t *testing.T) {
 	}
 }
 
-func TestTraces_withoutTheirCollectorAreOnlyLogged(t *testing.T) {
+func TestTraces_logAnUnreachableCollector(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
 	r.Close()

@@ -65,7 +65,7 @@ func TestUpgrade_servesBesideTheOlderProgramOnOnePostgres(t *testing.T) {
 }
 
 // The older program's copy is restored with the commands of docs/operating.md.
-func TestUpgrade_restoresTheOlderProgramsCopyAsTheGuideSays(t *testing.T) {
+func TestUpgrade_restoresTheOlderProgramsCopyAsDocumented(t *testing.T) {
 	t.Parallel()
 	older := olderProgram(t)
 	shoptest.EachURL(t, shoptest.PostgresURL, func(t *testing.T, databaseURL string) {

@@ -55,7 +55,7 @@ var keptTables = []string{
 // reach it.
 var boundedTables = map[string]int{"catalog_changes": 50_000} // view.Prune
 
-func TestYear_growsOnlyByWhatIsKept(t *testing.T) {
+func TestYear_growsOnlyInTheKeptTables(t *testing.T) {
 	t.Parallel()
 	days := yearDays(t)
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
