@@ -73,7 +73,7 @@ func TestBranding_isTheShopsOwnOnEveryPage(t *testing.T) {
 		body = strings.ReplaceAll(body, "kirana_reset", "") // a cookie's name, which nobody reads
 		for _, foreign := range []string{"kirana", "kırana"} {
 			if strings.Contains(strings.ToLower(body), foreign) {
-				t.Errorf("%s has another shop's name: %s", path, around(body, foreign))
+				t.Errorf("%s has another shop's name: %s", path, textAround(body, foreign))
 			}
 		}
 		if strings.Contains(body, "<Stores>") && !strings.HasPrefix(body, "{") {
@@ -183,8 +183,8 @@ func TestBranding_isServedWhileTheDatabaseIsUnreachable(t *testing.T) {
 	}
 }
 
-// around returns the text around the first occurrence of a word.
-func around(text, word string) string {
+// textAround returns the text around the first occurrence of a word.
+func textAround(text, word string) string {
 	at := strings.Index(strings.ToLower(text), word)
 	return text[max(0, at-60):min(len(text), at+60)]
 }

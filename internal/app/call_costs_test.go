@@ -28,14 +28,14 @@ import (
 	"kirana/internal/shoptest/contracttest"
 )
 
-// swept are the tables whose rows are removed by age, or that keep only the last change of each thing.
-var swept = []string{"catalog_changes", "changes", "email_codes", "idempotency_keys", "jobs", "limits", "logins", "password_resets", "product_sales", "tokens"}
+// sweptTables are the tables whose rows are removed by age, or that keep only the last change of each thing.
+var sweptTables = []string{"catalog_changes", "changes", "email_codes", "idempotency_keys", "jobs", "limits", "logins", "password_resets", "product_sales", "tokens"}
 
 // rowsForGood counts the rows of all other tables.
 func rowsForGood(t *testing.T, d *db.DB) (total int, byTable map[string]int) {
 	t.Helper()
 	tables, err := db.All[string](t.Context(), d, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-		AND name NOT IN ('`+strings.Join(swept, `', '`)+`')`)
+		AND name NOT IN ('`+strings.Join(sweptTables, `', '`)+`')`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,8 +58,8 @@ func TestBudget_countsThePermanentRowsOfShoppersCalls(t *testing.T) {
 	c := &client{t: t, base: shop.url}
 	address := record{"address_line": "14, Prabhat Road", "city": "Pune", "state": "Maharashtra", "pincode": "411004", "country": "India", "mobile": "9822041873"}
 	tried := map[string]bool{}
-	// left makes a call and fails if it leaves more rows than the route table says; id replaces {id} in its path.
-	left := func(call, id string, body any) any {
+	// expectRows makes a call and fails if it leaves more rows than the route table says; id replaces {id} in its path.
+	expectRows := func(call, id string, body any) any {
 		t.Helper()
 		before, were := rowsForGood(t, shop.features.db)
 		method, path, _ := strings.Cut(call, " ")
@@ -77,34 +77,34 @@ func TestBudget_countsThePermanentRowsOfShoppersCalls(t *testing.T) {
 		}
 		return data
 	}
-	left("POST /user/register", "", record{"name": "Asha", "email": "asha@example.in", "password": "a fine password"})
-	c.token = left("POST /user/login", "", record{"email": "asha@example.in", "password": "a fine password"}).(record)["accessToken"].(string)
-	left("PUT /user/update-user", "", record{"name": "Asha R", "email": "asha@example.in", "mobile": "9822041873"})
-	left("PUT /user/update-user", "", record{"email": "asha.r@example.in", "password": "a fine password"})
-	left("POST /user/resend-verify-email", "", nil)
-	left("PUT /user/forgot-password", "", record{"email": "asha.r@example.in"})
-	left("POST /product-requests/create", "", record{"text": "Maggi"})
-	left("POST /complaints/create", "", record{"text": "The bread was old."})
-	left("POST /address/create", "", address)
+	expectRows("POST /user/register", "", record{"name": "Asha", "email": "asha@example.in", "password": "a fine password"})
+	c.token = expectRows("POST /user/login", "", record{"email": "asha@example.in", "password": "a fine password"}).(record)["accessToken"].(string)
+	expectRows("PUT /user/update-user", "", record{"name": "Asha R", "email": "asha@example.in", "mobile": "9822041873"})
+	expectRows("PUT /user/update-user", "", record{"email": "asha.r@example.in", "password": "a fine password"})
+	expectRows("POST /user/resend-verify-email", "", nil)
+	expectRows("PUT /user/forgot-password", "", record{"email": "asha.r@example.in"})
+	expectRows("POST /product-requests/create", "", record{"text": "Maggi"})
+	expectRows("POST /complaints/create", "", record{"text": "The bread was old."})
+	expectRows("POST /address/create", "", address)
 	address["_id"] = c.list("GET", "/address/get", nil)[0]["_id"]
-	left("PUT /address/update", "", address)
+	expectRows("PUT /address/update", "", address)
 	order := func() {
 		for _, p := range c.list("GET", "/product/getAll", nil)[:8] {
 			if p["stock"].(float64) > 1 {
-				left("POST /cart/create", "", record{"productId": p["_id"]})
+				expectRows("POST /cart/create", "", record{"productId": p["_id"]})
 			}
 		}
 		lines := c.list("GET", "/cart/get", nil)
-		left("PUT /cart/update-qty", "", record{"_id": lines[0]["_id"], "qty": 2})
-		left("DELETE /cart/deleteCartItem", "", record{"_id": lines[0]["_id"]})
-		left("POST /order/cod", "", record{"list_items": lines[1:], "totalQty": len(lines) - 1, "addressId": address["_id"]})
+		expectRows("PUT /cart/update-qty", "", record{"_id": lines[0]["_id"], "qty": 2})
+		expectRows("DELETE /cart/deleteCartItem", "", record{"_id": lines[0]["_id"]})
+		expectRows("POST /order/cod", "", record{"list_items": lines[1:], "totalQty": len(lines) - 1, "addressId": address["_id"]})
 	}
 	order()
 	checkout := c.list("GET", "/order/getOrderDetails", nil)[0]["checkoutId"].(string)
-	left("PUT /order/cancel/{id}", checkout, record{})
+	expectRows("PUT /order/cancel/{id}", checkout, record{})
 	order()
-	left("DELETE /address/disable", "", record{"_id": address["_id"]})
-	left("GET /user/logout", "", nil)
+	expectRows("DELETE /address/disable", "", record{"_id": address["_id"]})
+	expectRows("GET /user/logout", "", nil)
 	if len(tried) < 15 {
 		t.Errorf("only %d calls were tried", len(tried))
 	}

@@ -24,8 +24,8 @@ type specifiedCall struct {
 	refused      int // the expected status if a made-up value in the payload is refused, or 0
 }
 
-// asked makes a call with exactly the specified payload and returns the whole response.
-func (c *client) asked(call specifiedCall) (status int, response record) {
+// callAsSpecified makes a call with exactly the specified payload and returns the whole response.
+func (c *client) callAsSpecified(call specifiedCall) (status int, response record) {
 	c.t.Helper()
 	body, contentType := new(bytes.Buffer), "application/json"
 	switch payload := call.payload.(type) {
@@ -100,11 +100,11 @@ func (c *client) expect(calls ...specifiedCall) {
 	for _, call := range calls {
 		if call.bearer {
 			stranger := &client{t: c.t, base: c.base}
-			if status, _ := stranger.asked(call); status != http.StatusUnauthorized {
+			if status, _ := stranger.callAsSpecified(call); status != http.StatusUnauthorized {
 				c.t.Errorf("%s %s returns %d to a stranger", call.method, call.path, status)
 			}
 		}
-		status, response := c.asked(call)
+		status, response := c.callAsSpecified(call)
 		if success := status < 300; success != (call.refused == 0) || !success && status != call.refused || response["success"] != success {
 			c.t.Fatalf("%s %s: %d %v", call.method, call.path, status, response)
 		}
@@ -192,7 +192,7 @@ func callsOfCatalog(c *client) {
 	c.t.Helper()
 	upload := specifiedCall{method: "POST", path: "/file/upload", bearer: true, payload: "image", used: "imageUrl.url"}
 	c.expect(upload)
-	_, response := c.asked(upload)
+	_, response := c.callAsSpecified(upload)
 	picture := response["imageUrl"].(record)["url"]
 	c.expect(
 		specifiedCall{method: "POST", path: "/category/add-category", bearer: true, payload: record{"name": "Lamps", "image": picture}},

@@ -67,8 +67,8 @@ func (m *mirror) follow(t *testing.T, shop shoptest.Client) {
 	}
 }
 
-// whole returns the records of the list without updatedSince, by id.
-func whole(t *testing.T, shop shoptest.Client, path string) map[string]string {
+// listedRecords returns the records of the list without updatedSince, by id.
+func listedRecords(t *testing.T, shop shoptest.Client, path string) map[string]string {
 	t.Helper()
 	var records []json.RawMessage
 	shop.Request(t, "GET", path+"?limit=100", "").Expect(t, 200, "").Decode(t, &records)
@@ -101,9 +101,9 @@ func TestUpdatedSince_returnsTheRecordsOfTheLists(t *testing.T) {
 				maps.DeleteFunc(held, func(_, account string) bool { return strings.Contains(account, `"balance":0,`) })
 			}
 			// The stock in a list may be up to a second old, that in its changes never is.
-			diff := cmp.Diff(whole(t, reader, m.path), held)
+			diff := cmp.Diff(listedRecords(t, reader, m.path), held)
 			for deadline := time.Now().Add(5 * time.Second); diff != "" && time.Now().Before(deadline); {
-				diff = cmp.Diff(whole(t, reader, m.path), held)
+				diff = cmp.Diff(listedRecords(t, reader, m.path), held)
 			}
 			if diff != "" {
 				t.Errorf("after %s, the reader of %s differs (-list +reader):\n%s", after, m.path, diff)
@@ -161,7 +161,7 @@ func TestUpdatedSince_returnsTheRecordsOfTheLists(t *testing.T) {
 	// Without a login, unpublished products are returned as deleted.
 	public := &mirror{path: "/product/getAll", next: "1970-01-01T00:00:00Z", records: map[string]string{}}
 	public.follow(t, shoptest.As(router, ""))
-	if got, want := slices.Sorted(maps.Keys(public.records)), slices.Sorted(maps.Keys(whole(t, shoptest.As(router, ""), "/product/getAll"))); !slices.Equal(got, want) {
+	if got, want := slices.Sorted(maps.Keys(public.records)), slices.Sorted(maps.Keys(listedRecords(t, shoptest.As(router, ""), "/product/getAll"))); !slices.Equal(got, want) {
 		t.Errorf("a reader without a login holds %v, want %v", got, want)
 	}
 }

@@ -46,7 +46,7 @@ func (s *singleNode) bases() []string { return []string{"http://" + s.where} }
 
 func (s *singleNode) database(t *testing.T) *db.DB {
 	t.Helper()
-	return opened(t, "", s.dir)
+	return databaseOf(t, "", s.dir)
 }
 
 // fail kills the process and starts it again, fills its disk, moves its clock, or stops it for a while.
@@ -141,7 +141,7 @@ func (c *failingCluster) bases() []string {
 
 func (c *failingCluster) database(t *testing.T) *db.DB {
 	t.Helper()
-	return opened(t, c.pair.PrimaryURL(), "")
+	return databaseOf(t, c.pair.PrimaryURL(), "")
 }
 
 // fail breaks a node, the connections to PostgreSQL, PostgreSQL or its standby for a while, or moves a node's clock.

@@ -50,7 +50,7 @@ func TestHistory_findsAnOrderLostToAFullDisk(t *testing.T) {
 
 func plant(t *testing.T, shop *singleNode, trigger string) {
 	t.Helper()
-	if err := opened(t, "", shop.dir).Tx(t.Context(), func(tx *db.Tx) error { return db.Exec(t.Context(), tx, trigger) }); err != nil {
+	if err := databaseOf(t, "", shop.dir).Tx(t.Context(), func(tx *db.Tx) error { return db.Exec(t.Context(), tx, trigger) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -66,14 +66,14 @@ func expectFound(t *testing.T, shop failingShop, calls int) {
 	}
 }
 
-// failsOnlyBy is a node that fails only in the way of how.
+// failsOnlyBy is a node that fails only by failure.
 type failsOnlyBy struct {
 	*singleNode
 
-	how func(*rand.Rand) (string, error)
+	failure func(*rand.Rand) (string, error)
 }
 
-func (s failsOnlyBy) fail(_ *testing.T, random *rand.Rand) (string, error) { return s.how(random) }
+func (s failsOnlyBy) fail(_ *testing.T, random *rand.Rand) (string, error) { return s.failure(random) }
 
 // confirming is a shop behind a proxy that confirms orders that the shop refuses.
 type confirming struct {

@@ -15,9 +15,9 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// standInSystemctl replaces systemctl, and does what systemd would do with the one service: it runs ExecStart= as the
+// fakeSystemctl replaces systemctl, and does what systemd would do with the one service: it runs ExecStart= as the
 // service's user, with the settings file.
-const standInSystemctl = `#!/bin/sh
+const fakeSystemctl = `#!/bin/sh
 pid() { cat /run/kirana.pid 2>/dev/null; }
 alive() { [ -n "$(pid)" ] && kill -0 "$(pid)" 2>/dev/null; }
 start() {
@@ -40,8 +40,8 @@ show) echo 0 ;;
 esac
 `
 
-// debian installs a Debian of this machine's release, from its mirror, into a new folder.
-func debian(t *testing.T) (root string) {
+// installDebian installs a Debian of this machine's release, from its mirror, into a new folder.
+func installDebian(t *testing.T) (root string) {
 	t.Helper()
 	if !shoptest.Long() {
 		t.Skip("in make test-all only")
@@ -101,7 +101,7 @@ func documentedCommands(t *testing.T, title string) (blocks [][]string) {
 
 // The test runs every command of the page unchanged in a newly installed Debian.
 func TestInstall_worksInANewDebianAsDocumented(t *testing.T) {
-	root := debian(t)
+	root := installDebian(t)
 	program, err := os.ReadFile("../../bin/kirana")
 	if err != nil {
 		shoptest.Missing(t, "bin/kirana is not built: make build")
@@ -109,7 +109,7 @@ func TestInstall_worksInANewDebianAsDocumented(t *testing.T) {
 	address := freeAddress(t)
 	name := "kirana-1.0-linux-" + runtime.GOARCH
 	for file, content := range map[string]string{
-		"usr/local/sbin/systemctl": standInSystemctl, "root/" + name: string(program),
+		"usr/local/sbin/systemctl": fakeSystemctl, "root/" + name: string(program),
 		"root/SHA256SUMS":                   fmt.Sprintf("%x  %s\n", sha256.Sum256(program), name),
 		"root/kirana-NEW-linux-amd64":       string(program) + "\n", // other bytes, the same program
 		"etc/kirana.env":                    fmt.Sprintf("KIRANA_ADDR=%s\nKIRANA_TLS_ADDR=%s\nKIRANA_REDIRECT_ADDR=%s\n", address, freeAddress(t), freeAddress(t)),

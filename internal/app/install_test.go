@@ -30,8 +30,8 @@ import (
 // shop's data and then exit with an error.
 const versionMark = "\nKIRANA-TEST-VERSION "
 
-// asOwnVersion runs the test binary as the program. Its version is the one appended to its file.
-func asOwnVersion(args []string) int {
+// runAsVersion runs the test binary as the program. Its version is the one appended to its file.
+func runAsVersion(args []string) int {
 	version, broken := "1.2.3", false
 	if own, err := os.Executable(); err == nil {
 		if end, marked := endOf(own); marked {
@@ -185,7 +185,7 @@ func (s *fakeMachine) run(ctx context.Context, command install.Command) (string,
 		defer s.mu.Unlock()
 		return fmt.Sprintln(s.restarts), nil
 	case strings.HasPrefix(line, "runuser -u kirana -- "):
-		return install.Run(ctx, install.Command{Args: command.Args[4:], Environment: append(command.Environment, asProgram+"=1")})
+		return install.Run(ctx, install.Command{Args: command.Args[4:], Environment: append(command.Environment, programVariable+"=1")})
 	default:
 		return "", fmt.Errorf("the fake machine has no %s", line)
 	}
@@ -209,7 +209,7 @@ func (s *fakeMachine) start() error {
 	}
 	launch := func() (*exec.Cmd, error) {
 		cmd := exec.CommandContext(context.Background(), filepath.Join(s.Root, words[0]), words[1:]...)
-		cmd.Env = append(os.Environ(), append(strings.Fields(string(settings)), asProgram+"=1", "KIRANA_DATA_DIR="+s.dataDir())...)
+		cmd.Env = append(os.Environ(), append(strings.Fields(string(settings)), programVariable+"=1", "KIRANA_DATA_DIR="+s.dataDir())...)
 		return cmd, cmd.Start()
 	}
 	s.mu.Lock()
@@ -406,7 +406,7 @@ func TestUpgrade_restoresTheOldProgramWithEveryOrderAfterAFailedMigration(t *tes
 		t.Errorf("what the new program made is not kept: %v %v", kept, err)
 	}
 	m.stop()
-	l.expectNothingLost(t, opened(t, "", m.dataDir()))
+	l.expectNothingLost(t, databaseOf(t, "", m.dataDir()))
 }
 
 // Buyers order while the program is replaced four times.
@@ -432,6 +432,6 @@ func TestUpgrade_underLoadLosesNoOrder(t *testing.T) {
 		stop()
 		wait()
 		m.stop()
-		l.expectNothingLost(t, opened(t, databaseURL, m.dataDir()))
+		l.expectNothingLost(t, databaseOf(t, databaseURL, m.dataDir()))
 	})
 }

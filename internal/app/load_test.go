@@ -316,8 +316,8 @@ func damage(ctx context.Context, d *db.DB) error {
 	return err
 }
 
-// opened opens a shop's existing database without migrating it.
-func opened(t *testing.T, databaseURL, dir string) *db.DB {
+// databaseOf opens a shop's existing database without migrating it.
+func databaseOf(t *testing.T, databaseURL, dir string) *db.DB {
 	t.Helper()
 	d, err := db.OpenExisting(t.Context(), databaseURL, dir)
 	if err != nil {

@@ -14,16 +14,16 @@ import (
 	"kirana/internal/shoptest/s3test"
 )
 
-// asProgram names a variable that makes the test binary run as the program itself, so that tests can start it and send
+// programVariable names a variable that makes the test binary run as the program itself, so that tests can start it and send
 // it signals.
-const asProgram = "KIRANA_TEST_AS_PROGRAM"
+const programVariable = "KIRANA_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
-	if file := os.Getenv(asMoved); file != "" {
+	if file := os.Getenv(movedClockVariable); file != "" {
 		os.Exit(runMoved(file, os.Args[1:]))
 	}
-	if os.Getenv(asProgram) != "" {
-		os.Exit(asOwnVersion(os.Args[1:]))
+	if os.Getenv(programVariable) != "" {
+		os.Exit(runAsVersion(os.Args[1:]))
 	}
 	for _, variable := range s3test.Environment() { // for the buckets that tests open in this process
 		name, value, _ := strings.Cut(variable, "=")

@@ -13,8 +13,8 @@ import (
 	"kirana/internal/clock"
 )
 
-// asMoved names a variable with the file of a movedClock. It makes the test binary run as the program on that clock.
-const asMoved = "KIRANA_TEST_CLOCK"
+// movedClockVariable names a variable with the file of a movedClock. It makes the test binary run as the program on that clock.
+const movedClockVariable = "KIRANA_TEST_CLOCK"
 
 // movedClock is the machine's clock plus the duration that a file has. By that file, tests move the clock of another
 // process.
@@ -67,6 +67,6 @@ func runMoved(file string, args []string) int {
 func serveMoved(t *testing.T, moved movedClock, args ...string) *served {
 	t.Helper()
 	cmd := command(t, append([]string{"serve", "--addr", "127.0.0.1:0", "--web-dir", storefront(t)}, args...)...)
-	cmd.Env = append(cmd.Env, asMoved+"="+moved.file)
+	cmd.Env = append(cmd.Env, movedClockVariable+"="+moved.file)
 	return serveProcess(t, cmd)
 }

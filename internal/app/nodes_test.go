@@ -14,8 +14,8 @@ import (
 	"kirana/internal/shoptest/s3test"
 )
 
-// lasting returns how long a load runs: long in the long form, otherwise short.
-func lasting(short, long time.Duration) time.Duration {
+// loadDuration returns how long a load runs: long in the long form, otherwise short.
+func loadDuration(short, long time.Duration) time.Duration {
 	if shoptest.Long() {
 		return long
 	}
@@ -122,7 +122,7 @@ func TestNodes_loseNothingWhenOneIsKilledAndNoRequestWhenRestarted(t *testing.T)
 	c := newCluster(t, 3)
 	address := newBalancer(t, c.nodes...)
 	base := func() string { return address.URL }
-	d := opened(t, c.databaseURL, "")
+	d := databaseOf(t, c.databaseURL, "")
 	buyers := newLoad(t, address.URL, 6)
 
 	// The nodes share the jobs, and each job is done once.
@@ -149,13 +149,13 @@ func TestNodes_loseNothingWhenOneIsKilledAndNoRequestWhenRestarted(t *testing.T)
 	browsing, failed := browse(t, base)
 	ctx, stop = context.WithCancel(t.Context())
 	wait = buyers.run(ctx, base)
-	pause(t, lasting(300*time.Millisecond, 10*time.Second))
+	pause(t, loadDuration(300*time.Millisecond, 10*time.Second))
 	before := buyers.confirmed()
 	if err := c.nodes[1].cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	until(t, "orders without the node", func() bool { return buyers.confirmed() > before+30 })
-	pause(t, lasting(200*time.Millisecond, 10*time.Second))
+	pause(t, loadDuration(200*time.Millisecond, 10*time.Second))
 	stop()
 	wait()
 	if n := failed.Swap(0); n > 0 {
@@ -171,7 +171,7 @@ func TestNodes_loseNothingWhenOneIsKilledAndNoRequestWhenRestarted(t *testing.T)
 	ctx, stop = context.WithCancel(t.Context())
 	wait = buyers.run(ctx, base)
 	for i := range c.nodes {
-		pause(t, lasting(100*time.Millisecond, 5*time.Second))
+		pause(t, loadDuration(100*time.Millisecond, 5*time.Second))
 		before := buyers.confirmed()
 		if code := c.nodes[i].stops(t); code != 0 {
 			t.Errorf("node %d ended with %d: %s", i, code, c.nodes[i].errs)

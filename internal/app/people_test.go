@@ -160,7 +160,7 @@ func TestCommands_cancelTheOpenOrdersOfACustomerBesideAServe(t *testing.T) {
 		if code, _, errs := cancel("admin@kirana.test"); code != 1 || !strings.Contains(errs, "Customer not found") {
 			t.Errorf("of staff: %d %s", code, errs)
 		}
-		who, err := db.All[string](t.Context(), opened(t, databaseURL, place[1]), `SELECT actor_name FROM audit_log WHERE what = 'checkout.refused'`)
+		who, err := db.All[string](t.Context(), databaseOf(t, databaseURL, place[1]), `SELECT actor_name FROM audit_log WHERE what = 'checkout.refused'`)
 		if diff := cmp.Diff([]string{commandLine, commandLine}, who); err != nil || diff != "" {
 			t.Errorf("actors in the activity log, error %v (-want +got):\n%s", err, diff)
 		}

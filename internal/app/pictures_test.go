@@ -100,7 +100,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 		t.Fatalf("an upload returned %d %s", status, message)
 	}
 	second.expectPicture(t, fresh)
-	if code, line := says(t, "Pictures", withBucket...); !strings.Contains(line, "can be stored in s3://"+bucket.Bucket) {
+	if code, line := doctorLine(t, "Pictures", withBucket...); !strings.Contains(line, "can be stored in s3://"+bucket.Bucket) {
 		t.Errorf("doctor ended with %d: %s", code, line)
 	}
 
@@ -165,14 +165,14 @@ func TestPictures_unreachableLeaveTheShopOpen(t *testing.T) {
 	if status, _, message := shop.uploads(t, token); status != http.StatusServiceUnavailable || !strings.Contains(message, "cannot reach its pictures") {
 		t.Errorf("an upload returned %d %s", status, message)
 	}
-	walkTo(t, shop.base)
-	if code, line := says(t, "Pictures", "--data-dir", t.TempDir(), "--media-url", s3test.URL(bucket)); code != 1 || !strings.Contains(line, "none can be stored") {
+	placeOrder(t, shop.base)
+	if code, line := doctorLine(t, "Pictures", "--data-dir", t.TempDir(), "--media-url", s3test.URL(bucket)); code != 1 || !strings.Contains(line, "none can be stored") {
 		t.Errorf("doctor ended with %d: %s", code, line)
 	}
 }
 
-// walkTo places an order as a new shopper.
-func walkTo(t *testing.T, base string) {
+// placeOrder places an order as a new shopper.
+func placeOrder(t *testing.T, base string) {
 	t.Helper()
 	c := &client{t: t, base: base}
 	product := c.list("POST", "/product/get", record{"page": 1, "limit": 1})[0]

@@ -20,7 +20,7 @@ import (
 func recordCommand(t *testing.T, root string, args ...string) *powerRecord {
 	t.Helper()
 	p, trace := newPowerRecord(t, root), filepath.Join(t.TempDir(), "trace")
-	cmd := traced(t, command(t, args...), trace)
+	cmd := withTrace(t, command(t, args...), trace)
 	cmd.Args = slices.DeleteFunc(cmd.Args, func(arg string) bool { return arg == "-D" }) // without -D, cmd waits for strace to end
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%q ended with %v: %s", args, err, out)

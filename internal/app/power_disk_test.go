@@ -171,17 +171,17 @@ func (d *failingDisk) synced(s pendingSync) {
 		return
 	}
 	for len(s.file.pending) > 0 && s.file.pending[0].number < s.number {
-		s.file.durable = applied(s.file.durable, s.file.pending[0], always)
+		s.file.durable = contentAfter(s.file.durable, s.file.pending[0], always)
 		s.file.pending = s.file.pending[1:]
 	}
 	// A covered call covers earlier ones about the same names, also in other folders: a file that was renamed out of a
 	// folder does not appear there later.
 	covered, changed := map[int]bool{}, map[nameChange]bool{}
 	for _, c := range slices.Backward(d.names) {
-		if c.number < s.number && slices.ContainsFunc(c.changes, func(c nameChange) bool { return c.folder == s.file || changed[c.named()] }) {
+		if c.number < s.number && slices.ContainsFunc(c.changes, func(c nameChange) bool { return c.folder == s.file || changed[c.withoutFile()] }) {
 			covered[c.number] = true
 			for _, change := range c.changes {
-				changed[change.named()] = true
+				changed[change.withoutFile()] = true
 			}
 		}
 	}
@@ -193,8 +193,8 @@ func (d *failingDisk) synced(s pendingSync) {
 	})
 }
 
-// named returns the change without its file.
-func (c nameChange) named() nameChange { return nameChange{folder: c.folder, name: c.name} }
+// withoutFile returns the change without its file.
+func (c nameChange) withoutFile() nameChange { return nameChange{folder: c.folder, name: c.name} }
 
 func always() bool { return true }
 
@@ -209,9 +209,9 @@ func (c nameCall) apply(of func(folder *diskFile) map[string]*diskFile) {
 	}
 }
 
-// applied returns a file's content after a call. keep decides for each sector, or for a truncation, whether it reaches
+// contentAfter returns a file's content after a call. keep decides for each sector, or for a truncation, whether it reaches
 // the disk.
-func applied(content []byte, c diskCall, keep func() bool) []byte {
+func contentAfter(content []byte, c diskCall, keep func() bool) []byte {
 	if c.kind == "truncate" {
 		if !keep() {
 			return content
@@ -262,7 +262,7 @@ func (f *diskFile) write(target string, of func(*diskFile) map[string]*diskFile,
 	if f.names == nil {
 		content := bytes.Clone(f.durable)
 		for _, c := range f.pending {
-			content = applied(content, c, keep)
+			content = contentAfter(content, c, keep)
 		}
 		return os.WriteFile(target, content, 0o600)
 	}

@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// traced makes a command record its calls into a file: the bytes that it writes, in hexadecimal, what it syncs, and the
+// withTrace makes a command record its calls into a file: the bytes that it writes, in hexadecimal, what it syncs, and the
 // names that it creates and removes. copy_file_range fails, so that the copied bytes are written and recorded.
-func traced(t *testing.T, cmd *exec.Cmd, file string) *exec.Cmd {
+func withTrace(t *testing.T, cmd *exec.Cmd, file string) *exec.Cmd {
 	t.Helper()
 	strace, err := exec.LookPath("strace")
 	if err != nil {

@@ -34,7 +34,7 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	// The test's context has ended when a cleanup stops the program.
 	cmd := exec.CommandContext(context.Background(), os.Args[0], args...)
-	cmd.Env = append(os.Environ(), asProgram+"=1")
+	cmd.Env = append(os.Environ(), programVariable+"=1")
 	return cmd
 }
 
@@ -105,7 +105,7 @@ func (s *served) stops(t *testing.T) int {
 
 func get(t *testing.T, url string) (status int, body string) {
 	t.Helper()
-	status, _, body = answer(t, url)
+	status, _, body = fetchPage(t, url)
 	return status, body
 }
 

@@ -29,7 +29,7 @@ func TestStandby_thatIsPromotedHasEveryConfirmedOrder(t *testing.T) {
 	}
 	pair.KillPrimary()
 	died := time.Now()
-	pause(t, lasting(200*time.Millisecond, 10*time.Second))
+	pause(t, loadDuration(200*time.Millisecond, 10*time.Second))
 	pair.Promote()
 	promoted, before := time.Now(), buyers.confirmed()
 	until(t, "an order after the promotion", func() bool { return buyers.confirmed() > before })
@@ -42,7 +42,7 @@ func TestStandby_thatIsPromotedHasEveryConfirmedOrder(t *testing.T) {
 		status, _ := get(t, shop.base+"/readyz")
 		return status == http.StatusOK
 	})
-	buyers.expectNothingLost(t, opened(t, pair.URL(), ""))
+	buyers.expectNothingLost(t, databaseOf(t, pair.URL(), ""))
 }
 
 // The calls of this test wait until their deadlines, so it has only a long form. In make test,
@@ -82,5 +82,5 @@ func TestStandby_unreachableRefusesOrdersAndNoneIsPlacedTwice(t *testing.T) {
 	until(t, "orders again", func() bool { return buyers.confirmed() > before+20 })
 	stop()
 	wait()
-	buyers.expectNothingLost(t, opened(t, pair.URL(), ""))
+	buyers.expectNothingLost(t, databaseOf(t, pair.URL(), ""))
 }

@@ -73,7 +73,7 @@ func TestTraces_reachACollectorWithoutPersonalData(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
 	shop := serve(t, append(whereDemo(t, ""), "--demo", "--cors-origins", otherOrigin, "--traces-url", r.URL)...)
-	walkTo(t, shop.base)
+	placeOrder(t, shop.base)
 	if status, _ := get(t, shop.base+"/api/nowhere/secret-path"); status != http.StatusNotFound {
 		t.Errorf("returned %d", status)
 	}
@@ -123,7 +123,7 @@ func TestTraces_logAnUnreachableCollector(t *testing.T) {
 	r := newReceiver(t)
 	r.Close()
 	shop := serve(t, append(whereDemo(t, ""), "--demo", "--cors-origins", otherOrigin, "--traces-url", r.URL)...)
-	walkTo(t, shop.base)
+	placeOrder(t, shop.base)
 	if code := shop.stops(t); code != 0 || !strings.Contains(shop.errs.String(), "traces") {
 		t.Errorf("ended with %d: %s", code, shop.errs)
 	}

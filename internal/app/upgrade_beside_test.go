@@ -52,7 +52,7 @@ func TestUpgrade_servesBesideTheOlderProgramOnOnePostgres(t *testing.T) {
 		nodes[i] = serveProcess(t, command(t, append(slices.Clone(args), "--data-dir", t.TempDir())...))
 		address.set(nodes[i].base, false)
 		before := buyers.confirmed()
-		pause(t, lasting(3*time.Second, 30*time.Second))
+		pause(t, loadDuration(3*time.Second, 30*time.Second))
 		buyers.reaches(t, before+50)
 	}
 	stop()
@@ -61,7 +61,7 @@ func TestUpgrade_servesBesideTheOlderProgramOnOnePostgres(t *testing.T) {
 	if n := failed.Load(); n > 0 || len(buyers.refused) > 0 {
 		t.Errorf("%d pages were not served, orders were refused by status %v", n, buyers.refused)
 	}
-	buyers.expectNothingLost(t, opened(t, databaseURL, ""))
+	buyers.expectNothingLost(t, databaseOf(t, databaseURL, ""))
 }
 
 // The older program's copy is restored with the commands of docs/operating.md.
@@ -114,6 +114,6 @@ func TestUpgrade_restoresTheOlderProgramsCopyAsDocumented(t *testing.T) {
 		if code := again.stops(t); code != 0 {
 			t.Errorf("the restored shop ended with %d: %s", code, again.errs)
 		}
-		buyers.expectNothingLost(t, opened(t, restored, to))
+		buyers.expectNothingLost(t, databaseOf(t, restored, to))
 	})
 }
