@@ -14,8 +14,7 @@ import (
 	"kirana/internal/shoptest/s3test"
 )
 
-// programVariable names a variable that makes the test binary run as the program itself, so that tests can start it and send
-// it signals.
+// programVariable makes the test binary run as the program itself, so that tests can start it and send it signals.
 const programVariable = "KIRANA_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/clock"
 )
 
-// movedClockVariable names a variable with the file of a movedClock. It makes the test binary run as the program on that clock.
+// movedClockVariable has the file of a movedClock. It makes the test binary run as the program on that clock.
 const movedClockVariable = "KIRANA_TEST_CLOCK"
 
 // movedClock is the machine's clock plus the duration that a file has. By that file, tests move the clock of another

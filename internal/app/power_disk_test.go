@@ -209,8 +209,8 @@ func (c nameCall) apply(of func(folder *diskFile) map[string]*diskFile) {
 	}
 }
 
-// contentAfter returns a file's content after a call. keep decides for each sector, or for a truncation, whether it reaches
-// the disk.
+// contentAfter returns a file's content after a call. keep decides for each sector, or for a truncation, whether it
+// reaches the disk.
 func contentAfter(content []byte, c diskCall, keep func() bool) []byte {
 	if c.kind == "truncate" {
 		if !keep() {

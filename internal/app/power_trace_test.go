@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// withTrace makes a command record its calls into a file: the bytes that it writes, in hexadecimal, what it syncs, and the
-// names that it creates and removes. copy_file_range fails, so that the copied bytes are written and recorded.
+// withTrace makes a command record its calls into a file: the bytes that it writes, in hexadecimal, what it syncs, and
+// the names that it creates and removes. copy_file_range fails, so that the copied bytes are written and recorded.
 func withTrace(t *testing.T, cmd *exec.Cmd, file string) *exec.Cmd {
 	t.Helper()
 	strace, err := exec.LookPath("strace")
