@@ -138,8 +138,8 @@ func (c *client) expectGone(method, path string, payload record, id any) {
 	}
 }
 
-// found returns the id of the row with this value.
-func (c *client) found(method, path, field string, value any) any {
+// idOfRow returns the id of the row with this value.
+func (c *client) idOfRow(method, path, field string, value any) any {
 	c.t.Helper()
 	for _, row := range c.list(method, path, record{}) {
 		if row[field] == value {
@@ -198,13 +198,13 @@ func callsOfCatalog(c *client) {
 		specifiedCall{method: "POST", path: "/category/add-category", bearer: true, payload: record{"name": "Lamps", "image": picture}},
 		specifiedCall{method: "GET", path: "/category/get", used: fields("data", "_id", "name", "image")},
 	)
-	category := c.found("GET", "/category/get", "name", "Lamps")
+	category := c.idOfRow("GET", "/category/get", "name", "Lamps")
 	c.expect(
 		specifiedCall{method: "PUT", path: "/category/update", bearer: true, payload: record{"id": category, "name": "Lights", "image": picture}},
 		specifiedCall{method: "POST", path: "/subCategory/create", bearer: true, payload: record{"name": "Bulbs", "image": picture, "category": category}},
 		specifiedCall{method: "POST", path: "/subCategory/get", payload: record{}, used: fields("data", "_id", "name", "image", "category._id", "category.name")},
 	)
-	subCategory := c.found("POST", "/subCategory/get", "name", "Bulbs")
+	subCategory := c.idOfRow("POST", "/subCategory/get", "name", "Bulbs")
 	bulb := record{
 		"name": "Bulb", "image": []any{picture, picture, picture, picture, picture}, "category": category, "subCategory": subCategory, "unit": "1 pc", "stock": "5", "price": "99",
 		"discount": "9", "discription": "It shines.", "more_details": record{"Power": "9 W"}, "publish": true,
@@ -229,10 +229,10 @@ func callsOfCatalog(c *client) {
 	)
 	maps.Copy(want, record{"name": "Lamp", "unit": "2 pcs", "stock": 7.0, "price": 89.0, "discount": 4.0, "discription": "It glows.", "publish": false})
 	c.expectValues("POST", "/product/getProductById", record{"productId": product}, want)
-	if renamed := c.found("GET", "/category/get", "name", "Lights"); renamed != category {
+	if renamed := c.idOfRow("GET", "/category/get", "name", "Lights"); renamed != category {
 		c.t.Errorf("Lights is %v, want %v", renamed, category)
 	}
-	if renamed := c.found("POST", "/subCategory/get", "name", "LED bulbs"); renamed != subCategory {
+	if renamed := c.idOfRow("POST", "/subCategory/get", "name", "LED bulbs"); renamed != subCategory {
 		c.t.Errorf("LED bulbs is %v, want %v", renamed, subCategory)
 	}
 	c.expect(specifiedCall{method: "DELETE", path: "/product/delete/" + product, bearer: true})
@@ -268,7 +268,7 @@ func callsOfOrder(c *client) (orderID string) {
 		specifiedCall{method: "POST", path: "/address/create", bearer: true, payload: address},
 		specifiedCall{method: "GET", path: "/address/get", bearer: true, used: fields("data", "_id", "address_line", "city", "state", "pincode", "country", "mobile", "status")},
 	)
-	address["_id"] = c.found("GET", "/address/get", "city", "Pune")
+	address["_id"] = c.idOfRow("GET", "/address/get", "city", "Pune")
 	address["city"] = "Nashik"
 	c.expect(specifiedCall{method: "PUT", path: "/address/update", bearer: true, payload: address})
 	c.expectValues("GET", "/address/get", nil, address)

@@ -270,12 +270,12 @@ func (s *fakeMachine) version(t *testing.T) string {
 	return strings.TrimSpace(out)
 }
 
-var named = install.Options{Domain: "shop.example.com", Proxied: true}
+var proxiedOptions = install.Options{Domain: "shop.example.com", Proxied: true}
 
 func TestInstall_twiceThenUninstallLeavesTheData(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
-	sentences, err := m.Install(t.Context(), os.Args[0], named)
+	sentences, err := m.Install(t.Context(), os.Args[0], proxiedOptions)
 	if err != nil || len(sentences) != 1 {
 		t.Fatalf("%q %v", sentences, err)
 	}
@@ -290,7 +290,7 @@ func TestInstall_twiceThenUninstallLeavesTheData(t *testing.T) {
 	if again, err := m.Install(t.Context(), os.Args[0], install.Options{}); err != nil || m.serving.Process.Pid != process {
 		t.Errorf("twice: %q %v, as process %d and %d", again, err, process, m.serving.Process.Pid)
 	}
-	if _, err := m.Install(t.Context(), newVersion(t, "2.0"), named); err == nil || !strings.Contains(err.Error(), "`kirana upgrade FILE` replaces it") {
+	if _, err := m.Install(t.Context(), newVersion(t, "2.0"), proxiedOptions); err == nil || !strings.Contains(err.Error(), "`kirana upgrade FILE` replaces it") {
 		t.Errorf("another version: %v", err)
 	}
 	var out bytes.Buffer
@@ -332,7 +332,7 @@ func TestInstall_needsSystemd(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(m.Root, "run")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Install(t.Context(), os.Args[0], named); err == nil || !strings.Contains(err.Error(), "needs Debian or Ubuntu with systemd") {
+	if _, err := m.Install(t.Context(), os.Args[0], proxiedOptions); err == nil || !strings.Contains(err.Error(), "needs Debian or Ubuntu with systemd") {
 		t.Errorf("%v", err)
 	}
 }
@@ -356,7 +356,7 @@ func installDemo(t *testing.T, databaseURL string) *fakeMachine {
 			t.Fatal(err)
 		}
 	}
-	if _, err := m.Install(t.Context(), os.Args[0], named); err != nil {
+	if _, err := m.Install(t.Context(), os.Args[0], proxiedOptions); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -366,7 +366,7 @@ func TestUpgrade_servesTheNewVersion(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		m := newMachine(t, "KIRANA_DATABASE_URL="+databaseURL)
-		if _, err := m.Install(t.Context(), os.Args[0], named); err != nil {
+		if _, err := m.Install(t.Context(), os.Args[0], proxiedOptions); err != nil {
 			t.Fatal(err)
 		}
 		text, err := m.Upgrade(t.Context(), newVersion(t, "2.0"))

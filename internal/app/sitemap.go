@@ -51,11 +51,11 @@ type sitemaps struct {
 // of /sitemaps/1.xml and so on.
 func withSitemap(catalog *view.View, publicURL string, site http.Handler) http.Handler {
 	s := &sitemaps{catalog: catalog, public: publicURL, perFile: maxSitemapURLs, info: []string{"/", "/about", "/contact", "/delivery", "/returns", "/privacy", "/terms"}}
-	return s.beside(site)
+	return s.handler(site)
 }
 
-// beside adds sitemap and robots.txt to a storefront.
-func (s *sitemaps) beside(site http.Handler) http.Handler {
+// handler serves robots.txt and the sitemap, and site for all other paths.
+func (s *sitemaps) handler(site http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /robots.txt", s.robots)
 	mux.HandleFunc("GET /sitemap.xml", func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, 0) })

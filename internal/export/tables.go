@@ -15,7 +15,7 @@ import (
 	"kirana/internal/order"
 )
 
-// pageSize is the number of records read, and held in memory, at once.
+// pageSize is the number of records that are read and held in memory at a time.
 const pageSize = 500
 
 // products is the table of products. Importing it unchanged changes nothing: the ids mark it as the shop's own.

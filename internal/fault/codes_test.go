@@ -124,8 +124,8 @@ var sharedCodes = map[string]string{
 	"upload_incomplete": "sends the file again",
 }
 
-// TestCodes_haveOneSentence checks that each code has one sentence, except sharedCodes: a client that knows a code
-// knows what to do.
+// TestCodes_haveOneSentence checks that each code has only one sentence, except sharedCodes. So a program that knows a
+// code knows what to do.
 func TestCodes_haveOneSentence(t *testing.T) {
 	t.Parallel()
 	sentences := map[string]map[string]bool{}

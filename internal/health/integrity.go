@@ -94,14 +94,14 @@ func (s *Service) findDamage(ctx context.Context) (string, error) {
 		return "", fmt.Errorf("add up the stock: %w", err)
 	}
 	if stock.N > 0 {
-		return fmt.Sprintf("The stock of %s%s is not what its entries add up to.", stock.Example, others(stock.N, "product")), nil
+		return fmt.Sprintf("The stock of %s%s is not what its entries add up to.", stock.Example, andMore(stock.N, "product")), nil
 	}
 	sums, err := wrongSums(ctx, s.db)
 	if err != nil {
 		return "", fmt.Errorf("add up the orders: %w", err)
 	}
 	if sums.N > 0 {
-		return fmt.Sprintf("The sums of order #%s%s are not what its rows add up to.", sums.Example, others(sums.N, "order")), nil
+		return fmt.Sprintf("The sums of order #%s%s are not what its rows add up to.", sums.Example, andMore(sums.N, "order")), nil
 	}
 	if s.db.Failures()[db.Damaged] > 0 {
 		return "The database said that it is damaged. Start the shop again once it is repaired.", nil
@@ -109,8 +109,8 @@ func (s *Service) findDamage(ctx context.Context) (string, error) {
 	return "", nil
 }
 
-// others returns the text for the remaining n-1 things; "" for one.
-func others(n int, thing string) string {
+// andMore returns the text for the remaining n-1 things; "" for one.
+func andMore(n int, thing string) string {
 	switch n {
 	case 1:
 		return ""

@@ -79,7 +79,7 @@ func (s *Service) newOrders(ctx context.Context, counts order.StageCounts) (*Nee
 	}
 	oldest, err := firstNew(ctx, s.db)
 	if err != nil {
-		return none(err)
+		return noNeed(err)
 	}
 	return &Need{Kind: NewOrders, Count: counts.New, Since: &oldest.Since, Amount: &oldest.Amount, Text: oldest.Name, To: desk + "?show=NEW"}, nil
 }
@@ -91,7 +91,7 @@ func (s *Service) problem(ctx context.Context, counts order.StageCounts, kind Ne
 	}
 	oldest, err := read(ctx, s.db)
 	if err != nil {
-		return none(err)
+		return noNeed(err)
 	}
 	need := &Need{Kind: kind, Count: oldest.N, Since: &oldest.Since, Text: oldest.Name, To: desk + "?show=PROBLEMS"}
 	if oldest.N == 1 {
@@ -103,8 +103,8 @@ func (s *Service) problem(ctx context.Context, counts order.StageCounts, kind Ne
 	return need, nil
 }
 
-// none returns no need, and no error for db.ErrNoRow: the orders were settled after they were counted.
-func none(err error) (*Need, error) {
+// noNeed returns no need, and no error for db.ErrNoRow: the orders were settled after they were counted.
+func noNeed(err error) (*Need, error) {
 	if errors.Is(err, db.ErrNoRow) {
 		err = nil
 	}
@@ -115,7 +115,7 @@ func none(err error) (*Need, error) {
 func (s *Service) counterNeed(ctx context.Context, kind NeedKind, read func(context.Context, db.Querier) (first, error)) (*Need, error) {
 	oldest, err := read(ctx, s.db)
 	if err != nil {
-		return none(err)
+		return noNeed(err)
 	}
 	return &Need{Kind: kind, Count: oldest.N, Since: &oldest.Since, Text: oldest.Name, To: "/dashboard/counter"}, nil
 }
@@ -173,7 +173,7 @@ func (s *Service) complaints(ctx context.Context, isManager bool) (*Need, error)
 	}
 	open, err := complaint.OpenNow(ctx, s.db)
 	if err != nil || open.Count == 0 {
-		return none(err)
+		return noNeed(err)
 	}
 	need := &Need{Kind: Complaints, Count: open.Count, Since: open.Since, To: "/dashboard/complaints"}
 	if open.Unacknowledged > 0 {

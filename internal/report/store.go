@@ -95,9 +95,9 @@ type receipt struct {
 	RoundOff money.Adjustment `db:"round_off"` // included in Amount
 }
 
-// taken selects rows whose money was received. Cash for pieces returned later counts; it is subtracted on the day it is
-// given back. Khata is counted by its entries, and counter sales by their payments.
-const taken = `NOT o.hidden AND o.paid_by NOT IN ('KHATA', 'COUNTER') AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))`
+// wasReceived selects rows whose money was received. Cash for pieces returned later counts; it is subtracted on the day
+// it is given back. Khata is counted by its entries, and counter sales by their payments.
+const wasReceived = `NOT o.hidden AND o.paid_by NOT IN ('KHATA', 'COUNTER') AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))`
 
 // givenBackByUPI selects the cash given back for UPI payments of a period: the full UPI payments remain received. It
 // selects few rows, and CROSS JOIN makes SQLite begin with them. givenBackInCash selects all cash given back in a
@@ -129,7 +129,7 @@ func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]r
 		SELECT o.payment_method, o.paid_by, c.rider, COUNT(DISTINCT c.id) AS orders, CAST(SUM(o.total + o.round_off) AS BIGINT) AS amount, CAST(SUM(o.round_off) AS BIGINT) AS round_off
 		FROM orders o
 		JOIN checkouts c ON c.id = o.checkout_id
-		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND `+taken+`
+		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND `+wasReceived+`
 		GROUP BY o.payment_method, o.paid_by, c.rider
 		UNION ALL
 		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, c.rider, 0 AS orders, CAST(SUM(g.amount) AS BIGINT), 0`+givenBackByUPI+`
@@ -149,7 +149,7 @@ func sumsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]recei
 	return db.All[receipt](ctx, q, `
 		SELECT o.payment_method, o.paid_by, CAST(SUM(o.total + o.round_off) AS BIGINT) AS amount
 		FROM orders o
-		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND `+taken+`
+		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND `+wasReceived+`
 		GROUP BY o.payment_method, o.paid_by
 		UNION ALL
 		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, CAST(SUM(g.amount) AS BIGINT)`+givenBackByUPI+`

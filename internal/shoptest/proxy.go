@@ -76,7 +76,7 @@ func (p *Proxy) Freeze() {
 	p.frozen = true
 }
 
-// FreezeAfter freezes once a client has sent a text: the server gets it, and its response is held
+// FreezeAfter lets the proxy freeze when a client sends the text: the server receives it, but its response is held
 // back.
 func (p *Proxy) FreezeAfter(text string) {
 	p.mu.Lock()

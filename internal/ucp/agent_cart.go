@@ -195,10 +195,10 @@ func (s *Service) show(lang string, stored record) Cart {
 		pieces := min(line.Quantity, p.Stock)
 		switch {
 		case err != nil:
-			shown.Messages = append(shown.Messages, lost(lang, "item_unavailable", line.ProductID, catalog.ErrNoProduct))
+			shown.Messages = append(shown.Messages, leftOut(lang, "item_unavailable", line.ProductID, catalog.ErrNoProduct))
 			continue
 		case pieces == 0:
-			shown.Messages = append(shown.Messages, lost(lang, "out_of_stock", titleOf(p), errOutOfStock))
+			shown.Messages = append(shown.Messages, leftOut(lang, "out_of_stock", titleOf(p), errOutOfStock))
 			continue
 		case pieces < line.Quantity:
 			shown.Messages = append(shown.Messages, warning(
@@ -213,8 +213,8 @@ func (s *Service) show(lang string, stored record) Cart {
 	return shown
 }
 
-// lost returns the message about a line left out of a cart.
-func lost(lang, code, name string, refusal *fault.Error) Message {
+// leftOut returns the message about a line left out of a cart.
+func leftOut(lang, code, name string, refusal *fault.Error) Message {
 	return Message{"error", code, "", name + ": " + refusal.Phrase().In(lang), "recoverable"}
 }
 

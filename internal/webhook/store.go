@@ -78,9 +78,9 @@ func enqueue(ctx context.Context, tx *db.Tx, webhookID string, read []changes.Ch
 		ON CONFLICT DO NOTHING`, deliveries...)
 }
 
-// due returns the oldest waiting delivery of each object, if it is due, oldest first. It returns at most concurrency
-// deliveries.
-func due(ctx context.Context, q db.Querier, webhookID string, now time.Time) ([]Delivery, error) {
+// dueDeliveries returns the oldest waiting delivery of each object, if it is due, oldest first. It returns at most
+// concurrency deliveries.
+func dueDeliveries(ctx context.Context, q db.Querier, webhookID string, now time.Time) ([]Delivery, error) {
 	return db.All[Delivery](ctx, q, `
 		SELECT `+deliveryColumns+`
 		FROM webhook_deliveries d

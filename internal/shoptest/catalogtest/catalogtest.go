@@ -293,7 +293,7 @@ func (s *Shop) Import(t testing.TB, path string, o importer.Options) importer.Re
 	return report
 }
 
-// Named returns the product with a name, published or not. It fails the test if there is none.
+// Named returns the product with the name, published or not. It fails the test if the shop has none.
 func (s *Shop) Named(t testing.TB, name string) catalog.Product {
 	t.Helper()
 	products := s.View.Snapshot().Find(view.Query{Unpublished: true}).Products
