@@ -125,7 +125,7 @@ func (p *powerRecord) serve(t *testing.T, use func(shop *served) (confirmed []st
 		p.beside.startWith(t, cmd)
 		defer p.beside.cancel()
 	}
-	shop := serveProcess(t, traced(t, cmd, trace))
+	shop := serveProcess(t, withTrace(t, cmd, trace))
 	confirmed := use(shop)
 	if code := shop.stops(t); code != 0 {
 		t.Fatalf("ended with %d: %s", code, shop.errs)
