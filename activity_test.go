@@ -14,22 +14,23 @@ import (
 	"testing"
 )
 
-// activityPackage is a package whose acts the activity log has.
+// activityPackage is a parsed package that writes to the activity log.
 type activityPackage struct {
-	functions map[string]*ast.FuncDecl // by their name, and methods, too
+	functions map[string]*ast.FuncDecl // functions and methods by name
 	seen      map[ast.Node]bool
 	codes     map[string]bool
 	english   []string
 }
 
-// englishWord is a word of a literal that a reader of another language would read in English; HSN is the same in each.
+// englishWord matches a text with a lowercase word, which must be translated. Abbreviations such as HSN need no
+// translation.
 var englishWord = regexp.MustCompile(`[a-z]{2}`)
 
-// actCode is a whole code of an act.
+// actCode matches the code of an act, such as settings.update.
 var actCode = regexp.MustCompile(`^([a-zA-Z_]+\.[a-z_-]+|logout|refund)$`)
 
-// check notes the literals of a text of the activity log outside its stored phrases: in the expression, in what its variables got
-// within the function, and in what functions of the package return.
+// check collects the English literals of an expression that is stored in the activity log, except those in phrases. It
+// follows variables to their assignments within the function, and calls to the results of the package's functions.
 func (p *activityPackage) check(e ast.Node, within *ast.FuncDecl) {
 	if e == nil || p.seen[e] {
 		return
@@ -53,7 +54,7 @@ func (p *activityPackage) check(e ast.Node, within *ast.FuncDecl) {
 	})
 }
 
-// checkCall checks a call, and reports whether its arguments are parts of the text.
+// checkCall checks a call, and reports whether its arguments are parts of the stored text.
 func (p *activityPackage) checkCall(call *ast.CallExpr, within *ast.FuncDecl) bool {
 	name := ""
 	switch f := call.Fun.(type) {
@@ -66,7 +67,7 @@ func (p *activityPackage) checkCall(call *ast.CallExpr, within *ast.FuncDecl) bo
 			}
 			return false
 		}
-		if f.Sel.Name == "Format" { // a time's
+		if f.Sel.Name == "Format" { // time.Time.Format
 			return false
 		}
 		name = f.Sel.Name
@@ -85,7 +86,7 @@ func (p *activityPackage) checkCall(call *ast.CallExpr, within *ast.FuncDecl) bo
 	return true
 }
 
-// assigned calls do with each value that a variable of a function gets.
+// assigned calls do with each value that a function assigns to a variable.
 func (p *activityPackage) assigned(name string, within *ast.FuncDecl, do func(ast.Expr)) {
 	ast.Inspect(within.Body, func(n ast.Node) bool {
 		if a, ok := n.(*ast.AssignStmt); ok && len(a.Lhs) == len(a.Rhs) {
@@ -99,7 +100,7 @@ func (p *activityPackage) assigned(name string, within *ast.FuncDecl, do func(as
 	})
 }
 
-// entry checks the fields of an entry, and notes its code.
+// entry checks a field of an entry: a text, or the code of the act, which it collects.
 func (p *activityPackage) entry(field string, value ast.Expr, within *ast.FuncDecl) {
 	switch field {
 	case "Object", "Before", "After":
@@ -119,7 +120,7 @@ func (p *activityPackage) entry(field string, value ast.Expr, within *ast.FuncDe
 	}
 }
 
-// readPackage reads the entries that a package writes.
+// readPackage parses the files of a package and checks the entries that it writes.
 func readPackage(t *testing.T, files []string) *activityPackage {
 	t.Helper()
 	p := &activityPackage{functions: map[string]*ast.FuncDecl{}, seen: map[ast.Node]bool{}, codes: map[string]bool{}}
@@ -183,7 +184,7 @@ func isEntry(e ast.Expr) bool {
 	return false
 }
 
-// composedCodes are the codes of acts that the code makes of parts.
+// composedCodes are the codes of acts that the code composes from parts.
 var composedCodes = []string{
 	"category.create", "category.update", "category.delete", "subCategory.create", "subCategory.update", "subCategory.delete",
 	"checkout.stage", "checkout.refused", "checkout.undone", "checkout.lines", "checkout.changed", "checkout.added", "checkout.replaced",
@@ -194,9 +195,9 @@ var composedCodes = []string{
 	"export.gstr1", "export.gstr3b", "export.cmp08", "export.sales", "export.purchases",
 }
 
-// TestActivity_isStoredForEachLanguage: the texts of the activity log are stored phrases, names, amounts and codes, and the web
-// app has a name for each act.
-func TestActivity_isStoredForEachLanguage(t *testing.T) {
+// TestActivity_storesPhrasesForEveryLanguage checks that texts in the activity log are phrases, names, amounts or codes, and
+// that the web app has a name for each act.
+func TestActivity_storesPhrasesForEveryLanguage(t *testing.T) {
 	t.Parallel()
 	names, err := os.ReadFile("web/src/features/audit/texts.ts")
 	if err != nil {

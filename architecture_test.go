@@ -19,8 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// order lists the shop's packages from the ground up: each may import those before it
-// and no other. A new package is put here on purpose. Tests may import anything.
+// order lists the shop's packages: each may import only those before it. Tests may import anything.
 var order = []string{
 	"internal/language", "internal/fault", "internal/money", "internal/clock", "internal/id", "internal/slug", "internal/unicodetext", "internal/secret", "internal/lru", "internal/disk", "internal/config", "internal/egress", "internal/install", "internal/certs", "internal/objects", "internal/traces", "internal/tax",
 	"internal/db", "internal/db/keyring", "internal/backup", "internal/job", "internal/copies", "internal/idempotency", "internal/limit",
@@ -36,7 +35,7 @@ var order = []string{
 	"internal/app", "bench", "",
 }
 
-// importers lists who may import a package, where being later is not enough.
+// importers lists the only packages that may import a package, in addition to the rule of order.
 var importers = map[string][]string{
 	"internal/payment/stripe":            {"internal/app", "internal/payment/stripe/stripetest", "internal/shoptest/paymenttest"},
 	"internal/payment/testpay":           {"internal/app", "internal/shoptest/paymenttest"},
@@ -51,7 +50,7 @@ var importers = map[string][]string{
 	"web":                                {"internal/app"},
 }
 
-// imports lists all that a package may import of the shop, where being earlier is too much.
+// imports lists the only packages of the shop that a package may import, in addition to the rule of order.
 var imports = map[string][]string{
 	"internal/demo": {"internal/money", "internal/catalog/drawing"}, // the demo catalog is plain content
 }
@@ -97,15 +96,14 @@ func withinShop(path string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(path, "kirana"), "/")
 }
 
-// transactions lists all that internal/db offers for transactions. Features read, decide, write and
-// return, as if there were one connection and one snapshot: they cannot order statements for the
-// network's sake, nor begin a read here and await it there. What saves round trips stays inside.
+// transactions lists the exported functions of internal/db that take a transaction. None lets a feature schedule its
+// statements to save round trips: internal/db does that itself.
 var transactions = []string{
 	"All", "DB.Tx", "Exec", "ExecGuarded", "ExecRows", "Get", "Insert", "NextNumber",
 	"Tx.AfterCommit", "Tx.Analyze", "Tx.ForUpdate", "Tx.Lock", "Tx.NextVersion", "Tx.Notify", "Tx.NotifyNodes", "Tx.SkipLocked",
 }
 
-func TestDB_offersTransactionsAFewStatements(t *testing.T) {
+func TestDB_exportsOnlyTheListedTransactionFunctions(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("internal/db/*.go")
 	if err != nil {
@@ -132,8 +130,8 @@ func TestDB_offersTransactionsAFewStatements(t *testing.T) {
 	}
 }
 
-// inTransaction returns the name of an exported function whose receiver or parameters mention a
-// transaction, or "".
+// inTransaction returns the name of an exported function whose receiver or parameters include a transaction or a
+// Querier, else "".
 func inTransaction(declared ast.Decl) string {
 	f, isFunc := declared.(*ast.FuncDecl)
 	if !isFunc || !f.Name.IsExported() {
@@ -164,15 +162,15 @@ func inTransaction(declared ast.Decl) string {
 	return name
 }
 
-// written matches the table of a statement that writes.
-var written = regexp.MustCompile(`(?:INSERT INTO|UPDATE|DELETE FROM)\s+([a-z_]+)`)
+// writeStatement matches a statement that writes, with its table.
+var writeStatement = regexp.MustCompile(`(?:INSERT INTO|UPDATE|DELETE FROM)\s+([a-z_]+)`)
 
-// sharedTables lists tables that several features write: a login of staff and its push
-// subscriptions end together, and the tests of notify need accounts.
+// sharedTables lists tables that several features write: push subscriptions of staff end with their login, and the
+// tests of notify need accounts.
 var sharedTables = []string{"push_subscriptions"}
 
-// stockWritten matches an UPDATE of products.stock.
-var stockWritten = regexp.MustCompile("UPDATE products\\s+SET [^`]*\\bstock = ")
+// stockUpdate matches an UPDATE of products.stock.
+var stockUpdate = regexp.MustCompile("UPDATE products\\s+SET [^`]*\\bstock = ")
 
 func TestTables_areWrittenByOneFeature(t *testing.T) {
 	t.Parallel()
@@ -190,14 +188,14 @@ func TestTables_areWrittenByOneFeature(t *testing.T) {
 		if feature == "db" || feature == "shoptest" {
 			return nil
 		}
-		for _, match := range written.FindAllStringSubmatch(string(source), -1) {
+		for _, match := range writeStatement.FindAllStringSubmatch(string(source), -1) {
 			table := match[1]
 			if writer, known := writers[table]; known && writer != feature && !slices.Contains(sharedTables, table) {
 				t.Errorf("%s writes %s, which is written by %s", path, table, writer)
 			}
 			writers[table] = feature
 		}
-		if stockWritten.Match(source) && !strings.HasPrefix(path, "internal/catalog/stock/") {
+		if stockUpdate.Match(source) && !strings.HasPrefix(path, "internal/catalog/stock/") {
 			t.Errorf("%s writes the stock of products, which internal/catalog/stock writes", path)
 		}
 		return nil

@@ -17,8 +17,8 @@ import (
 // catalogFolder holds the translations of the server's messages.
 const catalogFolder = "internal/language/messages"
 
-// translated lists the files whose messages must be translated, by language: into Hindi all but those for operators, into
-// Marathi those for shoppers and riders.
+// translated lists the files whose messages must be translated, by language. Hindi has all messages but those for
+// operators, Marathi those for shoppers and riders.
 var translated = map[string][]string{
 	"hi": {"internal/*/*.go", "internal/*/*/*.go", "internal/catalog/importer/csvimport/*.go"},
 	"mr": {
@@ -57,7 +57,7 @@ type sentence struct{ file, text string }
 // sentence.
 var wholeSentence = regexp.MustCompile(`^[A-Z“%][^\n]* [^\n]*[.!?]$`)
 
-// begunSentence matches the beginning of a sentence that code completes, which no catalog can translate.
+// begunSentence matches the beginning of a sentence that code completes. A catalog cannot translate it.
 var begunSentence = regexp.MustCompile(`^[A-Z][a-z]* [a-z]+ [^\n]* $`)
 
 // addedSentence matches a sentence that code appends to another one.
@@ -220,8 +220,8 @@ func slotsOf(format string) []string {
 	return slots
 }
 
-// TestCatalogs_haveEverySentenceOfTheCode checks that every catalog entry occurs in the code, with the same verbs.
-func TestCatalogs_haveEverySentenceOfTheCode(t *testing.T) {
+// TestCatalogs_haveOnlySentencesOfTheCodeWithTheSameVerbs checks that every catalog entry occurs in the code, with the same verbs.
+func TestCatalogs_haveOnlySentencesOfTheCodeWithTheSameVerbs(t *testing.T) {
 	t.Parallel()
 	code := sourcesOf(t)
 	for catalog, messages := range catalogs(t) {

@@ -11,7 +11,8 @@ import (
 	"kirana/internal/id"
 )
 
-// bareShop is a database to which orders and sales are written by bare statements in one transaction: the limit for the shop.
+// bareShop is a database to which bench writes orders and sales with plain SQL statements, one transaction each. Its
+// speed is the upper limit of the shop's.
 type bareShop struct {
 	db       *sql.DB
 	dir      string

@@ -44,7 +44,7 @@ func serveBaseline(ctx context.Context, shopURL, name string) {
 		header http.Header
 	}
 	shop := client{url: shopURL, compressed: true}
-	reads := readsOf(ctx, shopURL, 1) // another seed: measured searches must not be cached before
+	reads := readsOf(ctx, shopURL, 1) // another seed than in compareReads: the searches it measures must not be cached yet
 	r := reads[slices.IndexFunc(reads, func(r read) bool { return r.name == name })]
 	var responses []response
 	for n := range recordings {

@@ -13,7 +13,7 @@ const (
 	devices   = 2
 )
 
-// sales are the counters of a shop.
+// sales is a shop with several devices that sell at the counter.
 type sales struct {
 	*orderShop
 

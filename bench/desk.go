@@ -168,7 +168,7 @@ func (d *desk) reads() []read {
 
 // move returns a call that moves the newest order in turn to PACKING and back to NEW.
 func (d *desk) move() call {
-	var newest []named
+	var newest []namedRow
 	from, to := "NEW", "PACKING"
 	return func(ctx context.Context, _ int) error {
 		if len(newest) == 0 {

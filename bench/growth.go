@@ -60,7 +60,7 @@ func startIndexed(ctx context.Context, i installation) (s *shop, ready, indexed 
 	visitor := client{url: s.url}
 	check(visitor.call(ctx, http.MethodGet, firstPage, nil, nil))
 	ready = time.Since(started)
-	for found := []named(nil); len(found) == 0; wait(ctx, 5*time.Millisecond) {
+	for found := []namedRow(nil); len(found) == 0; wait(ctx, 5*time.Millisecond) {
 		check(visitor.call(ctx, http.MethodGet, "/api/product/getAll?limit=1&q=buttter", nil, &found))
 	}
 	return s, ready, time.Since(started)
@@ -70,7 +70,7 @@ func startIndexed(ctx context.Context, i installation) (s *shop, ready, indexed 
 // edited name are shown, and the longest read during edits and without them.
 func measureEdits(ctx context.Context, s *shop) []any {
 	staff, visitor := logIn(ctx, s.url, admin, adminPassword), client{url: s.url}
-	var products []named
+	var products []namedRow
 	check(visitor.call(ctx, http.MethodGet, firstPage, nil, &products))
 	edits := 1000
 	edit := func(field, path string, valueOf func(n int) any, shown string) call {
@@ -93,14 +93,14 @@ func measureEdits(ctx context.Context, s *shop) []any {
 	reader := pages.of(client{url: s.url, compressed: true})
 	l := loop{clients: 1, duration: roundTime}
 	alone := l.run(ctx, reader)
-	prices, besidePrices := l.beside(ctx, l, price, reader)
-	names, besideNames := l.beside(ctx, l, name, reader)
+	prices, besidePrices := l.runWith(ctx, l, price, reader)
+	names, besideNames := l.runWith(ctx, l, name, reader)
 	text := func(d time.Duration) string { return fmt.Sprintf("%.1f ms", ms(d)) }
 	longest := max(besidePrices.percentile(100), besideNames.percentile(100))
 	return []any{text(prices.percentile(50)), text(names.percentile(50)), text(longest), text(alone.percentile(100))}
 }
 
-// namesFile is a real price list beside the project. Its names are repeated in generated lists.
+// namesFile is a real price list, which is not in the repository. Generated lists repeat its names.
 const namesFile = "../shared/data/bigbasket_units_8k.csv"
 
 // writeList writes a price list of real names with numbers appended, so that each row is another product.

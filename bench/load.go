@@ -62,8 +62,8 @@ func (l loop) run(ctx context.Context, made call) result {
 	return result{float64(len(all)) / time.Since(started).Seconds(), all}
 }
 
-// beside runs two loops at the same time, each with its own call.
-func (l loop) beside(ctx context.Context, other loop, made, madeByOther call) (result, result) {
+// runWith runs two loops at the same time, each with its own call.
+func (l loop) runWith(ctx context.Context, other loop, made, madeByOther call) (result, result) {
 	var otherResult result
 	ended := make(chan error)
 	go func() {

@@ -47,7 +47,7 @@ func eachOrderShop(ctx context.Context, measure func(o *orderShop)) {
 // register creates shoppers who order different products: an order does not wait for the row locks of another.
 func (o *orderShop) register(ctx context.Context) {
 	o.admin = logIn(ctx, o.url, admin, adminPassword)
-	var products []named
+	var products []namedRow
 	check(o.admin.call(ctx, http.MethodGet, "/api/product/getAll", nil, &products))
 	for _, p := range products[:maxClients*orderLines+1] {
 		o.setStock(ctx, p.ID, 1_000_000)
@@ -59,7 +59,7 @@ func (o *orderShop) register(ctx context.Context) {
 			"address_line": "1 Bench Road", "city": "Pune", "state": "Maharashtra",
 			"pincode": "411004", "country": "India", "mobile": "9822041873",
 		}
-		var address named
+		var address namedRow
 		check(s.call(ctx, http.MethodPost, "/api/address/create", form, &address))
 		s.addressID = address.ID
 		for _, p := range products[n*orderLines:][:orderLines] {

@@ -189,17 +189,17 @@ func benchPages(ctx context.Context, before []string) {
 // pagesOf returns the URLs of home, a listing, a product and a search on a server of a shop's pages.
 func pagesOf(ctx context.Context, shopURL, server string) []string {
 	var rows []struct {
-		Category named `json:"category"`
+		Category namedRow `json:"category"`
 		Products []struct {
-			named
+			namedRow
 
-			SubCategory named `json:"subCategory"`
+			SubCategory namedRow `json:"subCategory"`
 		} `json:"products"`
 	}
 	check(client{url: shopURL}.call(ctx, http.MethodGet, "/api/product/home", nil, &rows))
-	of := func(n named) string { return "/" + slug.Of(n.Name, n.ID) }
+	of := func(n namedRow) string { return "/" + slug.Of(n.Name, n.ID) }
 	first := rows[0].Products[0]
-	return []string{server, server + of(rows[0].Category) + of(first.SubCategory), server + "/product" + of(first.named), server + "/search?q=milk"}
+	return []string{server, server + of(rows[0].Category) + of(first.SubCategory), server + "/product" + of(first.namedRow), server + "/search?q=milk"}
 }
 
 var scriptElements = regexp.MustCompile(`(?s)<script\b.*?</script>|<link rel="modulepreload"[^>]*>`)

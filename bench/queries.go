@@ -9,15 +9,15 @@ import (
 	"sync"
 )
 
-// named holds the used fields of a product, a category or an address.
-type named struct {
+// namedRow holds the used fields of a product, a category or an address.
+type namedRow struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`
 }
 
 // queries generates search texts as shoppers type them from the names of a shop's products.
 type queries struct {
-	products []named
+	products []namedRow
 	frequent []string
 
 	mu   sync.Mutex
@@ -34,7 +34,7 @@ const (
 func newQueries(ctx context.Context, shopURL string, seed uint64) *queries {
 	q := &queries{rng: rand.New(rand.NewPCG(1, seed)), used: map[string]bool{}}
 	for page := 1; len(q.products) < queriedProducts; page++ {
-		var products []named
+		var products []namedRow
 		path := fmt.Sprintf("/api/product/getAll?limit=100&page=%d&sort=name", page)
 		check(client{url: shopURL}.call(ctx, http.MethodGet, path, nil, &products))
 		if len(products) == 0 {

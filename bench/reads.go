@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 )
 
-// largeList is a real price list of some 27,000 products, beside the project; it may be missing.
+// largeList is a real price list of some 27,000 products, which is not in the repository and may be missing.
 const largeList = "../shared/data/bigbasket_28k.csv"
 
 // benchReads compares the reads of visitors, in the demo shop and in a large one, with a server that only writes the same bytes.
@@ -65,7 +65,7 @@ func get(path string) request { return request{method: http.MethodGet, path: pat
 func readsOf(ctx context.Context, shopURL string, seed uint64) []read {
 	q := newQueries(ctx, shopURL, seed)
 	var subCategories []struct {
-		Category named `json:"category"`
+		Category namedRow `json:"category"`
 	}
 	check(client{url: shopURL}.call(ctx, http.MethodPost, "/api/subCategory/get", struct{}{}, &subCategories))
 	same := func(r request) func(int) request { return func(int) request { return r } }

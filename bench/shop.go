@@ -63,8 +63,8 @@ type shop struct {
 	process *exec.Cmd
 }
 
-// opened begins the line in which serve prints the shop's URL.
-const opened = "The shop is open at "
+// openedPrefix precedes the URL in the line with which serve prints the shop's URL.
+const openedPrefix = "The shop is open at "
 
 // serve starts the shop and returns when it is open.
 func (i installation) serve(ctx context.Context, arguments ...string) *shop {
@@ -73,7 +73,7 @@ func (i installation) serve(ctx context.Context, arguments ...string) *shop {
 	check(s.process.Start()) // built by make build
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
-		if url, found := strings.CutPrefix(lines.Text(), opened); found {
+		if url, found := strings.CutPrefix(lines.Text(), openedPrefix); found {
 			s.url = url
 			return s
 		}

@@ -116,7 +116,7 @@ type Version [3]uint64
 // Pages provides the data of the storefront's pages.
 type Pages struct {
 	// Language returns the language of a request's page, and whether the shop offers several; nil means English only.
-	Language func(r *http.Request) (lang string, chosen bool)
+	Language func(r *http.Request) (lang string, choice bool)
 	// Head returns the head of a requested page.
 	Head func(r *http.Request) Head
 	// Content returns the content of a page, and false for none; nil means none for any page.
@@ -155,8 +155,8 @@ func ServerScript(files fs.FS) []byte {
 type Site struct {
 	files map[string]func() *httpcache.Response   // by path; read at the first request, since most are never requested
 	index map[string]index                        // by language
-	pages *lru.Cache[string, *httpcache.Response] // by the HTML of the head and the content's key
-	// own has the content policy's sources for inline scripts and styles of index.html, by directive.
+	pages *lru.Cache[string, *httpcache.Response] // by language, HTML of the head, route and the content's key
+	// own has the sources of inline scripts and styles in index.html for the content policy, by directive.
 	own    map[string]string
 	policy atomic.Pointer[policy]
 	source Pages
@@ -170,10 +170,10 @@ type index struct {
 	links map[string][]byte // links to the scripts and styles of each route
 }
 
-// policy is a content security policy completed by the sources of index.html, as in http.Header.
+// policy is a content security policy with and without the sources of index.html.
 type policy struct {
-	before string // the policy without them
-	values []string
+	before string   // without the sources
+	values []string // with the sources, as in http.Header
 }
 
 // currentPage is a page that can be sent again at the same version.
@@ -290,7 +290,7 @@ func isCompressed(files fs.FS, name string) bool {
 	return false
 }
 
-// newFile reads a file of the storefront; nil if it cannot be read.
+// newFile returns a file of the storefront as a response; nil if it cannot be read.
 func newFile(files fs.FS, name string) *httpcache.Response {
 	body, err := fs.ReadFile(files, name)
 	if err != nil {
@@ -351,7 +351,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // page sends index.html with the page's head and content.
 func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 	s.allowOwn(w.Header())
-	// Cache pages without a query only, of which there are few. Requests with Save-Data get another page.
+	// Cache only pages without a query: there are few of them. Requests with Save-Data get another page.
 	if s.source.Version == nil || r.URL.RawQuery != "" || len(r.Header["Save-Data"]) > 0 {
 		s.sendNew(w, r)
 		return
@@ -371,15 +371,15 @@ func (s *Site) page(w http.ResponseWriter, r *http.Request) {
 
 // language returns the language of a request's page, limited to those of the storefront, and whether the shop offers
 // several.
-func (s *Site) language(r *http.Request) (lang string, chosen bool) {
+func (s *Site) language(r *http.Request) (lang string, choice bool) {
 	lang = language.English
 	if s.source.Language != nil {
-		lang, chosen = s.source.Language(r)
+		lang, choice = s.source.Language(r)
 	}
 	if s.index[lang].html == nil {
 		lang = language.English
 	}
-	return lang, chosen
+	return lang, choice
 }
 
 // sendNew makes and sends the page of a request. lasts reports whether the page can be cached for its version.
@@ -400,16 +400,16 @@ func (s *Site) sendNew(w http.ResponseWriter, r *http.Request) (page *httpcache.
 	}
 	// Do not cache content without a key, such as search results, nor pages that lack their content.
 	keeps := content.Key != "" || content.HTML == "" && !head.Rendered
-	lang, chosen := s.language(r)
+	lang, choice := s.language(r)
 	vary := "Save-Data"
-	if chosen {
+	if choice {
 		vary += ", Cookie, Accept-Language"
 	}
 	key := lang + vary + b.String() + head.Route + content.Key
 	page, known := s.pages.Get(key)
 	if !known || !keeps {
 		html := bytes.Replace(s.compose(lang, head, content), []byte(headMark), b.Bytes(), 1)
-		// After the app's own script, by whose name the service worker identifies the version.
+		// The links follow the app's own script, by whose name the service worker identifies the version.
 		html = bytes.Replace(html, []byte("</head>"), slices.Concat(s.index[lang].links[head.Route], []byte("</head>")), 1)
 		page = httpcache.New(html, httpcache.Headers{ContentType: "text/html; charset=utf-8", CacheControl: "no-cache", Vary: vary})
 		if keeps {
@@ -417,7 +417,7 @@ func (s *Site) sendNew(w http.ResponseWriter, r *http.Request) (page *httpcache.
 		}
 	}
 	page.Serve(w, r, head.Status)
-	// A page not rendered yet, which is plain or empty meanwhile, is rendered by a later request.
+	// Do not keep a page whose rendering is pending: it is plain or empty, and a later request gets the rendered one.
 	waits := head.Rendered && s.source.Content != nil && content.Key == ""
 	return page, head.Status == http.StatusOK && keeps && !waits && !content.Stale
 }
@@ -437,7 +437,8 @@ func (s *Site) allowOwn(h http.Header) {
 	h["Content-Security-Policy"] = known.values
 }
 
-// compose returns index.html with the shop's name and a page's content. A missing page says so without scripts, too.
+// compose returns index.html with the shop's name and a page's content. For status 404, it also shows the title without
+// scripts.
 func (s *Site) compose(lang string, head Head, content Content) []byte {
 	page := fill(s.index[lang].html, "name", template.HTMLEscapeString(head.Branding.Name))
 	if head.Status == http.StatusNotFound {

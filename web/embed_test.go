@@ -44,7 +44,7 @@ func TestPage_policyAllowsItsOwnScriptsOnly(t *testing.T) {
 	}
 }
 
-func TestSite_sendsFilesAndPagesCompressedAndOnce(t *testing.T) {
+func TestSite_compressesFilesAndPagesAndSupportsETags(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("export const dal = 'dal'\n", 200)
 	files := fstest.MapFS{
@@ -109,10 +109,10 @@ func TestSite_servesTheBuildsCompressedFiles(t *testing.T) {
 	}
 }
 
-// hiddenFolder is that of the files in one language.
+// hiddenFolder matches the folder of a translated storefront.
 var hiddenFolder = regexp.MustCompile(`^\.[a-z]+/`)
 
-// TestBuilt_hasThePicturesOfRenderedPages reads the built storefront: make check has built it.
+// TestBuilt_hasThePicturesOfRenderedPages needs a built web app (make build).
 func TestBuilt_hasThePicturesOfRenderedPages(t *testing.T) {
 	t.Parallel()
 	files := web.Built()
@@ -131,7 +131,7 @@ func TestBuilt_hasThePicturesOfRenderedPages(t *testing.T) {
 	}
 }
 
-// TestBuilt_isTheSameInEveryEncoding reads the built storefront: make check has built it.
+// TestBuilt_isTheSameInEveryEncoding needs a built web app (make build).
 func TestBuilt_isTheSameInEveryEncoding(t *testing.T) {
 	t.Parallel()
 	files := web.Built()
@@ -153,7 +153,7 @@ func TestBuilt_isTheSameInEveryEncoding(t *testing.T) {
 		tags := map[string]string{}
 		for encoding, ending := range map[string]string{"": "", "br": ".br", "gzip": ".gz"} {
 			if _, err := fs.Stat(files, of+ending); err != nil {
-				continue // gzip makes some of the smallest no smaller
+				continue // the build omits gzip where it saves nothing
 			}
 			reply := get(site, "/"+hiddenFolder.ReplaceAllString(of, ""), "Accept-Encoding", encoding)
 			if got := reply.Header().Get("Content-Encoding"); got != encoding || decodedBody(t, reply) != string(plain) {
@@ -197,7 +197,7 @@ func TestPage_saysWithoutScriptsThatItIsNotFound(t *testing.T) {
 	}
 }
 
-func TestPage_namesTheFilesOfItsOwn(t *testing.T) {
+func TestPage_linksTheFilesOfItsRoute(t *testing.T) {
 	t.Parallel()
 	files := fstest.MapFS{
 		"index.html": {Data: []byte(`<head><!--head--><script type="module" src="/assets/app.js"></script><link rel="stylesheet" href="/assets/app.css"></head>` +
@@ -220,7 +220,7 @@ func TestPage_namesTheFilesOfItsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Nothing of a page is shown without its styles.
+	// The browser shows nothing of a page before its stylesheets are loaded.
 	const links = `<link rel="stylesheet" href="/assets/app.css"><link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/cart.js">` +
 		`<link rel="stylesheet" crossorigin href="/assets/cart.css"></head>`
 	for query, root := range map[string]string{
@@ -238,7 +238,7 @@ func TestPage_namesTheFilesOfItsOwn(t *testing.T) {
 	}
 }
 
-// get requests a path with headers, as names and values in turn.
+// get requests a path. headers are pairs of name and value.
 func get(site *web.Site, path string, headers ...string) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(http.MethodGet, path, nil)
 	for i := 0; i+1 < len(headers); i += 2 {
@@ -268,7 +268,7 @@ func decodedBody(t *testing.T, reply *httptest.ResponseRecorder) string {
 	return string(body)
 }
 
-func TestPage_isMadeAgainOnlyWhenItMayShowSomethingElse(t *testing.T) {
+func TestPage_isMadeAgainOnlyWhenItMayHaveChanged(t *testing.T) {
 	t.Parallel()
 	version, made := web.Version{1}, 0
 	content := web.Content{HTML: "dal at 90", Key: "a"}

@@ -11,7 +11,7 @@ import (
 	"kirana/web"
 )
 
-// inTwoLanguages is a storefront with scripts of its own in Hindi.
+// inTwoLanguages is a storefront in English and Hindi.
 var inTwoLanguages = fstest.MapFS{
 	"index.html":          {Data: []byte(`<html lang="en-IN"><head><!--head--></head><script src="/assets/en.js"></script></html>`)},
 	"assets/en.js":        {Data: []byte(`"Add"`)},
@@ -20,7 +20,8 @@ var inTwoLanguages = fstest.MapFS{
 	".hi/.server/page.js": {Data: []byte(`"page"`)},
 }
 
-// TestSite_servesASeparatePageInEachLanguage: neither language is ever sent for the other, also when the page is kept.
+// TestSite_servesASeparatePageInEachLanguage checks that a page is never served in another language, even from the
+// cache.
 func TestSite_servesASeparatePageInEachLanguage(t *testing.T) {
 	t.Parallel()
 	choice := true

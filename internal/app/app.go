@@ -108,7 +108,7 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	return a, nil
 }
 
-// configure sets up the features that need the addresses of the program's listeners.
+// configure sets up payments, push messages and passkeys, which need the shop's addresses, and the continuous copies.
 func (a *App) configure(ctx context.Context, settings config.Config, o Options) error {
 	a.features.publicURL = a.publicURL
 	if err := a.features.configurePayments(ctx, a.publicURL, a.listener.Addr(), o.Log); err != nil {
@@ -131,7 +131,7 @@ func (a *App) Close() {
 	a.closers = nil
 }
 
-// fill adds the demo's goods to a demo shop, and loads the catalog.
+// fill adds the demo's products and accounts to a demo shop, and loads the catalog.
 func (a *App) fill(ctx context.Context) error {
 	if a.features.config.Demo {
 		if err := stockDemo(ctx, a.features, a.out); err != nil {
@@ -144,7 +144,7 @@ func (a *App) fill(ctx context.Context) error {
 	return nil
 }
 
-// warn logs settings that the operator should fix before shoppers come.
+// warn logs what the operator should fix before shoppers come.
 func (a *App) warn(ctx context.Context) error {
 	log := a.features.log
 	if !a.features.config.RateLimits {
@@ -169,8 +169,8 @@ func (a *App) warn(ctx context.Context) error {
 	return err
 }
 
-// storefront returns the web app: the embedded one or that of a folder. The server renders the public pages of the embedded
-// one with data from api.
+// storefront returns the web app: the embedded one or that of a folder. If it has a server script, the server renders
+// its public pages with data from api.
 func (a *App) storefront(api http.Handler) (*web.Site, error) {
 	files := web.Built()
 	if dir := a.features.config.WebDir; dir != "" {
@@ -189,7 +189,7 @@ func (a *App) storefront(api http.Handler) (*web.Site, error) {
 	return site, err
 }
 
-// sendMails registers the mail jobs, with a mail server or, without one, a folder.
+// sendMails registers the handlers of mail jobs. Without a mail server, they write mails to a folder.
 func (a *App) sendMails() error {
 	settings := a.features.config
 	from, err := mail.ParseFrom(settings.MailFrom, a.publicURL)

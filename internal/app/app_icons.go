@@ -31,7 +31,7 @@ type appIcon struct {
 	path    string
 	side    int     // pixels
 	purpose string  // in the manifest; "" for iPhones, which ignore the manifest
-	fill    float64 // share of the side that a logo takes
+	fill    float64 // length of a logo's longer side, as a share of the icon's
 }
 
 // appIcons are the icons of a shop with its own name, color or logo. Of a maskable icon, only a circle of 80 % is always
@@ -96,7 +96,7 @@ func (f *iconFiles) response(ctx context.Context, icon appIcon) (*httpcache.Resp
 	return response, nil
 }
 
-// draw draws the logo on white or, without a logo, the initial on the theme color.
+// draw draws the logo on white or, if there is none, the initial on the theme color.
 func (f *iconFiles) draw(ctx context.Context, shop settings.Settings, icon appIcon) (image.Image, error) {
 	canvas := image.NewRGBA(image.Rect(0, 0, icon.side, icon.side))
 	if shop.Logo != "" {
@@ -125,7 +125,7 @@ func drawFitted(canvas *image.RGBA, picture image.Image, fill float64) {
 	draw.CatmullRom.Scale(canvas, image.Rect(left, top, left+width, top+height), picture, size, draw.Over, nil)
 }
 
-// drawInitial draws the first letter of a name that the font has, or else a disk.
+// drawInitial draws the first character of a name that the font has, or a disk if it has none.
 func drawInitial(canvas *image.RGBA, name string) error {
 	parsed, err := opentype.Parse(gobold.TTF)
 	if err != nil {

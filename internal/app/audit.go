@@ -22,7 +22,8 @@ func (f *features) withActor(ctx context.Context, caller httpapi.Identity, r *ht
 	return audit.WithActor(ctx, audit.Actor{UserID: caller.UserID, Name: caller.Name, Address: address})
 }
 
-// recordForbidden returns a function that records the calls that staff were refused. It only logs errors.
+// recordForbidden returns a function that records refused calls of staff, up to refusalsPerUser each. It logs its
+// errors.
 func (f *features) recordForbidden() func(context.Context, httpapi.Identity, *http.Request) {
 	perUser := f.limits.Limiter(limit.Rule{Name: "refusal.user", Max: refusalsPerUser, Window: refusalWindow})
 	return func(ctx context.Context, caller httpapi.Identity, r *http.Request) {

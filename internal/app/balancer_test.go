@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// balancer is a load balancer before several nodes: it polls each node's readiness, and retries a
-// request that could not be connected on another node.
+// balancer is a load balancer in front of several nodes. It polls each node's readiness, and sends a request that could
+// not connect, or that only reads and failed, to another node.
 type balancer struct {
 	*httptest.Server
 
@@ -91,7 +91,7 @@ func (b *balancer) watch(ctx context.Context) {
 	}
 }
 
-// pick returns the nodes in the order of preference for a request.
+// pick returns the ready nodes in the order in which to try them: each request begins with another one.
 func (b *balancer) pick() (nodes []string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -8,14 +8,15 @@ import (
 	"kirana/internal/fault"
 )
 
-// The paths under which the storefront renders shared bills, without the secret of the link.
+// The storefront's paths for shared bills: they replace the link's own path, which is a secret. The page at endedPage
+// has status 404.
 const (
 	billPage  = "/b"
 	endedPage = "/b/ended"
 )
 
-// billPages serves shared bills, and 404 after a link has expired. It keeps the secret addresses out of caches, search
-// engines and referrers.
+// billPages serves shared bills, and 404 for unknown or expired links. It keeps the secret addresses out of caches,
+// search engines and referrers.
 func (f *features) billPages(pages http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -40,7 +40,7 @@ func TestBillPages_openOnlyWithTheLink(t *testing.T) {
 			t.Fatalf("the link is %q", address)
 		}
 		for range 2 {
-			status, header, page := answer(t, shop.url+address)
+			status, header, page := fetchPage(t, shop.url+address)
 			if status != http.StatusOK || !strings.Contains(page, `<meta name="robots" content="noindex">`) || strings.Contains(page, "canonical") || strings.Contains(page, address) {
 				t.Errorf("its page: %d\n%s", status, page)
 			}
@@ -55,15 +55,15 @@ func TestBillPages_openOnlyWithTheLink(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, ended := range []string{address, "/b/", "/b", "/b/made-up", address + "/more"} {
-			if status, header, page := answer(t, shop.url+ended); status != http.StatusNotFound || header.Get("Referrer-Policy") != "no-referrer" {
+			if status, header, page := fetchPage(t, shop.url+ended); status != http.StatusNotFound || header.Get("Referrer-Policy") != "no-referrer" {
 				t.Errorf("%s: %d\n%s", ended, status, page)
 			}
 		}
 	})
 }
 
-// answer fetches a page with its headers.
-func answer(t *testing.T, url string) (status int, header http.Header, page string) {
+// fetchPage fetches a page and returns its status, headers and body.
+func fetchPage(t *testing.T, url string) (status int, header http.Header, page string) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
 	if err != nil {

@@ -44,8 +44,8 @@ func brandingOf(s settings.Settings, version int) web.Branding {
 	return branding
 }
 
-// brandingFiles serves the files that every page's head links: the web app manifest, the stylesheet with the shop's color,
-// and the icons.
+// brandingFiles serves the web app manifest, the stylesheet with the shop's color, and the icons, which every page's
+// head links to.
 func (f *features) brandingFiles(mux *http.ServeMux) {
 	for path, file := range map[string]struct {
 		contentType string
@@ -100,8 +100,8 @@ func manifest(s settings.Settings, version int) ([]byte, error) {
 	})
 }
 
-// stylesheet sets the header and footer color of the light theme. Their text is white: settings.Apply accepts only colors
-// with enough contrast.
+// stylesheet sets the header and footer color of the light theme; without a color of the shop, it is empty. The text on
+// it is white: settings.Apply accepts only colors with enough contrast.
 func stylesheet(s settings.Settings, _ int) ([]byte, error) {
 	if s.Accent == "" {
 		return nil, nil
@@ -110,7 +110,7 @@ func stylesheet(s settings.Settings, _ int) ([]byte, error) {
 		`--deep:color-mix(in srgb,%[1]s 78%%,#000);--on-deep-2:#fff}`+"\n", s.Accent), nil
 }
 
-// initialIcon returns an SVG of the shop's initial on its theme color.
+// initialIcon returns an SVG of the first character of the shop's name on its theme color.
 func initialIcon(s settings.Settings, version int) ([]byte, error) {
 	initial := "K"
 	for _, r := range s.Name {

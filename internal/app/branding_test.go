@@ -73,7 +73,7 @@ func TestBranding_isTheShopsOwnOnEveryPage(t *testing.T) {
 		body = strings.ReplaceAll(body, "kirana_reset", "") // a cookie's name, which nobody reads
 		for _, foreign := range []string{"kirana", "kırana"} {
 			if strings.Contains(strings.ToLower(body), foreign) {
-				t.Errorf("%s has another shop's name: %s", path, around(body, foreign))
+				t.Errorf("%s has another shop's name: %s", path, textAround(body, foreign))
 			}
 		}
 		if strings.Contains(body, "<Stores>") && !strings.HasPrefix(body, "{") {
@@ -124,7 +124,7 @@ func TestBranding_isInRenderedPages(t *testing.T) {
 	for _, path := range []string{"/", "/login", "/dashboard/myorders"} {
 		expect(path, `aria-label="kirana"`)
 	}
-	// Without hours: while closed, a shop has another heading.
+	// Without opening hours, because a closed shop has another heading.
 	if _, err := f.settings.Update(t.Context(), []byte(strings.Replace(ganesh, ganeshHours, "", 1))); err != nil {
 		t.Fatal(err)
 	}
@@ -183,13 +183,13 @@ func TestBranding_isServedWhileTheDatabaseIsUnreachable(t *testing.T) {
 	}
 }
 
-// around returns the text around the first occurrence of a word.
-func around(text, word string) string {
+// textAround returns the text around the first occurrence of a word.
+func textAround(text, word string) string {
 	at := strings.Index(strings.ToLower(text), word)
 	return text[max(0, at-60):min(len(text), at+60)]
 }
 
-func TestBranding_phonesGetPNGIconsOfTheShopsOwnLogoOrInitial(t *testing.T) {
+func TestBranding_hasPNGIconsOfTheLogoOrInitial(t *testing.T) {
 	t.Parallel()
 	base, f, _ := openNamedShop(t)
 	red := image.NewRGBA(image.Rect(0, 0, 300, 100))

@@ -82,7 +82,7 @@ var (
 	imports     = regexp.MustCompile(`(?:from|import)\s*["']\./([^"']+\.js)["']`)
 )
 
-// measure returns how many bytes a file takes on the wire; the document has no name.
+// measure returns how many bytes a file takes on the wire. The document has the name "".
 type measure func(name string, body []byte) int
 
 // visitOf sums a document, its linked files, its scripts' static imports, and prefetched files.
@@ -170,7 +170,7 @@ func scriptsOfPages(files fs.FS) (map[string][]string, error) {
 	return scripts, nil
 }
 
-// fetchedAhead returns the scripts of prefetched pages and dialogs.
+// fetchedAhead returns the scripts of the pages and dialogs that are prefetched.
 func fetchedAhead(files fs.FS, ofPages map[string][]string) ([]string, error) {
 	var ahead []string
 	for _, page := range pagesAhead {
@@ -218,7 +218,7 @@ func sentBy(t *testing.T, base string) measure {
 	}
 }
 
-// builtFiles returns the storefront built by make check.
+// builtFiles returns the built storefront (make build). Without one, it skips or fails the test.
 func builtFiles(t *testing.T) fs.FS {
 	t.Helper()
 	files := web.Built()
@@ -275,7 +275,7 @@ func TestHome_staysWithinItsBudget(t *testing.T) {
 	}
 }
 
-// layered are files of which the first layer that has one counts.
+// layered opens each file in the first of its file systems that has it.
 type layered []fs.FS
 
 func (l layered) Open(name string) (file fs.File, err error) {
@@ -287,9 +287,8 @@ func (l layered) Open(name string) (file fs.File, err error) {
 	return nil, err
 }
 
-// TestDocuments_nameTheFilesOfTheirPage: a file that the document does not name arrives a round
-// trip later.
-func TestDocuments_nameTheFilesOfTheirPage(t *testing.T) {
+// A file that the document does not link arrives a round trip later.
+func TestDocuments_linkTheFilesOfTheirPage(t *testing.T) {
 	t.Parallel()
 	files := builtFiles(t)
 	base, f, _ := openRenderedShop(t, "", files)

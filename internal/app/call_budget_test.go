@@ -22,13 +22,13 @@ func routeTable() map[string]httpapi.Route {
 	return routes
 }
 
-// rowless are the calls of shoppers, besides those that read, that leave no rows and are not limited.
-var rowless = []string{
+// withoutRows are the shoppers' calls, other than GET, that leave no rows and have no limit.
+var withoutRows = []string{
 	"POST /product/get", "POST /product/getProductByCategory", "POST /product/getProductByCategoryAndSubCategory", "POST /product/getProductById",
 	"POST /subCategory/get", "POST /ucp/catalog/search", "POST /ucp/catalog/lookup", "POST /ucp/catalog/product", "POST /khata/page", "PUT /cart/update-qty", "DELETE /cart/deleteCartItem",
 }
 
-func TestBudget_boundsTheRowsThatShoppersLeaveForGood(t *testing.T) {
+func TestBudget_limitsThePermanentRowsOfShoppers(t *testing.T) {
 	t.Parallel()
 	bounded := 0
 	for name, route := range routeTable() {
@@ -36,7 +36,7 @@ func TestBudget_boundsTheRowsThatShoppersLeaveForGood(t *testing.T) {
 		if budget.Rows > 0 && len(budget.Limits) == 0 && budget.Bound == "" {
 			t.Errorf("%s leaves %d rows, which nothing bounds", name, budget.Rows)
 		}
-		if byShoppers := route.Method != http.MethodGet && route.Access <= httpapi.Shopper; byShoppers && budget.Rows == 0 && len(budget.Limits) == 0 && !slices.Contains(rowless, name) {
+		if byShoppers := route.Method != http.MethodGet && route.Access <= httpapi.Shopper; byShoppers && budget.Rows == 0 && len(budget.Limits) == 0 && !slices.Contains(withoutRows, name) {
 			t.Errorf("%s: how many rows may it leave?", name)
 		}
 		if (route.Upload != "") != (budget.Memory != httpapi.DefaultMemory) {
@@ -53,7 +53,7 @@ func TestBudget_boundsTheRowsThatShoppersLeaveForGood(t *testing.T) {
 	}
 }
 
-func TestBudget_refusesOneCallTooMany(t *testing.T) {
+func TestBudget_refusesCallsAboveTheirLimit(t *testing.T) {
 	t.Parallel()
 	routes := routeTable()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {

@@ -28,14 +28,14 @@ import (
 	"kirana/internal/shoptest/contracttest"
 )
 
-// swept are the tables whose rows a sweep removes by their age, or that hold a thing's last change only.
-var swept = []string{"catalog_changes", "changes", "email_codes", "idempotency_keys", "jobs", "limits", "logins", "password_resets", "product_sales", "tokens"}
+// sweptTables are the tables whose rows are removed by age, or that keep only the last change of each thing.
+var sweptTables = []string{"catalog_changes", "changes", "email_codes", "idempotency_keys", "jobs", "limits", "logins", "password_resets", "product_sales", "tokens"}
 
 // rowsForGood counts the rows of all other tables.
 func rowsForGood(t *testing.T, d *db.DB) (total int, byTable map[string]int) {
 	t.Helper()
 	tables, err := db.All[string](t.Context(), d, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-		AND name NOT IN ('`+strings.Join(swept, `', '`)+`')`)
+		AND name NOT IN ('`+strings.Join(sweptTables, `', '`)+`')`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,15 +51,15 @@ func rowsForGood(t *testing.T, d *db.DB) (total int, byTable map[string]int) {
 	return total, byTable
 }
 
-func TestBudget_namesTheRowsThatShoppersLeaveForGood(t *testing.T) {
+func TestBudget_countsThePermanentRowsOfShoppersCalls(t *testing.T) {
 	t.Parallel()
 	routes := routeTable()
 	shop := openWholeShop(t, "", nil)
 	c := &client{t: t, base: shop.url}
 	address := record{"address_line": "14, Prabhat Road", "city": "Pune", "state": "Maharashtra", "pincode": "411004", "country": "India", "mobile": "9822041873"}
 	tried := map[string]bool{}
-	// left makes a call, which must leave no more rows than the table of calls says; id stands for {id} in its path.
-	left := func(call, id string, body any) any {
+	// expectRows makes a call and fails if it leaves more rows than the route table says; id replaces {id} in its path.
+	expectRows := func(call, id string, body any) any {
 		t.Helper()
 		before, were := rowsForGood(t, shop.features.db)
 		method, path, _ := strings.Cut(call, " ")
@@ -77,41 +77,41 @@ func TestBudget_namesTheRowsThatShoppersLeaveForGood(t *testing.T) {
 		}
 		return data
 	}
-	left("POST /user/register", "", record{"name": "Asha", "email": "asha@example.in", "password": "a fine password"})
-	c.token = left("POST /user/login", "", record{"email": "asha@example.in", "password": "a fine password"}).(record)["accessToken"].(string)
-	left("PUT /user/update-user", "", record{"name": "Asha R", "email": "asha@example.in", "mobile": "9822041873"})
-	left("PUT /user/update-user", "", record{"email": "asha.r@example.in", "password": "a fine password"})
-	left("POST /user/resend-verify-email", "", nil)
-	left("PUT /user/forgot-password", "", record{"email": "asha.r@example.in"})
-	left("POST /product-requests/create", "", record{"text": "Maggi"})
-	left("POST /complaints/create", "", record{"text": "The bread was old."})
-	left("POST /address/create", "", address)
+	expectRows("POST /user/register", "", record{"name": "Asha", "email": "asha@example.in", "password": "a fine password"})
+	c.token = expectRows("POST /user/login", "", record{"email": "asha@example.in", "password": "a fine password"}).(record)["accessToken"].(string)
+	expectRows("PUT /user/update-user", "", record{"name": "Asha R", "email": "asha@example.in", "mobile": "9822041873"})
+	expectRows("PUT /user/update-user", "", record{"email": "asha.r@example.in", "password": "a fine password"})
+	expectRows("POST /user/resend-verify-email", "", nil)
+	expectRows("PUT /user/forgot-password", "", record{"email": "asha.r@example.in"})
+	expectRows("POST /product-requests/create", "", record{"text": "Maggi"})
+	expectRows("POST /complaints/create", "", record{"text": "The bread was old."})
+	expectRows("POST /address/create", "", address)
 	address["_id"] = c.list("GET", "/address/get", nil)[0]["_id"]
-	left("PUT /address/update", "", address)
+	expectRows("PUT /address/update", "", address)
 	order := func() {
 		for _, p := range c.list("GET", "/product/getAll", nil)[:8] {
 			if p["stock"].(float64) > 1 {
-				left("POST /cart/create", "", record{"productId": p["_id"]})
+				expectRows("POST /cart/create", "", record{"productId": p["_id"]})
 			}
 		}
 		lines := c.list("GET", "/cart/get", nil)
-		left("PUT /cart/update-qty", "", record{"_id": lines[0]["_id"], "qty": 2})
-		left("DELETE /cart/deleteCartItem", "", record{"_id": lines[0]["_id"]})
-		left("POST /order/cod", "", record{"list_items": lines[1:], "totalQty": len(lines) - 1, "addressId": address["_id"]})
+		expectRows("PUT /cart/update-qty", "", record{"_id": lines[0]["_id"], "qty": 2})
+		expectRows("DELETE /cart/deleteCartItem", "", record{"_id": lines[0]["_id"]})
+		expectRows("POST /order/cod", "", record{"list_items": lines[1:], "totalQty": len(lines) - 1, "addressId": address["_id"]})
 	}
 	order()
 	checkout := c.list("GET", "/order/getOrderDetails", nil)[0]["checkoutId"].(string)
-	left("PUT /order/cancel/{id}", checkout, record{})
+	expectRows("PUT /order/cancel/{id}", checkout, record{})
 	order()
-	left("DELETE /address/disable", "", record{"_id": address["_id"]})
-	left("GET /user/logout", "", nil)
+	expectRows("DELETE /address/disable", "", record{"_id": address["_id"]})
+	expectRows("GET /user/logout", "", nil)
 	if len(tried) < 15 {
 		t.Errorf("only %d calls were tried", len(tried))
 	}
 }
 
-// largestForms returns the largest bodies that a call may be sent: each field of its example a list, and each a text.
-// The short form of the tests sends one of them.
+// largestForms returns two bodies of the largest size that a call accepts: one in which each field of its example is a
+// list, and one in which each is a string. The short form of the tests sends only one of them.
 func largestForms(operation *openapi3.Operation, size int64) []string {
 	fields := []string{"others"}
 	if operation.RequestBody != nil {
@@ -134,8 +134,8 @@ func largestForms(operation *openapi3.Operation, size int64) []string {
 	}
 }
 
-// largestFiles returns the largest files that an upload may be sent: a picture of 30 megapixels, a list without a word, and
-// 10,000 lines of products or balances (a list of 20 MB of them takes longer than it takes memory, see package importer).
+// largestFiles returns the largest files to upload: a picture of 30 megapixels, or a list of empty lines only and one
+// of 10,000 products or balances (one of 20 MB takes much time, not much more memory; see package importer).
 func largestFiles(t *testing.T, route httpapi.Route) map[string][]byte {
 	t.Helper()
 	if route.Upload != "file" {
@@ -153,15 +153,15 @@ func largestFiles(t *testing.T, route httpapi.Route) map[string][]byte {
 	return map[string][]byte{"lines.csv": []byte(lines), "empty.csv": []byte(strings.Repeat("\n", size-1000))}
 }
 
-// liveHeap returns the bytes of the heap's objects, those among them that are not collected yet.
+// liveHeap returns the bytes of the objects on the heap, including unreachable ones that are not collected yet.
 func liveHeap() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
 	return int64(sample[0].Value.Uint64())
 }
 
-// memoryOf returns how much memory a call takes, at most: all that it allocates or, where that is more than allowed, how
-// far the heap grows.
+// memoryOf returns an upper limit of the memory that a call takes: all that it allocates or, if that exceeds allowed,
+// how far the heap grows while it runs again.
 func memoryOf(allowed int64, call func()) int64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -212,8 +212,8 @@ func ownerAndShopper(t *testing.T, f *features) (owner, shopper string) {
 	return owner, shopper
 }
 
-// It runs alone, so that the memory of other tests does not count.
-func TestBudget_holdsTheMemoryOfTheLargestInput(t *testing.T) {
+// It is not parallel, so that the memory of other tests does not count.
+func TestBudget_limitsTheMemoryForTheLargestInput(t *testing.T) {
 	settings := config.Config{}
 	settings.DataDir = t.TempDir()
 	f, err := openFeatures(t.Context(), settings, discard())
@@ -227,7 +227,7 @@ func TestBudget_holdsTheMemoryOfTheLargestInput(t *testing.T) {
 	document := contracttest.New(t, router).Document
 	tried := 0
 	for _, route := range router.Routes() {
-		small := route.MaxBody == httpapi.DefaultBody && route.Access > httpapi.Shopper // staff's, of a form's size
+		small := route.MaxBody == httpapi.DefaultBody && route.Access > httpapi.Shopper // only for staff, and no larger than a form
 		if route.Method == http.MethodGet || strings.HasPrefix(route.Path, "/user/account") || small && !shoptest.Long() {
 			continue
 		}
@@ -259,7 +259,7 @@ func TestBudget_holdsTheMemoryOfTheLargestInput(t *testing.T) {
 			continue
 		}
 		if !shoptest.Long() {
-			continue // reading large files takes long: their packages bound it
+			continue // large files take long to read: the tests of their packages check these calls
 		}
 		for name, content := range largestFiles(t, route) {
 			body, contentType := fileForm(t, route.Upload, name, content)
@@ -271,7 +271,7 @@ func TestBudget_holdsTheMemoryOfTheLargestInput(t *testing.T) {
 	}
 }
 
-// fileForm returns a multipart form with one file, and its type.
+// fileForm returns a multipart form with one file, and its content type.
 func fileForm(t *testing.T, field, name string, content []byte) (body []byte, contentType string) {
 	t.Helper()
 	var buffer bytes.Buffer

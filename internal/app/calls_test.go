@@ -18,14 +18,14 @@ import (
 // the response.
 type specifiedCall struct {
 	method, path string
-	bearer       bool // marked so, or refused without a login because it is about the caller
-	payload      any  // a string is a file: the name of its field
+	bearer       bool // it requires a login
+	payload      any  // a string is the name of a form's field that has a file
 	used         string
-	refused      int // status if an invented value in the payload is refused
+	refused      int // the expected status if a made-up value in the payload is refused, or 0
 }
 
-// asked calls with exactly the specified payload and returns the whole response.
-func (c *client) asked(call specifiedCall) (status int, response record) {
+// callAsSpecified makes a call with exactly the specified payload and returns the whole response.
+func (c *client) callAsSpecified(call specifiedCall) (status int, response record) {
 	c.t.Helper()
 	body, contentType := new(bytes.Buffer), "application/json"
 	switch payload := call.payload.(type) {
@@ -64,7 +64,8 @@ func (c *client) asked(call specifiedCall) (status int, response record) {
 	return reply.StatusCode, response
 }
 
-// valueAt returns the value of a response at a path such as "data.accessToken", or nil. In a list it looks at the first value.
+// valueAt returns the value at a path of a response, such as "data.accessToken", or nil. Of a list, it looks at the
+// first value.
 func valueAt(response any, path string) any {
 	if list, isList := response.([]any); isList {
 		if len(list) == 0 {
@@ -80,7 +81,7 @@ func valueAt(response any, path string) any {
 	return valueAt(object[first], rest)
 }
 
-// fields returns the paths of fields inside of one.
+// fields returns the paths of the named fields below inside, joined by commas.
 func fields(inside string, names ...string) string {
 	return inside + "." + strings.Join(names, ", "+inside+".")
 }
@@ -99,11 +100,11 @@ func (c *client) expect(calls ...specifiedCall) {
 	for _, call := range calls {
 		if call.bearer {
 			stranger := &client{t: c.t, base: c.base}
-			if status, _ := stranger.asked(call); status != http.StatusUnauthorized {
+			if status, _ := stranger.callAsSpecified(call); status != http.StatusUnauthorized {
 				c.t.Errorf("%s %s returns %d to a stranger", call.method, call.path, status)
 			}
 		}
-		status, response := c.asked(call)
+		status, response := c.callAsSpecified(call)
 		if success := status < 300; success != (call.refused == 0) || !success && status != call.refused || response["success"] != success {
 			c.t.Fatalf("%s %s: %d %v", call.method, call.path, status, response)
 		}
@@ -118,7 +119,7 @@ func (c *client) expect(calls ...specifiedCall) {
 	}
 }
 
-// expectValues checks the values at paths of what a call returns.
+// expectValues makes a call and checks the values at the paths of want in its response.
 func (c *client) expectValues(method, path string, payload, want record) {
 	c.t.Helper()
 	data := c.must(method, path, payload)
@@ -129,7 +130,7 @@ func (c *client) expectValues(method, path string, payload, want record) {
 	}
 }
 
-// expectGone checks that no row of a call's list has the id.
+// expectGone makes a call that returns a list, and checks that no row of it has the id.
 func (c *client) expectGone(method, path string, payload record, id any) {
 	c.t.Helper()
 	if contains(c.list(method, path, payload), id) {
@@ -137,8 +138,8 @@ func (c *client) expectGone(method, path string, payload record, id any) {
 	}
 }
 
-// found returns the id of the row with this value.
-func (c *client) found(method, path, field string, value any) any {
+// idOfRow returns the id of the row with this value.
+func (c *client) idOfRow(method, path, field string, value any) any {
 	c.t.Helper()
 	for _, row := range c.list(method, path, record{}) {
 		if row[field] == value {
@@ -149,7 +150,7 @@ func (c *client) found(method, path, field string, value any) any {
 	return nil
 }
 
-func TestCallsOfTheSpecification_takeItsPayloadsAndReturnWhatIsUsed(t *testing.T) {
+func TestCallsOfTheSpecification_acceptItsPayloadsAndReturnTheUsedFields(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		c := &client{t: t, base: openShop(t, databaseURL, nil)}
@@ -191,19 +192,19 @@ func callsOfCatalog(c *client) {
 	c.t.Helper()
 	upload := specifiedCall{method: "POST", path: "/file/upload", bearer: true, payload: "image", used: "imageUrl.url"}
 	c.expect(upload)
-	_, response := c.asked(upload)
+	_, response := c.callAsSpecified(upload)
 	picture := response["imageUrl"].(record)["url"]
 	c.expect(
 		specifiedCall{method: "POST", path: "/category/add-category", bearer: true, payload: record{"name": "Lamps", "image": picture}},
 		specifiedCall{method: "GET", path: "/category/get", used: fields("data", "_id", "name", "image")},
 	)
-	category := c.found("GET", "/category/get", "name", "Lamps")
+	category := c.idOfRow("GET", "/category/get", "name", "Lamps")
 	c.expect(
 		specifiedCall{method: "PUT", path: "/category/update", bearer: true, payload: record{"id": category, "name": "Lights", "image": picture}},
 		specifiedCall{method: "POST", path: "/subCategory/create", bearer: true, payload: record{"name": "Bulbs", "image": picture, "category": category}},
 		specifiedCall{method: "POST", path: "/subCategory/get", payload: record{}, used: fields("data", "_id", "name", "image", "category._id", "category.name")},
 	)
-	subCategory := c.found("POST", "/subCategory/get", "name", "Bulbs")
+	subCategory := c.idOfRow("POST", "/subCategory/get", "name", "Bulbs")
 	bulb := record{
 		"name": "Bulb", "image": []any{picture, picture, picture, picture, picture}, "category": category, "subCategory": subCategory, "unit": "1 pc", "stock": "5", "price": "99",
 		"discount": "9", "discription": "It shines.", "more_details": record{"Power": "9 W"}, "publish": true,
@@ -228,10 +229,10 @@ func callsOfCatalog(c *client) {
 	)
 	maps.Copy(want, record{"name": "Lamp", "unit": "2 pcs", "stock": 7.0, "price": 89.0, "discount": 4.0, "discription": "It glows.", "publish": false})
 	c.expectValues("POST", "/product/getProductById", record{"productId": product}, want)
-	if renamed := c.found("GET", "/category/get", "name", "Lights"); renamed != category {
+	if renamed := c.idOfRow("GET", "/category/get", "name", "Lights"); renamed != category {
 		c.t.Errorf("Lights is %v, want %v", renamed, category)
 	}
-	if renamed := c.found("POST", "/subCategory/get", "name", "LED bulbs"); renamed != subCategory {
+	if renamed := c.idOfRow("POST", "/subCategory/get", "name", "LED bulbs"); renamed != subCategory {
 		c.t.Errorf("LED bulbs is %v, want %v", renamed, subCategory)
 	}
 	c.expect(specifiedCall{method: "DELETE", path: "/product/delete/" + product, bearer: true})
@@ -267,7 +268,7 @@ func callsOfOrder(c *client) (orderID string) {
 		specifiedCall{method: "POST", path: "/address/create", bearer: true, payload: address},
 		specifiedCall{method: "GET", path: "/address/get", bearer: true, used: fields("data", "_id", "address_line", "city", "state", "pincode", "country", "mobile", "status")},
 	)
-	address["_id"] = c.found("GET", "/address/get", "city", "Pune")
+	address["_id"] = c.idOfRow("GET", "/address/get", "city", "Pune")
 	address["city"] = "Nashik"
 	c.expect(specifiedCall{method: "PUT", path: "/address/update", bearer: true, payload: address})
 	c.expectValues("GET", "/address/get", nil, address)

@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// mirror holds a list of the shop by following its changes alone.
+// mirror is a copy of one of the shop's lists that is kept current by its changes alone.
 type mirror struct {
 	path, next string
 	records    map[string]string // JSON by id
@@ -67,8 +67,8 @@ func (m *mirror) follow(t *testing.T, shop shoptest.Client) {
 	}
 }
 
-// whole returns the list as it is without updatedSince.
-func whole(t *testing.T, shop shoptest.Client, path string) map[string]string {
+// listedRecords returns the records of the list without updatedSince, by id.
+func listedRecords(t *testing.T, shop shoptest.Client, path string) map[string]string {
 	t.Helper()
 	var records []json.RawMessage
 	shop.Request(t, "GET", path+"?limit=100", "").Expect(t, 200, "").Decode(t, &records)
@@ -80,7 +80,7 @@ func whole(t *testing.T, shop shoptest.Client, path string) map[string]string {
 	return held
 }
 
-func TestUpdatedSince_givesAReaderTheRecordsOfTheLists(t *testing.T) {
+func TestUpdatedSince_returnsTheRecordsOfTheLists(t *testing.T) {
 	t.Parallel()
 	router, f, secrets := programs(t)
 	if err := f.view.Load(t.Context()); err != nil {
@@ -96,14 +96,14 @@ func TestUpdatedSince_givesAReaderTheRecordsOfTheLists(t *testing.T) {
 		for _, m := range mirrors {
 			m.follow(t, reader)
 			held := m.records
-			if m.path == "/khata" { // its list has only those that owe something
+			if m.path == "/khata" { // the list has only accounts with a balance, its changes all
 				held = maps.Clone(held)
 				maps.DeleteFunc(held, func(_, account string) bool { return strings.Contains(account, `"balance":0,`) })
 			}
-			// A list may show stock up to a second late; what has changed never is.
-			diff := cmp.Diff(whole(t, reader, m.path), held)
+			// The stock in a list may be up to a second old, that in its changes never is.
+			diff := cmp.Diff(listedRecords(t, reader, m.path), held)
 			for deadline := time.Now().Add(5 * time.Second); diff != "" && time.Now().Before(deadline); {
-				diff = cmp.Diff(whole(t, reader, m.path), held)
+				diff = cmp.Diff(listedRecords(t, reader, m.path), held)
 			}
 			if diff != "" {
 				t.Errorf("after %s, the reader of %s differs (-list +reader):\n%s", after, m.path, diff)
@@ -158,10 +158,10 @@ func TestUpdatedSince_givesAReaderTheRecordsOfTheLists(t *testing.T) {
 	compare("a debt")
 	call("POST", "/khata/"+customer, `{"kind":"PAYMENT","amount":500,"by":"CASH"}`)
 	compare("its payment")
-	// Without a login, unpublished products are deleted ones.
+	// Without a login, unpublished products are returned as deleted.
 	public := &mirror{path: "/product/getAll", next: "1970-01-01T00:00:00Z", records: map[string]string{}}
 	public.follow(t, shoptest.As(router, ""))
-	if got, want := slices.Sorted(maps.Keys(public.records)), slices.Sorted(maps.Keys(whole(t, shoptest.As(router, ""), "/product/getAll"))); !slices.Equal(got, want) {
+	if got, want := slices.Sorted(maps.Keys(public.records)), slices.Sorted(maps.Keys(listedRecords(t, shoptest.As(router, ""), "/product/getAll"))); !slices.Equal(got, want) {
 		t.Errorf("a reader without a login holds %v, want %v", got, want)
 	}
 }

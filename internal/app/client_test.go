@@ -22,8 +22,8 @@ import (
 	"kirana/web"
 )
 
-// A client written for the specification alone: no refresh token, no idempotency key, whole
-// products inside list_items, numbers as texts or null, and a page of another origin.
+// The client is written for the specification alone: no refresh token, no idempotency key, whole products inside
+// list_items, numbers as strings or null, and a page of another origin.
 
 const otherOrigin = "https://old-storefront.example"
 
@@ -36,7 +36,7 @@ type client struct {
 	token string
 }
 
-// envelope is the form of every response in the specification.
+// envelope is the outer object of every response in the specification.
 type envelope struct {
 	status  int
 	Success bool   `json:"success"`
@@ -108,13 +108,14 @@ func (c *client) login(email, password string) {
 	c.token = tokens["accessToken"].(string)
 }
 
-// openShop serves a shop on a new database, with what stock adds, or the demo's products, and with the demo's accounts.
+// openShop serves a shop on a new database with the demo's accounts, and with the products that stock adds. If stock is
+// nil, it has the demo's products.
 func openShop(t *testing.T, databaseURL string, stock func(ctx context.Context, f *features) error) (base string) {
 	t.Helper()
 	return openWholeShop(t, databaseURL, stock).url
 }
 
-// servedShop is a shop whose responses are compared with its document.
+// servedShop is a shop whose responses are checked against its API document.
 type servedShop struct {
 	url      string
 	features *features
@@ -143,7 +144,7 @@ func openWholeShop(t *testing.T, databaseURL string, stock func(ctx context.Cont
 			t.Fatal(err)
 		}
 	}
-	// The demo's goods go only into an empty shop, its accounts into any.
+	// The demo's products are added only to an empty shop, its accounts to any.
 	if err := stockDemo(ctx, f, io.Discard); err != nil {
 		t.Fatal(err)
 	}
@@ -209,8 +210,8 @@ func TestClientOfTheSpecification_walksTheLargeCatalog(t *testing.T) {
 	})
 }
 
-// walk is browse, search, register, add, address, cash on delivery, my orders, and the
-// administrator's delivery.
+// walk browses, searches, registers, fills a cart, adds an address, orders with cash on delivery and reads the order,
+// which an administrator then delivers.
 func walk(t *testing.T, base string) {
 	t.Helper()
 	c := &client{t: t, base: base}
@@ -266,7 +267,7 @@ func walk(t *testing.T, base string) {
 	})
 	address := c.list("GET", "/address/get", nil)[0]
 
-	// The whole lines are sent back with their products; one price is tampered with.
+	// The whole lines are sent back with their products, one with a changed price.
 	lines = c.list("GET", "/cart/get", nil)
 	lines[1]["productId"].(record)["price"] = 0.01
 	lines[1]["quantity"] = "1"
@@ -282,7 +283,7 @@ func walk(t *testing.T, base string) {
 			t.Errorf("row %d costs %v paise, want %v", i, got, want)
 		}
 	}
-	// A second press orders nothing.
+	// A second call of the same order places nothing.
 	if a := c.call("POST", "/order/cod", order); a.status != 409 {
 		t.Errorf("the second press: %d %s", a.status, a.Message)
 	}

@@ -64,7 +64,7 @@ type console struct {
 	version     string
 	in          io.Reader
 	out, errors io.Writer
-	clock       clock.Clock // of a shop that is served; nil for the machine's
+	clock       clock.Clock // of the served shop; nil: the system clock
 }
 
 // Main runs the program and returns its exit code: 0 for success, 1 for failure, 2 for an invalid command line.

@@ -39,7 +39,7 @@ func TestContract_describesTheResponsesToHostileRequests(t *testing.T) {
 		for _, name := range shop.contract.Operations() {
 			method, path, _ := strings.Cut(name, " ")
 			if strings.HasSuffix(path, "/user/logout") || strings.HasSuffix(path, "/order/events") {
-				continue // it would end the login that the other calls are tried with, or never end
+				continue // it would end the login of the other calls, or its response never ends
 			}
 			for _, unknown := range []string{"65f1a2b3c4d5e6f708192a3b", "no-id", "%20"} {
 				address := shop.url + parameter.ReplaceAllString(path, unknown)
@@ -121,7 +121,7 @@ func TestCalls_returnNotFoundForAnUnknownID(t *testing.T) {
 	})
 }
 
-func TestContract_saysThatPasswordsAndCodesAreLimited(t *testing.T) {
+func TestContract_documentsTheLimitsOfPasswordsAndCodes(t *testing.T) {
 	t.Parallel()
 	router, _, _ := programs(t)
 	confirmed := 0
@@ -133,7 +133,7 @@ func TestContract_saysThatPasswordsAndCodesAreLimited(t *testing.T) {
 			}
 			fields := body.Value.Content.Get("application/json").Schema.Value.Properties
 			if fields["password"] == nil && fields["code"] == nil || strings.HasSuffix(path, "-email") {
-				continue // the code of a mailed link has too many bits to try
+				continue // the code of a mailed link is too long to guess
 			}
 			if confirmed++; operation.Responses.Status(http.StatusTooManyRequests) == nil {
 				t.Errorf("%s %s takes a password or a code, and its document lacks 429", method, path)

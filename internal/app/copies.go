@@ -40,7 +40,7 @@ func (f *features) configureCopies(ctx context.Context, version string) error {
 	return f.copies.Plan(ctx)
 }
 
-// measureCopies adds metrics for the age of the copies and of their last check.
+// measureCopies adds metrics for the age of the copies and of their last check, and for trouble with them.
 func (f *features) measureCopies(ctx context.Context) {
 	ctx = context.WithoutCancel(ctx)
 	age := func(of func(copies.Status) time.Time) func() (float64, bool) {
@@ -67,7 +67,8 @@ func (f *features) measureCopies(ctx context.Context) {
 	})
 }
 
-// copiesAddress returns the address of the continuous copies, or nil if there are none.
+// copiesAddress returns the address of the continuous copies, or nil if there are none. It also checks the passphrase's
+// length.
 func copiesAddress(c config.ContinuousCopies) (*objects.Address, error) {
 	if c.Passphrase != "" && len(c.Passphrase) < backup.MinPassphrase {
 		return nil, fmt.Errorf("KIRANA_BACKUP_PASSPHRASE must have at least %d characters", backup.MinPassphrase)

@@ -152,7 +152,7 @@ func TestUpgrade_isRefusedWhenItsCopyFails(t *testing.T) {
 	t.Parallel()
 	shoptest.EachURL(t, shoptest.PostgresURL, func(t *testing.T, databaseURL string) {
 		data, dir := olderShop(t, databaseURL)
-		if err := os.WriteFile(filepath.Join(dir, "copies"), nil, 0o600); err != nil { // in place of the folder
+		if err := os.WriteFile(filepath.Join(dir, "copies"), nil, 0o600); err != nil { // where the folder should be
 			t.Fatal(err)
 		}
 		code, out, errs := run(t, "", append([]string{"migrate"}, data...)...)

@@ -51,7 +51,7 @@ func TestServe_losesNoConfirmedOrderWhenKilledRepeatedly(t *testing.T) {
 			t.Errorf("ended with %d: %s", code, shop.errs)
 		}
 		t.Logf("%d kills; open again after %s at most", kills, slowest.Round(time.Millisecond))
-		database := opened(t, databaseURL, data[1])
+		database := databaseOf(t, databaseURL, data[1])
 		buyers.expectNothingLost(t, database)
 		buyers.expectBills(t, database)
 	})

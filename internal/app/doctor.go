@@ -115,7 +115,7 @@ func (e *examination) print(out io.Writer) error {
 	return err
 }
 
-// whyNot returns the text of an error without secrets.
+// whyNot returns the text of an error for the report.
 func whyNot(err error) string {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Sprintf("no response within %d seconds", int(checkTimeout.Seconds()))

@@ -120,7 +120,7 @@ func (e *examination) checkPictures(ctx context.Context) {
 	e.ok(about, "can be stored")
 }
 
-// checkBucket writes to and reads from the bucket.
+// checkBucket tries to write to the bucket.
 func (e *examination) checkBucket(ctx context.Context, about string) {
 	address, err := objects.ParseBucket("KIRANA_MEDIA_URL", e.settings.MediaURL)
 	if err != nil {
@@ -135,7 +135,7 @@ func (e *examination) checkBucket(ctx context.Context, about string) {
 }
 
 const (
-	// littleSpace and noSpace are the free bytes below which a disk gets a warning or an error.
+	// Below littleSpace, in bytes, a disk gets a warning, below noSpace an error.
 	littleSpace = 1 << 30
 	noSpace     = 200 << 20
 )

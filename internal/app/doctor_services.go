@@ -82,7 +82,7 @@ func (e *examination) checkMail(ctx context.Context) {
 	e.ok(about, "the server took a mail to "+from.Address+": look whether it has arrived")
 }
 
-// shopName returns the shop's name, or the default without a database.
+// shopName returns the shop's name, or the default if it cannot be read.
 func (e *examination) shopName(ctx context.Context) string {
 	if e.db != nil {
 		if shop, err := settings.New(e.db, clock.System{}, true).Get(ctx); err == nil {
@@ -92,7 +92,7 @@ func (e *examination) shopName(ctx context.Context) string {
 	return settings.DefaultName
 }
 
-// checkPayments sends Stripe a request with the shop's key.
+// checkPayments sends Stripe a request with the shop's key, and checks that all keys are live.
 func (e *examination) checkPayments(ctx context.Context) {
 	const about = "Payments"
 	s := e.settings.Stripe
@@ -182,7 +182,7 @@ type fixedClock time.Time
 // Now returns the fixed time.
 func (c fixedClock) Now() time.Time { return time.Time(c) }
 
-// checkProxies reports a proxy that is not trusted.
+// checkProxies reports a proxy that is not trusted, or that requests can bypass.
 func (e *examination) checkProxies(context.Context) {
 	const about = "Proxies"
 	switch host, _, _ := net.SplitHostPort(e.settings.Addr); {

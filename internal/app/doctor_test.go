@@ -11,8 +11,8 @@ import (
 	"kirana/internal/payment/stripe/stripetest"
 )
 
-// says runs the doctor and returns its line about one check.
-func says(t *testing.T, about string, args ...string) (code int, line string) {
+// doctorLine runs the doctor and returns its exit code and its line about one check.
+func doctorLine(t *testing.T, about string, args ...string) (code int, line string) {
 	t.Helper()
 	code, out, errs := run(t, "", append([]string{"doctor"}, args...)...)
 	var found []string
@@ -27,8 +27,8 @@ func says(t *testing.T, about string, args ...string) (code int, line string) {
 	return code, strings.Join(found, "\n")
 }
 
-// appears waits for a file.
-func appears(t *testing.T, file string) {
+// awaitFile waits for a file.
+func awaitFile(t *testing.T, file string) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		if _, err := os.Stat(file); err == nil {
@@ -39,13 +39,13 @@ func appears(t *testing.T, file string) {
 	}
 }
 
-func TestDoctor_findsAShopThatServesWell(t *testing.T) {
+func TestDoctor_findsNoErrorsInAServingShop(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		copies := filepath.Join(t.TempDir(), "copies")
 		data := append(where(t, databaseURL), "--backup-url", "file://"+copies)
 		shop := serve(t, data...)
-		appears(t, filepath.Join(copies, "state.json"))
+		awaitFile(t, filepath.Join(copies, "state.json"))
 		code, out, errs := run(t, "", append([]string{"doctor"}, data...)...)
 		if code != 0 || strings.Contains(out, "error  ") {
 			t.Errorf("the doctor ended with %d: %s%s", code, out, errs)
@@ -87,12 +87,12 @@ func TestDoctor_reportsProblemsWithAdvice(t *testing.T) {
 		{"Payments", "Stripe's key is for tests", 1, []string{"--stripe-secret-key", stripetest.SecretKey, "--stripe-webhook-secret", stripetest.WebhookSecret, "--stripe-api-url", account.URL}},
 		{"Payments", "the secret key is wrong", 1, []string{"--stripe-secret-key", "sk_test_other", "--stripe-api-url", account.URL}},
 	} {
-		code, line := says(t, c.about, append(c.args, data...)...)
+		code, line := doctorLine(t, c.about, append(c.args, data...)...)
 		if code != c.code || !strings.Contains(line, c.says) {
 			t.Errorf("%v: ended with %d: %q, want %q", c.args, code, line, c.says)
 		}
 	}
-	if code, line := says(t, "Database", "--data-dir", t.TempDir()); code != 1 || !strings.Contains(line, "there is no shop") {
+	if code, line := doctorLine(t, "Database", "--data-dir", t.TempDir()); code != 1 || !strings.Contains(line, "there is no shop") {
 		t.Errorf("without a shop: %d %s", code, line)
 	}
 }
@@ -104,7 +104,7 @@ func TestServe_isRestoredFromItsContinuousCopies(t *testing.T) {
 	data := whereDemo(t, "")
 	shop := serve(t, append(data, "--demo", "--backup-url", place, "--backup-passphrase", "eleven ripe mangoes")...)
 	_, before := get(t, shop.base+"/api/product/home")
-	appears(t, filepath.Join(folder, "state.json"))
+	awaitFile(t, filepath.Join(folder, "state.json"))
 	shop.stops(t)
 	if err := os.RemoveAll(data[1]); err != nil {
 		t.Fatal(err)

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestContract_describesResponsesThatNoPackageTestChecks covers the calls whose package has no test that compares a success with
-// the API document.
+// TestContract_describesResponsesThatNoPackageTestChecks makes the calls of which no package's own test compares a
+// successful response with the API document.
 func TestContract_describesResponsesThatNoPackageTestChecks(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
@@ -21,7 +21,7 @@ func TestContract_describesResponsesThatNoPackageTestChecks(t *testing.T) {
 	})
 }
 
-// changesOrders makes the calls of staff on open orders, and the shopper's on one that is done.
+// changesOrders makes the calls of staff on open orders, and those of the shopper on a delivered one.
 func changesOrders(owner, shopper *client) {
 	var goods []record
 	for _, product := range owner.list("GET", "/product/getAll?inStock=true&sort=priceAsc&limit=20&page=1", nil) {
@@ -52,7 +52,7 @@ func changesOrders(owner, shopper *client) {
 	shopper.must("POST", path+"/reorder", record{"confirmed": true})
 }
 
-// runsTheShop makes calls of the administrator's other pages.
+// runsTheShop makes the calls of the administrator's other pages.
 func runsTheShop(owner *client) {
 	category := owner.must("POST", "/category/add-category", record{"name": "Lamps"}).(record)
 	owner.must("DELETE", "/category/delete", record{"id": category["_id"]})
@@ -76,7 +76,8 @@ func runsTheShop(owner *client) {
 	}
 }
 
-// connectsPrograms makes and removes a token, a webhook, whose receiver is the test's own, and a device for push messages.
+// connectsPrograms creates and removes a token, a webhook that the test itself receives, and a device for push
+// messages.
 func connectsPrograms(owner *client, shop servedShop) {
 	token := owner.must("POST", "/tokens", record{"name": "Accounts", "scope": "READ", "password": demoAdminPassword}).(record)
 	owner.must("DELETE", "/tokens", record{"_id": token["_id"]})
@@ -92,7 +93,8 @@ func connectsPrograms(owner *client, shop servedShop) {
 	owner.must("PUT", "/product/update/"+product["_id"].(string), record{"stock": 7})
 	var sent []record
 	until(owner.t, "a delivery", func() bool {
-		// A change is read when all older transactions have ended, on PostgreSQL those of other tests' databases, too.
+		// A change is sent when all older transactions have ended, on PostgreSQL also those in the databases of other
+		// tests.
 		if err := shop.features.webhooks.Send(owner.t.Context(), hookID); err != nil {
 			owner.t.Fatal(err)
 		}

@@ -20,7 +20,7 @@ import (
 	"kirana/internal/slug"
 )
 
-// loadMinutes returns how long the load is held.
+// loadMinutes returns how long TestLoad_isHeldAndShed keeps up the load.
 func loadMinutes(t *testing.T) time.Duration {
 	t.Helper()
 	if os.Getenv("LOAD_MINUTES") == "" {
@@ -33,8 +33,8 @@ func loadMinutes(t *testing.T) time.Duration {
 	return time.Duration(minutes * float64(time.Minute))
 }
 
-// loadRates are the calls a second of 500 shoppers, who open a page every ten seconds and place 200 orders a minute, and of the
-// shop, which sends each order out, looks at its list and sells 30 times a minute at the counter.
+// loadRates are the calls per second of 500 shoppers, who open a page every ten seconds and place 200 orders a minute,
+// and of the staff, who send each order out, open the list of orders and sell 30 times a minute at the counter.
 var loadRates = map[string]float64{"page": 50, "order": 200. / 60, "desk": 1, "out": 200. / 60, "sale": 0.5}
 
 func TestLoad_isHeldAndShed(t *testing.T) {
@@ -79,7 +79,7 @@ func TestLoad_isHeldAndShed(t *testing.T) {
 	})
 }
 
-// heldLoad sends calls at given rates, whether or not earlier ones have a response.
+// heldLoad sends calls at fixed rates, without waiting for the responses to earlier ones.
 type heldLoad struct {
 	*load
 
@@ -101,7 +101,7 @@ func newHeldLoad(t *testing.T, shop *served) *heldLoad {
 	return l
 }
 
-// loadResult has the durations of calls by kind, and the number of refused calls by kind and response.
+// loadResult has the durations of the calls by kind, and the number of refused calls by kind and reason.
 type loadResult struct {
 	mu      sync.Mutex
 	took    map[string][]time.Duration
@@ -128,7 +128,7 @@ func (r *loadResult) String() string {
 	return strings.Join(parts, "; ")
 }
 
-// run sends the load a number of times over. A call's time counts from when it was to be sent.
+// run sends calls at factor times loadRates. The time of a call starts when it was due.
 func (l *heldLoad) run(factor float64, duration time.Duration) *loadResult {
 	l.t.Helper()
 	r := &loadResult{took: map[string][]time.Duration{}, refused: map[string]int{}}
@@ -153,7 +153,7 @@ func (l *heldLoad) run(factor float64, duration time.Duration) *loadResult {
 	return r
 }
 
-// call makes one call of a kind, due at a time.
+// call makes one call of a kind that was due at the given time.
 func (l *heldLoad) call(kind string, due time.Time, r *loadResult) {
 	method, path, token, body := l.next(kind)
 	if path == "" {
@@ -215,13 +215,13 @@ func (l *heldLoad) next(kind string) (method, path, token string, body record) {
 	}
 }
 
-// listing returns the path of the page with a product's neighbors.
+// listing returns the path of the listing page with a product in it.
 func listing(product record) string {
 	category, sub := product["category"].(record), product["subCategory"].(record)
 	return "/" + slug.Of(category["name"].(string), category["_id"].(string)) + "/" + slug.Of(sub["name"].(string), sub["_id"].(string))
 }
 
-// request makes a call and returns the reason of a refusal, or "".
+// request makes a call and returns why it was refused, or "".
 func (l *heldLoad) request(method, path, token string, body record) (refused string, answered []byte) {
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -270,14 +270,15 @@ func (l *heldLoad) memory() int {
 	return kilobytes << 10
 }
 
-// processor returns the time that the shop's process has used the processor.
+// processor returns the CPU time of the shop's process.
 func (l *heldLoad) processor() time.Duration {
 	l.t.Helper()
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", l.shop.cmd.Process.Pid))
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	// After the name, which may have spaces: the 12th and 13th field are hundredths of a second in user and system mode.
+	// After the name, which may have spaces, the 12th and 13th field are hundredths of a second in user and system
+	// mode.
 	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
 	user, err := strconv.Atoi(fields[11])
 	if err != nil {
@@ -290,7 +291,7 @@ func (l *heldLoad) processor() time.Duration {
 	return time.Duration(user+system) * 10 * time.Millisecond
 }
 
-// countOrders holds the confirmed orders to those that the shop has.
+// countOrders fails if the shop lacks any of the confirmed orders.
 func (l *heldLoad) countOrders() {
 	l.t.Helper()
 	owner := &client{t: l.t, base: l.shop.base, token: l.staff}

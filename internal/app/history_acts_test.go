@@ -18,7 +18,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// act makes one call, or two at once, as the buyer i or as staff.
+// act makes one random call, or two at once, as the buyer i or as staff.
 func (h *history) act(i int, random *rand.Rand) {
 	switch n := random.IntN(100); {
 	case n < 45:
@@ -36,16 +36,16 @@ func (h *history) act(i int, random *rand.Rand) {
 	}
 }
 
-// reply is a response that decides: its call has been done, or is refused.
+// reply is a final response: the call was done, or it was refused for good.
 type reply struct {
 	status   int
 	message  string
 	data     json.RawMessage
-	repeated bool // an earlier attempt had no response, or a refusal of a shop that fails
+	repeated bool // earlier attempts had no response, or one of a failing shop
 }
 
-// try makes a call until its response decides, each time at another node. A key, in the header or the body, makes the
-// call take place once.
+// try repeats a call, each time at the next node, until its response is final. With a key, in the header or in the
+// body, the call takes effect only once.
 func (h *history) try(method, path, token, key string, body record) reply {
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -76,7 +76,7 @@ func (h *history) try(method, path, token, key string, body record) reply {
 		default:
 			return reply{status: status, message: said.Message, data: said.Data, repeated: attempt > 0}
 		}
-		time.Sleep(20 * time.Millisecond) // as a client that waits before it repeats its call
+		time.Sleep(20 * time.Millisecond) // as a real client waits before it repeats a call
 	}
 }
 
@@ -111,7 +111,7 @@ func (r *recorder) count(what string) {
 	r.failed[what]++
 }
 
-// isLost is true when the shop does not come back: each call waits for its minute then.
+// isLost reports whether the shop seems not to come back. Each further call would take the minute that try allows it.
 func (r *recorder) isLost() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -126,7 +126,8 @@ func (r *recorder) unexpected(format string, args ...any) {
 
 var piecesLeft = regexp.MustCompile(`^Only (\d+) of `)
 
-// order orders pieces under a new key; twice means from two windows at once, under the same key.
+// order orders pieces under a new key. If twice is true, two calls do so at once under the same key, as from two
+// windows.
 func (h *history) order(i, pieces int, twice bool) {
 	key := fmt.Sprintf("key %d", h.unique.Add(1))
 	body := record{"list_items": []record{{"productId": h.product, "quantity": pieces}}, "totalQty": pieces, "addressId": h.buyers[i].addressID}
@@ -180,7 +181,7 @@ func (h *history) order(i, pieces int, twice bool) {
 	}
 }
 
-// cancel cancels an order that is open, as its buyer.
+// cancel cancels an open order as its buyer.
 func (h *history) cancel() {
 	h.mu.Lock()
 	if len(h.orders) == 0 {
@@ -192,7 +193,7 @@ func (h *history) cancel() {
 	h.mu.Unlock()
 	began := h.now()
 	said := h.try("PUT", "/order/cancel/"+order.id, h.buyers[order.buyer].token, "", record{})
-	// The second attempt finds the first one's result.
+	// A repeated attempt may find the order canceled by an earlier one.
 	if said.status != http.StatusOK && !(said.repeated && said.status == http.StatusConflict) {
 		h.unexpected("a cancel returned %d %s", said.status, said.message)
 		return
@@ -213,7 +214,7 @@ func (h *history) readOrder(id string) {
 	h.keep(began, act{object: "order " + id, kind: readOrder}, outcome{closed: order.Stage != "NEW"})
 }
 
-// look reads an order that nobody has canceled yet; somebody may do so meanwhile.
+// look reads an order that was not canceled when it was chosen. Another client may cancel it meanwhile.
 func (h *history) look() {
 	h.mu.Lock()
 	id := ""
@@ -226,7 +227,7 @@ func (h *history) look() {
 	}
 }
 
-// move adds or takes pieces as a program would.
+// move changes the stock by pieces, as a program does.
 func (h *history) move(pieces int) {
 	if pieces == 0 {
 		pieces = 4
@@ -246,7 +247,7 @@ func (h *history) move(pieces int) {
 	h.keep(began, a, outcome{value: moved[0].Stock, known: !said.repeated})
 }
 
-// enter adds paise to the customer's balance.
+// enter adds an amount in paise to the customer's balance.
 func (h *history) enter(paise int) {
 	if paise == 0 {
 		paise = 1
@@ -257,7 +258,7 @@ func (h *history) enter(paise int) {
 	})
 	if balance, ok := h.balanceIn(said); ok {
 		h.keep(began, act{object: h.khataName, kind: addEntry, n: paise}, outcome{})
-		// The statement is read after the entry has been committed.
+		// The response has the statement, which is read after the entry is committed.
 		h.keep(began, act{object: h.khataName, kind: readBalance}, outcome{value: balance})
 	}
 }
@@ -286,7 +287,7 @@ func (h *history) balanceIn(said reply) (paise int, ok bool) {
 	return int(rupees*100 + 0.5), true
 }
 
-// readAll ends a history with the contents of the database.
+// readAll adds the final stock, read from the database, and the final balance to the history.
 func (h *history) readAll(t *testing.T) {
 	t.Helper()
 	began := h.now()

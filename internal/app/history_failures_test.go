@@ -21,7 +21,7 @@ type singleNode struct {
 	dir   string
 	args  []string
 	clock movedClock
-	disk  *smallDisk // of the data folder; nil where none can be mounted
+	disk  *smallDisk // of the data folder; nil if none can be mounted
 
 	mu    sync.Mutex
 	shop  *served
@@ -46,7 +46,7 @@ func (s *singleNode) bases() []string { return []string{"http://" + s.where} }
 
 func (s *singleNode) database(t *testing.T) *db.DB {
 	t.Helper()
-	return opened(t, "", s.dir)
+	return databaseOf(t, "", s.dir)
 }
 
 // fail kills the process and starts it again, fills its disk, moves its clock, or stops it for a while.
@@ -75,8 +75,8 @@ func (s *singleNode) kill(t *testing.T) error {
 	return nil
 }
 
-// fillDisk fills the disk until the shop says that it is full, at most for 10 seconds: there may be room in the
-// write-ahead log.
+// fillDisk fills the disk and waits until the shop reports that it is full, at most 10 seconds: the write-ahead log may
+// still have room.
 func (s *singleNode) fillDisk(random *rand.Rand) (string, error) {
 	if err := s.disk.fill(); err != nil {
 		return "", err
@@ -93,7 +93,7 @@ func (s *singleNode) fillDisk(random *rand.Rand) (string, error) {
 	return what, s.disk.free()
 }
 
-// saysFull reports whether the shop's readiness names the full disk.
+// saysFull reports whether the response of /readyz says that the disk is full.
 func (s *singleNode) saysFull() (bool, error) {
 	response, err := http.Get(s.bases()[0] + "/readyz")
 	if err != nil {
@@ -103,7 +103,7 @@ func (s *singleNode) saysFull() (bool, error) {
 	return strings.Contains(string(text), string(db.Full)), errors.Join(err, response.Body.Close())
 }
 
-// stopFor stops a process and lets it go on.
+// stopFor pauses a process for a short random time.
 func stopFor(shop *served, random *rand.Rand) error {
 	if err := shop.cmd.Process.Signal(syscall.SIGSTOP); err != nil {
 		return err
@@ -141,10 +141,10 @@ func (c *failingCluster) bases() []string {
 
 func (c *failingCluster) database(t *testing.T) *db.DB {
 	t.Helper()
-	return opened(t, c.pair.PrimaryURL(), "")
+	return databaseOf(t, c.pair.PrimaryURL(), "")
 }
 
-// fail breaks a node, the connections to PostgreSQL, PostgreSQL or its standby, for a while, or moves a node's clock.
+// fail breaks a node, the connections to PostgreSQL, PostgreSQL or its standby for a while, or moves a node's clock.
 func (c *failingCluster) fail(t *testing.T, random *rand.Rand) (string, error) {
 	t.Helper()
 	i, moment := random.IntN(len(c.nodes)), time.Duration(50+random.IntN(500))*time.Millisecond
@@ -175,7 +175,7 @@ func (c *failingCluster) fail(t *testing.T, random *rand.Rand) (string, error) {
 	return "stopped", stopFor(c.nodes[i], random)
 }
 
-// kill ends a node at once and starts another in its place.
+// kill kills a node and starts another in its place.
 func (c *failingCluster) kill(t *testing.T, i int) error {
 	t.Helper()
 	if err := c.nodes[i].cmd.Process.Kill(); err != nil {

@@ -16,7 +16,8 @@ import (
 	"kirana/internal/db"
 )
 
-// The shop's guards work, so a trigger or a proxy imitates the failure of one.
+// These tests check that a fault of the shop would be found. Its real guards work, so a trigger or a proxy makes one
+// fail.
 
 func TestHistory_findsAKeyThatIsForgotten(t *testing.T) {
 	t.Parallel()
@@ -26,7 +27,8 @@ func TestHistory_findsAKeyThatIsForgotten(t *testing.T) {
 	expectFound(t, shop, calls/10)
 }
 
-// A balance that is written by the later time instead of by the later transaction is lost when the clock is moved back.
+// The trigger keeps the balance with the later time instead of that of the later transaction, which loses an entry when
+// the clock is moved back.
 func TestHistory_findsABalanceLostToAClockChange(t *testing.T) {
 	t.Parallel()
 	_, calls := histories(t)
@@ -35,7 +37,7 @@ func TestHistory_findsABalanceLostToAClockChange(t *testing.T) {
 	expectFound(t, failsOnlyBy{shop, func(random *rand.Rand) (string, error) { return "clock moved", shop.clock.move(random) }}, calls/4)
 }
 
-// An order that is confirmed although its commit failed is lost when the disk is full.
+// The proxy confirms an order although its commit failed because the disk was full.
 func TestHistory_findsAnOrderLostToAFullDisk(t *testing.T) {
 	t.Parallel()
 	_, calls := histories(t)
@@ -48,12 +50,12 @@ func TestHistory_findsAnOrderLostToAFullDisk(t *testing.T) {
 
 func plant(t *testing.T, shop *singleNode, trigger string) {
 	t.Helper()
-	if err := opened(t, "", shop.dir).Tx(t.Context(), func(tx *db.Tx) error { return db.Exec(t.Context(), tx, trigger) }); err != nil {
+	if err := databaseOf(t, "", shop.dir).Tx(t.Context(), func(tx *db.Tx) error { return db.Exec(t.Context(), tx, trigger) }); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// expectFound fails unless the planted fault makes a history that cannot be explained.
+// expectFound fails if the history is linearizable despite the planted fault.
 func expectFound(t *testing.T, shop failingShop, calls int) {
 	t.Helper()
 	r := newRecorder(t, shop, 6)
@@ -64,16 +66,16 @@ func expectFound(t *testing.T, shop failingShop, calls int) {
 	}
 }
 
-// failsOnlyBy is a node with one kind of failure.
+// failsOnlyBy is a node that fails only by failure.
 type failsOnlyBy struct {
 	*singleNode
 
-	how func(*rand.Rand) (string, error)
+	failure func(*rand.Rand) (string, error)
 }
 
-func (s failsOnlyBy) fail(_ *testing.T, random *rand.Rand) (string, error) { return s.how(random) }
+func (s failsOnlyBy) fail(_ *testing.T, random *rand.Rand) (string, error) { return s.failure(random) }
 
-// confirming is a shop behind a proxy that confirms refused orders.
+// confirming is a shop behind a proxy that confirms orders that the shop refuses.
 type confirming struct {
 	failsOnlyBy
 
@@ -82,7 +84,7 @@ type confirming struct {
 
 func (s confirming) bases() []string { return []string{s.proxy} }
 
-// newConfirmingProxy starts a proxy that replaces the response 503 to an order by the last confirmation.
+// newConfirmingProxy starts a proxy that replaces a response 503 to an order by the last confirmation.
 func newConfirmingProxy(t *testing.T, base string) string {
 	t.Helper()
 	to, err := url.Parse(base)

@@ -7,7 +7,7 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// act is one call of a history. Each acts on one object, and a history is linearizable when that of each object is.
+// act is one call of a history. It is about one object. A history is linearizable if its parts about each object are.
 type act struct {
 	object string
 	kind   actKind
@@ -19,33 +19,34 @@ type actKind int
 const (
 	setStock   actKind = iota // to n
 	takePieces                // an order of n pieces
-	givePieces                // n pieces more, or fewer: a move, or an order that is canceled
+	givePieces                // adds n pieces, which may be negative: a stock move, or a canceled order
 	readStock
 	sendKey     // an order under a key
 	cancelOrder // by its buyer
 	readOrder
-	addEntry // n paise to what a customer owes
+	addEntry // adds n paise to what a customer owes
 	readBalance
 )
 
-// outcome is the response to an act, as far as it says something of the object's state.
+// outcome is what the response to an act says about the object's state.
 type outcome struct {
 	refused bool
-	value   int // the stock after the act, or what was read; of a refused order the stock that was there
+	value   int // the stock after the act, or the value read; for a refused order, the stock before it
 	known   bool
 	number  string // of the order
 	closed  bool   // the order is canceled
 }
 
-// objectState is the state of any object: the stock of a product, paise of a khata, the order of a key, an order.
+// objectState is the state of an object of any kind: a product's stock, a khata's balance in paise, the order of a key,
+// or an order.
 type objectState struct {
 	value  int
 	number string
 	closed bool
 }
 
-// shopModel is the sequential specification: the stock is a counter that does not go below 0, a key gives one order for
-// good, an order that is canceled stays so, and a balance is the sum of its entries.
+// shopModel is the sequential specification: stock never goes below 0, a key belongs to one order forever, a canceled
+// order stays canceled, and a balance is the sum of its entries.
 var shopModel = porcupine.Model{
 	Partition: func(history []porcupine.Operation) [][]porcupine.Operation {
 		byObject := map[string][]porcupine.Operation{}

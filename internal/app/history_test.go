@@ -17,7 +17,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// histories returns how many histories a shop's clients record, and how many calls each has at least.
+// histories returns how many histories to record for each shop, and the minimum number of calls of each.
 func histories(t *testing.T) (count, calls int) {
 	t.Helper()
 	if !shoptest.Long() {
@@ -33,12 +33,12 @@ func histories(t *testing.T) (count, calls int) {
 	return count, 2000
 }
 
-func TestHistory_ofOneNodeIsLinearizableWhileItIsKilledAndStopped(t *testing.T) {
+func TestHistory_ofOneNodeIsLinearizableDespiteFailures(t *testing.T) {
 	t.Parallel()
 	expectHistories(t, func(t *testing.T) failingShop { t.Helper(); return newSingleNode(t) })
 }
 
-func TestHistory_ofThreeNodesIsLinearizableWhileNodesAndTheirDatabaseFail(t *testing.T) {
+func TestHistory_ofThreeNodesIsLinearizableDespiteFailures(t *testing.T) {
 	t.Parallel()
 	expectHistories(t, func(t *testing.T) failingShop { t.Helper(); return newFailingCluster(t) })
 }
@@ -57,15 +57,15 @@ func expectHistories(t *testing.T, start func(*testing.T) failingShop) {
 	}
 }
 
-// failingShop is a shop whose processes and connections are broken while it serves.
+// failingShop is a shop whose processes and connections are made to fail while it serves.
 type failingShop interface {
 	bases() []string // of the nodes
-	// fail makes one failure and ends it, but for a moved clock, and returns what failed.
+	// fail makes one failure, ends it, except for a moved clock, and returns what failed.
 	fail(t *testing.T, random *rand.Rand) (what string, err error)
 	database(t *testing.T) *db.DB
 }
 
-// recorder makes clients call a shop and keeps what they asked for and were told, with the times.
+// recorder makes clients call a shop, and records each call with its response and times.
 type recorder struct {
 	shop   failingShop
 	buyers []buyer
@@ -77,11 +77,11 @@ type recorder struct {
 
 	mu      sync.Mutex
 	history []porcupine.Operation
-	orders  []openOrder    // that nobody has canceled
-	wrong   []string       // responses that no failure explains
-	failed  map[string]int // attempts, by what was returned
+	orders  []openOrder    // that were not canceled yet
+	wrong   []string       // responses that none of the failures explains
+	failed  map[string]int // number of repeated attempts, by response
 
-	failures map[string]int // of the shop, in all histories
+	failures map[string]int // number of the shop's failures, by kind, in all histories
 }
 
 // openOrder is an order that its buyer may cancel.
@@ -91,7 +91,7 @@ type openOrder struct {
 	pieces int
 }
 
-// newRecorder makes the buyers, before anything fails.
+// newRecorder creates the buyers, before anything fails.
 func newRecorder(t *testing.T, shop failingShop, buyers int) *recorder {
 	t.Helper()
 	l := newLoad(t, shop.bases()[0], buyers)
@@ -100,7 +100,8 @@ func newRecorder(t *testing.T, shop failingShop, buyers int) *recorder {
 	}}
 }
 
-// record makes at least so many calls on one product and one customer's khata, while the shop fails, and returns them.
+// record makes at least the given number of calls about one product and one customer's khata while the shop fails, and
+// returns them.
 func (r *recorder) record(t *testing.T, seed uint64, calls int) []porcupine.Operation {
 	t.Helper()
 	h := r.newHistory(t, seed)
@@ -137,7 +138,8 @@ func (r *recorder) record(t *testing.T, seed uint64, calls int) []porcupine.Oper
 	return history
 }
 
-// expectLinearizable fails for a history that no sequence of its calls explains, and keeps a page that shows it.
+// expectLinearizable fails if the history is not linearizable, and keeps an HTML page that shows why. It also fails for
+// unexplained responses.
 func (r *recorder) expectLinearizable(t *testing.T, history []porcupine.Operation) {
 	t.Helper()
 	for _, part := range shopModel.Partition(history) {
@@ -162,14 +164,14 @@ func (r *recorder) expectLinearizable(t *testing.T, history []porcupine.Operatio
 	clear(r.failed)
 }
 
-// history is the recording of one history: the product and the customer's khata that its calls are about.
+// history is one recorded history: its calls are about one product, its orders and one customer's khata.
 type history struct {
 	*recorder
 
 	calls     atomic.Int64
 	product   string
 	customer  string
-	stockName string // objects
+	stockName string // names of the objects
 	khataName string
 }
 

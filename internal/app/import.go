@@ -43,7 +43,7 @@ type importCommand struct {
 // maxStock is the largest stock of a product.
 const maxStock = catalog.MaxStock
 
-// Run imports a price list and prints the result of each row.
+// Run imports a price list. It prints a summary with the first problems, and writes the result of every row to a file.
 func (i importCommand) Run(ctx context.Context, c *console) error {
 	if i.Stock < 0 || i.Stock > maxStock {
 		return fmt.Errorf("--stock must be a whole number from 0 to %d", maxStock)
@@ -98,10 +98,10 @@ func (i importCommand) Run(ctx context.Context, c *console) error {
 	return err
 }
 
-// maxShownProblems bounds the printed problem rows of a kind. The report file has all.
+// maxShownProblems limits the printed rows of each kind of problem. The report file has all.
 const maxShownProblems = 20
 
-// createReport creates the report file in the data directory.
+// createReport creates the file for the result of every row, in the data directory.
 func (i importCommand) createReport(at time.Time) (*os.File, error) {
 	dir := filepath.Join(i.DataDir, "imports")
 	if err := os.MkdirAll(dir, 0o750); err != nil {

@@ -16,7 +16,8 @@ type importPicturesCommand struct {
 	Links bool   `help:"Fetch the pictures whose addresses price lists have named, and once more those that failed."`
 }
 
-// Run adds the pictures that match exactly one product. It prints how many wait for a decision, and which were skipped.
+// Run adds the pictures that match exactly one product. It prints which files were left out, and how many wait for a
+// decision. With --links, it only schedules downloads, which the serving shop performs.
 func (i importPicturesCommand) Run(ctx context.Context, c *console) error {
 	if (i.From == "") == !i.Links {
 		return errors.New("name a folder, a zip or a picture, or give --links")

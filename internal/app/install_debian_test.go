@@ -15,9 +15,9 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// standInSystemctl does what systemd would with the one service: it runs ExecStart= as the service's
-// user, with the settings file.
-const standInSystemctl = `#!/bin/sh
+// fakeSystemctl replaces systemctl, and does what systemd would do with the one service: it runs ExecStart= as the
+// service's user, with the settings file.
+const fakeSystemctl = `#!/bin/sh
 pid() { cat /run/kirana.pid 2>/dev/null; }
 alive() { [ -n "$(pid)" ] && kill -0 "$(pid)" 2>/dev/null; }
 start() {
@@ -40,8 +40,8 @@ show) echo 0 ;;
 esac
 `
 
-// debian makes a fresh tree of this machine's own release from its own mirror.
-func debian(t *testing.T) (root string) {
+// installDebian installs a Debian of this machine's release, from its mirror, into a new folder.
+func installDebian(t *testing.T) (root string) {
 	t.Helper()
 	if !shoptest.Long() {
 		t.Skip("in make test-all only")
@@ -77,7 +77,7 @@ func output(t *testing.T, args ...string) string {
 	return string(out)
 }
 
-// documentedCommands returns the commands of a section of docs/operating.md, a list for each block.
+// documentedCommands returns the commands of each code block of a section of docs/operating.md.
 func documentedCommands(t *testing.T, title string) (blocks [][]string) {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/operating.md")
@@ -99,9 +99,9 @@ func documentedCommands(t *testing.T, title string) (blocks [][]string) {
 	return blocks
 }
 
-// Every line of the page is run as it stands there, in a fresh Debian.
-func TestInstall_inAFreshDebianAsThePageSays(t *testing.T) {
-	root := debian(t)
+// The test runs every command of the page unchanged in a newly installed Debian.
+func TestInstall_worksInANewDebianAsDocumented(t *testing.T) {
+	root := installDebian(t)
 	program, err := os.ReadFile("../../bin/kirana")
 	if err != nil {
 		shoptest.Missing(t, "bin/kirana is not built: make build")
@@ -109,7 +109,7 @@ func TestInstall_inAFreshDebianAsThePageSays(t *testing.T) {
 	address := freeAddress(t)
 	name := "kirana-1.0-linux-" + runtime.GOARCH
 	for file, content := range map[string]string{
-		"usr/local/sbin/systemctl": standInSystemctl, "root/" + name: string(program),
+		"usr/local/sbin/systemctl": fakeSystemctl, "root/" + name: string(program),
 		"root/SHA256SUMS":                   fmt.Sprintf("%x  %s\n", sha256.Sum256(program), name),
 		"root/kirana-NEW-linux-amd64":       string(program) + "\n", // other bytes, the same program
 		"etc/kirana.env":                    fmt.Sprintf("KIRANA_ADDR=%s\nKIRANA_TLS_ADDR=%s\nKIRANA_REDIRECT_ADDR=%s\n", address, freeAddress(t), freeAddress(t)),

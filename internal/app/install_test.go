@@ -26,12 +26,12 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// versionMark begins the end of a program that newVersion has made: its version, and "broken" for
-// one that ends after it has migrated the shop's data.
+// versionMark precedes what newVersion appends to a program: its version, and " broken" if serve is to migrate the
+// shop's data and then exit with an error.
 const versionMark = "\nKIRANA-TEST-VERSION "
 
-// asOwnVersion runs the test binary as the program, of the version at the end of its file.
-func asOwnVersion(args []string) int {
+// runAsVersion runs the test binary as the program. Its version is the one appended to its file.
+func runAsVersion(args []string) int {
 	version, broken := "1.2.3", false
 	if own, err := os.Executable(); err == nil {
 		if end, marked := endOf(own); marked {
@@ -65,7 +65,7 @@ func endOf(program string) (end string, marked bool) {
 	return end, marked
 }
 
-// newVersion returns the file of another version of the program.
+// newVersion writes another version of the program and returns its path.
 func newVersion(t *testing.T, version string) string {
 	t.Helper()
 	own, err := os.ReadFile(os.Args[0])
@@ -79,15 +79,15 @@ func newVersion(t *testing.T, version string) string {
 	return file
 }
 
-// migrateFurther does to the data what a newer program does that has one more migration: it copies
-// the shop and changes the schema, once.
+// migrateFurther does what a program with one more migration does: it makes a copy of the shop and changes the schema.
+// When called again, it fails.
 func migrateFurther(ctx context.Context) error {
 	storage := config.Storage{DataDir: os.Getenv("KIRANA_DATA_DIR")}
 	newest, err := db.NewestSchema()
 	if err != nil {
 		return err
 	}
-	d, err := db.OpenExisting(ctx, "", storage.DataDir) // not the second time
+	d, err := db.OpenExisting(ctx, "", storage.DataDir) // fails the second time, because the schema is newer
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func migrateFurther(ctx context.Context) error {
 	})
 }
 
-// fakeMachine is a machine whose systemctl starts and stops the installed program as systemd would.
+// fakeMachine is a machine whose systemctl starts and stops the installed program as systemd does.
 type fakeMachine struct {
 	install.Machine
 	t    *testing.T
@@ -117,10 +117,10 @@ type fakeMachine struct {
 	user     bool // was added
 	serving  *exec.Cmd
 	restarts int
-	ended    chan struct{} // closed when serving was stopped
+	ended    chan struct{} // closed when watch has ended
 }
 
-// newMachine returns a machine without a shop. settings are in its settings file already.
+// newMachine returns a machine without a shop, whose settings file has the given settings.
 func newMachine(t *testing.T, settings ...string) *fakeMachine {
 	t.Helper()
 	s := &fakeMachine{t: t}
@@ -143,7 +143,7 @@ func newMachine(t *testing.T, settings ...string) *fakeMachine {
 	return s
 }
 
-// freeAddress returns an address that nothing listens on.
+// freeAddress returns an address on which nothing listens.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -185,14 +185,14 @@ func (s *fakeMachine) run(ctx context.Context, command install.Command) (string,
 		defer s.mu.Unlock()
 		return fmt.Sprintln(s.restarts), nil
 	case strings.HasPrefix(line, "runuser -u kirana -- "):
-		return install.Run(ctx, install.Command{Args: command.Args[4:], Environment: append(command.Environment, asProgram+"=1")})
+		return install.Run(ctx, install.Command{Args: command.Args[4:], Environment: append(command.Environment, programVariable+"=1")})
 	default:
 		return "", fmt.Errorf("the fake machine has no %s", line)
 	}
 	return "", nil
 }
 
-// start starts the program as its unit says, and again when it fails.
+// start starts the program as its unit file says, and restarts it when it fails.
 func (s *fakeMachine) start() error {
 	unit, err := os.ReadFile(filepath.Join(s.Root, "etc/systemd/system/kirana.service"))
 	if err != nil {
@@ -209,7 +209,7 @@ func (s *fakeMachine) start() error {
 	}
 	launch := func() (*exec.Cmd, error) {
 		cmd := exec.CommandContext(context.Background(), filepath.Join(s.Root, words[0]), words[1:]...)
-		cmd.Env = append(os.Environ(), append(strings.Fields(string(settings)), asProgram+"=1", "KIRANA_DATA_DIR="+s.dataDir())...)
+		cmd.Env = append(os.Environ(), append(strings.Fields(string(settings)), programVariable+"=1", "KIRANA_DATA_DIR="+s.dataDir())...)
 		return cmd, cmd.Start()
 	}
 	s.mu.Lock()
@@ -257,7 +257,7 @@ func (s *fakeMachine) stop() {
 	}
 }
 
-// version returns the version that serves.
+// version returns the version of the program that is serving.
 func (s *fakeMachine) version(t *testing.T) string {
 	t.Helper()
 	out, err := s.run(t.Context(), install.Command{Args: []string{"runuser", "-u", "kirana", "--", filepath.Join(s.Root, "usr/local/bin/kirana"), "version"}})
@@ -270,12 +270,12 @@ func (s *fakeMachine) version(t *testing.T) string {
 	return strings.TrimSpace(out)
 }
 
-var named = install.Options{Domain: "shop.example.com", Proxied: true}
+var proxiedOptions = install.Options{Domain: "shop.example.com", Proxied: true}
 
 func TestInstall_twiceThenUninstallLeavesTheData(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
-	sentences, err := m.Install(t.Context(), os.Args[0], named)
+	sentences, err := m.Install(t.Context(), os.Args[0], proxiedOptions)
 	if err != nil || len(sentences) != 1 {
 		t.Fatalf("%q %v", sentences, err)
 	}
@@ -290,7 +290,7 @@ func TestInstall_twiceThenUninstallLeavesTheData(t *testing.T) {
 	if again, err := m.Install(t.Context(), os.Args[0], install.Options{}); err != nil || m.serving.Process.Pid != process {
 		t.Errorf("twice: %q %v, as process %d and %d", again, err, process, m.serving.Process.Pid)
 	}
-	if _, err := m.Install(t.Context(), newVersion(t, "2.0"), named); err == nil || !strings.Contains(err.Error(), "`kirana upgrade FILE` replaces it") {
+	if _, err := m.Install(t.Context(), newVersion(t, "2.0"), proxiedOptions); err == nil || !strings.Contains(err.Error(), "`kirana upgrade FILE` replaces it") {
 		t.Errorf("another version: %v", err)
 	}
 	var out bytes.Buffer
@@ -332,12 +332,12 @@ func TestInstall_needsSystemd(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(m.Root, "run")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Install(t.Context(), os.Args[0], named); err == nil || !strings.Contains(err.Error(), "needs Debian or Ubuntu with systemd") {
+	if _, err := m.Install(t.Context(), os.Args[0], proxiedOptions); err == nil || !strings.Contains(err.Error(), "needs Debian or Ubuntu with systemd") {
 		t.Errorf("%v", err)
 	}
 }
 
-// installDemo installs a demo shop that takes any number of orders.
+// installDemo installs a demo shop without a limit on orders.
 func installDemo(t *testing.T, databaseURL string) *fakeMachine {
 	t.Helper()
 	m := newMachine(t, "KIRANA_RATE_LIMITS=off", "KIRANA_CORS_ORIGINS="+otherOrigin, "KIRANA_DATABASE_URL="+databaseURL)
@@ -356,7 +356,7 @@ func installDemo(t *testing.T, databaseURL string) *fakeMachine {
 			t.Fatal(err)
 		}
 	}
-	if _, err := m.Install(t.Context(), os.Args[0], named); err != nil {
+	if _, err := m.Install(t.Context(), os.Args[0], proxiedOptions); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -366,7 +366,7 @@ func TestUpgrade_servesTheNewVersion(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		m := newMachine(t, "KIRANA_DATABASE_URL="+databaseURL)
-		if _, err := m.Install(t.Context(), os.Args[0], named); err != nil {
+		if _, err := m.Install(t.Context(), os.Args[0], proxiedOptions); err != nil {
 			t.Fatal(err)
 		}
 		text, err := m.Upgrade(t.Context(), newVersion(t, "2.0"))
@@ -383,7 +383,7 @@ func TestUpgrade_servesTheNewVersion(t *testing.T) {
 	})
 }
 
-func TestUpgrade_thatFailsAfterItsMigrationGoesBackWithEveryOrder(t *testing.T) {
+func TestUpgrade_restoresTheOldProgramWithEveryOrderAfterAFailedMigration(t *testing.T) {
 	t.Parallel()
 	m := installDemo(t, "")
 	l := newLoad(t, m.base, 1)
@@ -406,10 +406,10 @@ func TestUpgrade_thatFailsAfterItsMigrationGoesBackWithEveryOrder(t *testing.T) 
 		t.Errorf("what the new program made is not kept: %v %v", kept, err)
 	}
 	m.stop()
-	l.expectNothingLost(t, opened(t, "", m.dataDir()))
+	l.expectNothingLost(t, databaseOf(t, "", m.dataDir()))
 }
 
-// Orders keep coming while the program is replaced four times.
+// Buyers order while the program is replaced four times.
 func TestUpgrade_underLoadLosesNoOrder(t *testing.T) {
 	if !shoptest.Long() {
 		t.Skip("only in the long form")
@@ -432,6 +432,6 @@ func TestUpgrade_underLoadLosesNoOrder(t *testing.T) {
 		stop()
 		wait()
 		m.stop()
-		l.expectNothingLost(t, opened(t, databaseURL, m.dataDir()))
+		l.expectNothingLost(t, databaseOf(t, databaseURL, m.dataDir()))
 	})
 }

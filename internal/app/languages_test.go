@@ -9,7 +9,7 @@ import (
 	"kirana/internal/language"
 )
 
-// renderer renders a word of its language and the path.
+// renderer returns a script that renders the word and the path.
 func renderer(word string) []byte {
 	return []byte(`globalThis.rendered = {}
 globalThis.startRendering = (path) => {
@@ -40,7 +40,7 @@ func getIn(t *testing.T, address, cookie, accept string) (*http.Response, string
 	return response, body.String()
 }
 
-// TestTitles_areInHindi: the tab says where one is before the page does.
+// The browser's tab shows the title before the page is rendered.
 func TestTitles_areInHindi(t *testing.T) {
 	t.Parallel()
 	for path, title := range titles {
@@ -50,7 +50,8 @@ func TestTitles_areInHindi(t *testing.T) {
 	}
 }
 
-// TestPages_areInTheLanguageOfTheirReader: of the shop's languages, whatever was sent before to another one.
+// The cookie and the Accept-Language header choose among the shop's languages, also for a page that was already sent in
+// another one.
 func TestPages_areInTheLanguageOfTheirReader(t *testing.T) {
 	t.Parallel()
 	base, f, prepare := openRenderedShop(t, "", fstest.MapFS{

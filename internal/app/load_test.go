@@ -67,7 +67,7 @@ func newLoad(t *testing.T, base string, n int) *load {
 	return l
 }
 
-// run makes all buyers order until the context ends, at the address returned by base.
+// run makes all buyers order until the context ends, at the address that base returns.
 func (l *load) run(ctx context.Context, base func() string) (wait func()) {
 	var group sync.WaitGroup
 	for _, b := range l.buyers {
@@ -80,7 +80,8 @@ func (l *load) run(ctx context.Context, base func() string) (wait func()) {
 	return group.Wait
 }
 
-// place sends one order until it is confirmed, or the context ends.
+// place repeats one order until it is confirmed, its response is unacceptable or the context ends. Unless the load is
+// patient, it tries only once.
 func (l *load) place(ctx context.Context, base func() string, b buyer, key string) {
 	for {
 		began := time.Now()
@@ -113,8 +114,8 @@ func (l *load) place(ctx context.Context, base func() string, b buyer, key strin
 	}
 }
 
-// send makes one call. wrong describes an unacceptable response: any status but that of an order,
-// or of a shop that is briefly unreachable.
+// send sends one order. wrong describes an unacceptable response, which is any that neither confirms the order nor says
+// that the shop is briefly unreachable.
 func (l *load) send(b buyer, base, key string) (status int, number, wrong string) {
 	body, err := json.Marshal(record{
 		"list_items": []record{{"productId": b.productID, "quantity": 1}}, "totalQty": 1, "addressId": b.addressID,
@@ -122,7 +123,7 @@ func (l *load) send(b buyer, base, key string) (status int, number, wrong string
 	if err != nil {
 		return 0, "", err.Error()
 	}
-	// Not under the test's context: running orders may finish.
+	// Not with the test's context, so that running orders can finish.
 	request, err := http.NewRequestWithContext(context.Background(), http.MethodPost, base+"/api/order/cod", bytes.NewReader(body))
 	if err != nil {
 		return 0, "", err.Error()
@@ -161,8 +162,8 @@ func (l *load) send(b buyer, base, key string) (status int, number, wrong string
 	return response.StatusCode, "", fmt.Sprintf("an order returned %d %v %.300s", response.StatusCode, response.Header, text)
 }
 
-// sendOut makes staff send the confirmed orders out until the context ends, at the address returned by
-// base: each gets its bill. One whose call broke is sent again.
+// sendOut sends the confirmed orders out as staff until the context ends, at the address that base returns. Each gets a
+// bill. After a failed call, the order is tried again.
 func (l *load) sendOut(ctx context.Context, base func() string) {
 	for ctx.Err() == nil {
 		l.mu.Lock()
@@ -177,7 +178,7 @@ func (l *load) sendOut(ctx context.Context, base func() string) {
 		}
 		l.mu.Lock()
 		switch {
-		case status == http.StatusOK || status == http.StatusConflict: // it was out already
+		case status == http.StatusOK || status == http.StatusConflict: // an earlier call sent it out
 			l.sent = append(l.sent, id)
 		case id != "":
 			l.unsent = append(l.unsent, id)
@@ -193,7 +194,7 @@ func (l *load) sendOut(ctx context.Context, base func() string) {
 	}
 }
 
-// move sends one order out and returns the status; 0 for no response.
+// move sends one order out and returns the status, or 0 without a response.
 func (l *load) move(base, id string) int {
 	request, err := http.NewRequestWithContext(context.Background(), http.MethodPut, base+"/api/order/checkout/"+id+"/stage", strings.NewReader(`{"from":"NEW","to":"OUT"}`))
 	if err != nil {
@@ -209,7 +210,7 @@ func (l *load) move(base, id string) int {
 	return response.StatusCode
 }
 
-// expectBills fails when an order that went out has no bill or two, or the series has a gap.
+// expectBills fails if an order that went out has no bill or two, or if the series has a gap.
 func (l *load) expectBills(t *testing.T, d *db.DB) {
 	t.Helper()
 	billed, err := db.All[string](t.Context(), d, `SELECT checkout_id FROM bills ORDER BY serial`)
@@ -233,15 +234,14 @@ func (l *load) expectBills(t *testing.T, d *db.DB) {
 	t.Logf("%d bills, the last number is %d", len(billed), last)
 }
 
-// confirmed returns how many orders were confirmed so far.
+// confirmed returns the number of orders confirmed so far.
 func (l *load) confirmed() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return len(l.numbers)
 }
 
-// reaches waits for a number of confirmed orders, as long as they keep coming: a busy machine is
-// slow.
+// reaches waits for a number of confirmed orders as long as new ones are confirmed, because a busy machine is slow.
 func (l *load) reaches(t *testing.T, orders int) {
 	t.Helper()
 	for confirmed := l.confirmed(); confirmed < orders; confirmed = l.confirmed() {
@@ -249,7 +249,7 @@ func (l *load) reaches(t *testing.T, orders int) {
 	}
 }
 
-// until waits for a condition of the load or a shop.
+// until waits, at most a minute, until the condition is true, and returns how long that took.
 func until(t *testing.T, what string, is func() bool) (took time.Duration) {
 	t.Helper()
 	began := time.Now()
@@ -295,7 +295,7 @@ func (l *load) expectNothingLost(t *testing.T, d *db.DB) {
 	t.Logf("%d orders confirmed, %d open at the end; refused by status: %v; the slowest took %s", len(l.numbers), l.open, l.refused, l.slowest.Round(time.Millisecond))
 }
 
-// expectNothingDamaged makes the shop's own check of stock, ledger and money.
+// expectNothingDamaged fails if the shop's own check finds damage in stock, ledger or money.
 func expectNothingDamaged(t *testing.T, d *db.DB) {
 	t.Helper()
 	if err := damage(t.Context(), d); err != nil {
@@ -303,7 +303,7 @@ func expectNothingDamaged(t *testing.T, d *db.DB) {
 	}
 }
 
-// damage returns the findings of the shop's own check, or nil.
+// damage returns what the shop's own check finds, or nil.
 func damage(ctx context.Context, d *db.DB) error {
 	service := health.New(d, clock.System{}, discard(), func(context.Context) error { return nil })
 	if err := service.Check(ctx, true); err != nil {
@@ -316,8 +316,8 @@ func damage(ctx context.Context, d *db.DB) error {
 	return err
 }
 
-// opened opens a shop's database as it is.
-func opened(t *testing.T, databaseURL, dir string) *db.DB {
+// databaseOf opens a shop's existing database without migrating it.
+func databaseOf(t *testing.T, databaseURL, dir string) *db.DB {
 	t.Helper()
 	d, err := db.OpenExisting(t.Context(), databaseURL, dir)
 	if err != nil {

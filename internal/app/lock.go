@@ -12,10 +12,10 @@ import (
 )
 
 // dataLock keeps a second process from serving the same data directory. It is released when the process ends, even by a
-// crash. The file's content tells whether the last process ended in order.
+// crash. The file's content tells whether the last process ended normally.
 type dataLock struct {
 	file    *os.File
-	crashed bool // the previous process did not end in order
+	crashed bool // the previous process did not end normally
 }
 
 // isServing is the content of the lock file while a shop serves and after a crash.
@@ -54,8 +54,8 @@ func useShop(dir string) (*os.File, error) {
 	return file, err
 }
 
-// useAlone locks the data directory exclusively until the file is closed. If another command uses it, it returns a
-// fault.Conflict.
+// useAlone locks the data directory exclusively until the file is closed. While another command uses the directory, it
+// returns a fault.Conflict.
 func useAlone(dir string) (*os.File, error) {
 	file, err := lockUse(dir, true)
 	if errors.Is(err, disk.ErrLocked) {
@@ -74,7 +74,7 @@ func lockUse(dir string, exclusive bool) (*os.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("lock the data folder: %w", err)
 	}
-	_ = file.Chmod(useMode) // only the file's owner can; others need not
+	_ = file.Chmod(useMode) // succeeds for the file's owner only; then the mode is right
 	if err := disk.Lock(file, exclusive); err != nil {
 		_ = file.Close()
 		return nil, fmt.Errorf("lock the data folder: %w", err)
@@ -85,7 +85,7 @@ func lockUse(dir string, exclusive bool) (*os.File, error) {
 // markServing records that a shop serves. It ignores errors: a full disk must not keep the shop from starting.
 func (l *dataLock) markServing() { _, _ = l.file.WriteAt([]byte(isServing), 0) }
 
-// markEnded records that the shop ended in order.
+// markEnded records that the shop ended normally.
 func (l *dataLock) markEnded() { _ = l.file.Truncate(0) }
 
 func (l *dataLock) release() { _ = l.file.Close() }

@@ -102,7 +102,7 @@ func TestServe_finishesTheMailBeingSentBeforeItStops(t *testing.T) {
 		select {
 		case code := <-ended:
 			t.Fatalf("it ended with %d and left the mail lying: %s", code, shop.errs)
-		case <-time.After(300 * time.Millisecond): // and not before the server has responded
+		case <-time.After(300 * time.Millisecond): // it still waits for the mail server's response
 		}
 		close(office.release)
 		if code := <-ended; code != 0 {

@@ -14,18 +14,17 @@ import (
 	"kirana/internal/shoptest/s3test"
 )
 
-// asProgram makes the test binary run as the program itself, so that tests can start it and send it
-// signals.
-const asProgram = "KIRANA_TEST_AS_PROGRAM"
+// programVariable makes the test binary run as the program itself, so that tests can start it and send it signals.
+const programVariable = "KIRANA_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
-	if file := os.Getenv(asMoved); file != "" {
+	if file := os.Getenv(movedClockVariable); file != "" {
 		os.Exit(runMoved(file, os.Args[1:]))
 	}
-	if os.Getenv(asProgram) != "" {
-		os.Exit(asOwnVersion(os.Args[1:]))
+	if os.Getenv(programVariable) != "" {
+		os.Exit(runAsVersion(os.Args[1:]))
 	}
-	for _, variable := range s3test.Environment() { // of the buckets that tests open in this process
+	for _, variable := range s3test.Environment() { // for the buckets that tests open in this process
 		name, value, _ := strings.Cut(variable, "=")
 		if err := os.Setenv(name, value); err != nil {
 			panic(err)
@@ -34,12 +33,12 @@ func TestMain(m *testing.M) {
 	shoptest.Main(m, removeDemoFolder)
 }
 
-// demoDir is the data folder that demoFolder has made; "" for none.
+// demoDir is the folder that demoFolder has created, or "".
 var demoDir string
 
 func removeDemoFolder() { _ = os.RemoveAll(demoDir) }
 
-// demoFolder makes the data folder of a demo shop, once: filling it takes seconds.
+// demoFolder creates the data folder of a demo shop, only once because filling it takes seconds.
 var demoFolder = sync.OnceValues(func() (dir string, err error) {
 	if dir, err = os.MkdirTemp("", "kirana-demo-"); err != nil {
 		return "", err
@@ -62,7 +61,7 @@ func copyDemo(t testing.TB, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// With the files' modes, which os.CopyFS does not keep.
+	// Unlike os.CopyFS, cp keeps the files' modes.
 	if out, err := exec.CommandContext(t.Context(), "cp", "-a", from+"/.", dir).CombinedOutput(); err != nil {
 		t.Fatalf("copy the demo: %s %v", out, err)
 	}

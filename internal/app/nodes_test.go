@@ -14,8 +14,8 @@ import (
 	"kirana/internal/shoptest/s3test"
 )
 
-// lasting returns how long a load runs: long in `make test-all`.
-func lasting(short, long time.Duration) time.Duration {
+// loadDuration returns how long a load runs: long in the long form, otherwise short.
+func loadDuration(short, long time.Duration) time.Duration {
 	if shoptest.Long() {
 		return long
 	}
@@ -25,7 +25,7 @@ func lasting(short, long time.Duration) time.Duration {
 // cluster is several nodes of one shop.
 type cluster struct {
 	databaseURL string
-	args        []string // of each node
+	args        []string // the same for each node
 	nodes       []*served
 	dirs        []string // their data directories
 	clocks      []movedClock
@@ -36,14 +36,14 @@ func newCluster(t *testing.T, n int) *cluster {
 	return newClusterAt(t, n, shoptest.MigratedURL(t))
 }
 
-// newClusterAt starts the nodes at a database that is there.
+// newClusterAt starts the nodes on an existing database.
 func newClusterAt(t *testing.T, n int, databaseURL string) *cluster {
 	t.Helper()
 	c := &cluster{databaseURL: databaseURL}
 	bucket := s3test.Start(t)
 	c.args = []string{
 		"--database-url", c.databaseURL, "--media-url", s3test.URL(bucket), "--cors-origins", otherOrigin, "--demo",
-		"--rate-limits", "off", "--drain", (5 * readyInterval).String(), // until the balancer has noticed
+		"--rate-limits", "off", "--drain", (5 * readyInterval).String(), // long enough for the balancer to notice
 	}
 	for range n {
 		c.dirs = append(c.dirs, t.TempDir())
@@ -59,7 +59,7 @@ func (c *cluster) start(t *testing.T, i int) {
 	c.nodes[i] = serveMoved(t, c.clocks[i], append([]string{"--data-dir", c.dirs[i]}, c.args...)...)
 }
 
-// mails counts the kept mails by id, over all nodes.
+// mails counts the mails in all nodes' folders, by id.
 func (c *cluster) mails(t *testing.T) map[string]int {
 	t.Helper()
 	times := map[string]int{}
@@ -117,15 +117,15 @@ func TestNodes_agreeWithinASecond(t *testing.T) {
 	t.Logf("a logout after %s", until(t, "the end of a login", func() bool { return there.call("GET", "/user/user-details", nil).status == 401 }))
 }
 
-func TestNodes_loseNothingWhenOneDiesAndNoRequestWhenEachIsRestarted(t *testing.T) {
+func TestNodes_loseNothingWhenOneIsKilledAndNoRequestWhenRestarted(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t, 3)
 	address := newBalancer(t, c.nodes...)
 	base := func() string { return address.URL }
-	d := opened(t, c.databaseURL, "")
+	d := databaseOf(t, c.databaseURL, "")
 	buyers := newLoad(t, address.URL, 6)
 
-	// Jobs are shared, and each is done once.
+	// The nodes share the jobs, and each job is done once.
 	ctx, stop := context.WithCancel(t.Context())
 	wait := buyers.run(ctx, base)
 	until(t, "orders", func() bool { return buyers.confirmed() > 30 })
@@ -145,17 +145,17 @@ func TestNodes_loseNothingWhenOneDiesAndNoRequestWhenEachIsRestarted(t *testing.
 		t.Errorf("%d mails of %d orders", len(mails), buyers.confirmed())
 	}
 
-	// One node dies: its work is repeated, everything else is served.
+	// One node is killed: its work is done again, and all requests of the others are served.
 	browsing, failed := browse(t, base)
 	ctx, stop = context.WithCancel(t.Context())
 	wait = buyers.run(ctx, base)
-	pause(t, lasting(300*time.Millisecond, 10*time.Second))
+	pause(t, loadDuration(300*time.Millisecond, 10*time.Second))
 	before := buyers.confirmed()
 	if err := c.nodes[1].cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	until(t, "orders without the node", func() bool { return buyers.confirmed() > before+30 })
-	pause(t, lasting(200*time.Millisecond, 10*time.Second))
+	pause(t, loadDuration(200*time.Millisecond, 10*time.Second))
 	stop()
 	wait()
 	if n := failed.Swap(0); n > 0 {
@@ -163,7 +163,7 @@ func TestNodes_loseNothingWhenOneDiesAndNoRequestWhenEachIsRestarted(t *testing.
 	}
 	buyers.expectNothingLost(t, d)
 
-	// Each node is restarted in turn, with buyers who repeat nothing.
+	// Each node is restarted in turn, while buyers order who never repeat a call.
 	c.start(t, 1)
 	address.set(c.nodes[1].base, true)
 	buyers.patient = false
@@ -171,7 +171,7 @@ func TestNodes_loseNothingWhenOneDiesAndNoRequestWhenEachIsRestarted(t *testing.
 	ctx, stop = context.WithCancel(t.Context())
 	wait = buyers.run(ctx, base)
 	for i := range c.nodes {
-		pause(t, lasting(100*time.Millisecond, 5*time.Second))
+		pause(t, loadDuration(100*time.Millisecond, 5*time.Second))
 		before := buyers.confirmed()
 		if code := c.nodes[i].stops(t); code != 0 {
 			t.Errorf("node %d ended with %d: %s", i, code, c.nodes[i].errs)
@@ -216,7 +216,7 @@ func browse(t *testing.T, base func() string) (stop func(), failed *atomic.Int64
 	return func() { cancel(); <-done }, failed
 }
 
-// pause lets a load run.
+// pause waits for d, or until the test ends.
 func pause(t *testing.T, d time.Duration) {
 	t.Helper()
 	pauseUntil(t.Context(), d)

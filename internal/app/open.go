@@ -85,8 +85,8 @@ func (o opener) open(ctx context.Context) (_ *features, err error) {
 	return f, nil
 }
 
-// openDatabase opens the database. Before it migrates a shop of an older program, it requires that no process serves the
-// shop, and copies it.
+// openDatabase opens the database. Before migrating the shop of an older program, it makes sure that no process serves
+// the shop, and copies it.
 func (o opener) openDatabase(ctx context.Context) (*db.DB, error) {
 	unlock := func() {}
 	defer func() { unlock() }()

@@ -55,7 +55,7 @@ var titles = map[string]string{
 	"/contact": "Contact", "/about": "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",
 }
 
-// head returns the HTML head of the page at a path, with status 404 if there is none.
+// head returns the HTML head of the requested page, with status 404 if there is none.
 func (p pages) head(r *http.Request) web.Head {
 	shop, version := p.settings.Shown(r.Context())
 	found := page{p, shop, version, language.Of(r.Context())}
@@ -90,8 +90,8 @@ func (p page) branding() web.Branding {
 	return branding
 }
 
-// mended returns the address of the page that a damaged link means: with trailing punctuation added by a mail program, or
-// with an id or page name in other case. It returns "" for none.
+// mended returns the address that a damaged link was meant for: one with punctuation added at its end, as by a mail
+// program, or with an id or page name in the wrong case. It returns "" if there is no such page.
 func (p page) mended(address *url.URL) string {
 	path := strings.TrimRightFunc(address.Path, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) || unicode.IsSymbol(r) })
 	for fixed := range titles {

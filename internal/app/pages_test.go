@@ -56,7 +56,7 @@ func (c *smallShop) stock(ctx context.Context, f *features) error {
 	return err
 }
 
-func TestPages_knowWhichAddressesThereAre(t *testing.T) {
+func TestPages_returnNotFoundForUnknownAddresses(t *testing.T) {
 	t.Parallel()
 	var c smallShop
 	base := openShop(t, "", c.stock)
@@ -127,8 +127,8 @@ func TestPages_redirectToTheCanonicalAddress(t *testing.T) {
 	}
 }
 
-// TestPages_knowEveryRouteOfTheWebApp compares the heads with TanStack Router's list of routes: a
-// page without a head would be served as not found.
+// It requests every route in TanStack Router's list, because a page that the server does not know would be served as
+// not found.
 func TestPages_knowEveryRouteOfTheWebApp(t *testing.T) {
 	t.Parallel()
 	tree, err := os.ReadFile("../../web/src/routeTree.gen.ts")
@@ -204,7 +204,7 @@ func TestProductPage_hasItsHeadBeforeAnyScriptRuns(t *testing.T) {
 	}
 }
 
-// linkedData returns the object of a type in a page's linked data.
+// linkedData returns the object of the given type in a page's JSON-LD.
 func linkedData(t *testing.T, page, kind string) record {
 	t.Helper()
 	script := regexp.MustCompile(`(?s)<script type="application/ld\+json">(.*?)</script>`).FindAllStringSubmatch(page, -1)
@@ -227,7 +227,7 @@ func linkedData(t *testing.T, page, kind string) record {
 	return nil
 }
 
-// crumbs returns the names and addresses of a breadcrumb.
+// crumbs returns the names and addresses of a page's breadcrumb.
 func crumbs(t *testing.T, page string) string {
 	t.Helper()
 	var crumbs []string

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openTerminal returns both ends of a pseudo-terminal: input goes into keyboard, and the output
-// comes out of it; a program reads tty.
+// openTerminal returns both ends of a pseudo-terminal. A program uses tty; what is written to keyboard is its input,
+// and what is read from keyboard its output.
 func openTerminal(t *testing.T) (keyboard, tty *os.File) {
 	t.Helper()
 	keyboard, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
@@ -34,7 +34,7 @@ func openTerminal(t *testing.T) (keyboard, tty *os.File) {
 	return keyboard, tty
 }
 
-// promptWriter calls prompted once something is written to it.
+// promptWriter calls prompted when something is written to it.
 type promptWriter struct {
 	bytes.Buffer
 	prompted func()
@@ -63,11 +63,11 @@ func TestReadPassword_doesNotEchoOnATerminal(t *testing.T) {
 	if !echo() {
 		t.Fatal("the terminal does not echo to begin with")
 	}
-	typed := make(chan struct{}) // closed when nobody uses the terminal
+	typed := make(chan struct{}) // closed when the goroutine no longer uses the terminal
 	prompt := &promptWriter{prompted: func() {
 		go func() {
 			defer close(typed)
-			for echo() { // a person types once the prompt has settled
+			for echo() { // a person types after the prompt, when the echo is off
 				time.Sleep(time.Millisecond)
 			}
 			_, _ = keyboard.WriteString("seven mangoes\n")

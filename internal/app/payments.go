@@ -23,8 +23,8 @@ const (
 	pushKey    = "push"
 )
 
-// configurePayments registers the configured payment providers, the one for new payments first. publicURL is the shop's
-// address as shoppers type it; listening is the address of the listener.
+// configurePayments registers the configured payment providers, the one for new payments first, and builds the services
+// that depend on them. publicURL is the shop's address as shoppers type it; listening is the address of the listener.
 func (f *features) configurePayments(ctx context.Context, publicURL string, listening net.Addr, log *slog.Logger) error {
 	shopSecret, err := keyring.LoadOrCreate(ctx, f.db, keyring.Key{Name: shopKey}, f.clock.Now())
 	if err != nil {
@@ -61,7 +61,7 @@ func (f *features) configurePayments(ctx context.Context, publicURL string, list
 	return nil
 }
 
-// configurePushes makes the pusher and the worker of push messages.
+// configurePushes creates the pusher and registers its jobs.
 func (f *features) configurePushes(ctx context.Context, publicURL string) error {
 	secret, err := keyring.LoadOrCreate(ctx, f.db, keyring.Key{Name: pushKey}, f.clock.Now())
 	if err != nil {
@@ -74,8 +74,8 @@ func (f *features) configurePushes(ctx context.Context, publicURL string) error 
 	return nil
 }
 
-// takeOrders builds the services of payments and orders. Call it when the payment providers are known. A command that only
-// lists the calls passes an empty configuration.
+// takeOrders builds the services of payments, bills and orders, once the payment providers are known. A command that
+// only lists the calls passes an empty configuration.
 func (f *features) takeOrders(payments payment.Config) {
 	f.payments = payment.New(f.db, f.clock, order.NewLedger(f.stock, f.carts), payments)
 	f.reports.PaymentsOutage = f.payments.Outage

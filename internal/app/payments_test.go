@@ -17,7 +17,7 @@ import (
 	"kirana/internal/payment/stripe/stripetest"
 )
 
-// payer is the demo's shopper, who pays over HTTP.
+// payer is the demo's shopper, paying over HTTP.
 type payer struct {
 	t        *testing.T
 	base     string
@@ -69,18 +69,18 @@ func (p *payer) login(email, password string) {
 	p.token = tokens.Data.AccessToken
 }
 
-// begins orders one piece of the nth product.
-func (p *payer) begins(n int) (url, orderID string) {
+// orderOnline orders one piece of the nth product for payment online.
+func (p *payer) orderOnline(n int) (url, orderID string) {
 	p.t.Helper()
-	status, url, orderID := p.presses(n)
+	status, url, orderID := p.tryOrderOnline(n)
 	if status != http.StatusOK {
 		p.t.Fatalf("beginning to pay returned %d %s", status, p.lastBody)
 	}
 	return url, orderID
 }
 
-// presses tries to order it.
-func (p *payer) presses(n int) (status int, url, orderID string) {
+// tryOrderOnline tries to order one piece of the nth product for payment online, and returns the response's status.
+func (p *payer) tryOrderOnline(n int) (status int, url, orderID string) {
 	p.t.Helper()
 	var products, addresses struct {
 		Data []struct {
@@ -102,8 +102,8 @@ func (p *payer) presses(n int) (status int, url, orderID string) {
 	return status, redirect.URL, redirect.Data.CheckoutID
 }
 
-// becomes waits until the newest order has the payment status.
-func (p *payer) becomes(want string) {
+// awaitPaymentStatus waits until the newest order has the given payment status.
+func (p *payer) awaitPaymentStatus(want string) {
 	p.t.Helper()
 	var orders struct {
 		Data []struct {
@@ -130,14 +130,14 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 	if options.Data["online"] != true || options.Data["provider"] != "testpay" || options.Data["test"] != true {
 		t.Errorf("the options are %v", options.Data)
 	}
-	// The event of the test page's button arrives over HTTP.
-	url, _ := p.begins(0)
+	// The event of the button on the test page arrives over HTTP.
+	url, _ := p.orderOnline(0)
 	if page := strings.TrimPrefix(url, s.base); p.send("POST", page+"/pay", nil, nil) != http.StatusSeeOther {
 		t.Errorf("the page at %s does not take the payment", url)
 	}
-	p.becomes("PAID")
+	p.awaitPaymentStatus("PAID")
 	// when the program is killed while a payment is open
-	url, orderID := p.begins(1)
+	url, orderID := p.orderOnline(1)
 	if err := s.cmd.Process.Signal(syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 	if p.send("POST", "/api/payment/landed", map[string]string{"checkoutId": orderID}, &payment); payment.Data.Payment != "PAID" {
 		t.Errorf("the page that the shopper lands on says %+v", payment)
 	}
-	p.becomes("PAID")
+	p.awaitPaymentStatus("PAID")
 }
 
 func TestServe_pollsAfterALostEvent(t *testing.T) {
@@ -168,7 +168,7 @@ func TestServe_pollsAfterALostEvent(t *testing.T) {
 		s := serve(t, append(settings, "--demo")...)
 		p := &payer{t: t, base: s.base}
 		p.login(demoShopperEmail, demoShopperPassword)
-		url, _ := p.begins(0)
+		url, _ := p.orderOnline(0)
 		if err := s.cmd.Process.Signal(syscall.SIGKILL); err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +191,7 @@ func TestServe_pollsAfterALostEvent(t *testing.T) {
 		if databaseURL != "" {
 			serve(t, append(where(t, databaseURL), "--testpay", "on")...)
 		}
-		p.becomes("PAID")
+		p.awaitPaymentStatus("PAID")
 		var orders struct{ Data []struct{ OrderID string } }
 		p.send("GET", "/api/order/getOrderDetails", nil, &orders)
 		p.login(demoAdminEmail, demoAdminPassword)
@@ -201,7 +201,7 @@ func TestServe_pollsAfterALostEvent(t *testing.T) {
 	})
 }
 
-func TestServe_withStripeTakesAPaymentAndPassesOnNoTextOfStripe(t *testing.T) {
+func TestServe_withStripeReceivesAPaymentAndShowsNoTextOfStripe(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		account := stripetest.New(t, clock.System{})
@@ -212,18 +212,18 @@ func TestServe_withStripeTakesAPaymentAndPassesOnNoTextOfStripe(t *testing.T) {
 		responses := ""
 		for _, f := range []stripetest.Fault{stripetest.ServerError, stripetest.Declined, stripetest.TooMany, stripetest.Garbage, stripetest.ScriptURL} {
 			account.Down(f)
-			if status, _, _ := p.presses(0); status != http.StatusBadGateway || !strings.Contains(p.lastBody, `"Failed to redirect to payment."`) {
+			if status, _, _ := p.tryOrderOnline(0); status != http.StatusBadGateway || !strings.Contains(p.lastBody, `"Failed to redirect to payment."`) {
 				t.Errorf("fault %d returned %d %s", f, status, p.lastBody)
 			}
 			responses += p.lastBody
 		}
 		account.Heal()
-		// The client got no order, so none is listed.
+		// The refused call placed no order, so none is listed.
 		if p.send("GET", "/api/user/user-details", nil, nil); !strings.Contains(p.lastBody, `"orderHistory":[]`) {
 			t.Errorf("the shopper is %s", p.lastBody)
 		}
-		p.begins(0)
-		// The shopper returns to the configured address of the shop, not to the request's Host.
+		p.orderOnline(0)
+		// The shopper is sent back to the shop's configured address, not to the request's Host.
 		form := account.Requests()[len(account.Requests())-1].Form
 		for _, name := range []string{"success_url", "cancel_url"} {
 			if !strings.HasPrefix(form.Get(name), s.base+"/") {
@@ -239,7 +239,7 @@ func TestServe_withStripeTakesAPaymentAndPassesOnNoTextOfStripe(t *testing.T) {
 		if status := p.send("POST", "/api/payment/stripe/webhook", event.Raw, nil); status != http.StatusOK {
 			t.Errorf("the event returned %d %s", status, p.lastBody)
 		}
-		p.becomes("PAID")
+		p.awaitPaymentStatus("PAID")
 		p.login(demoAdminEmail, demoAdminPassword)
 		if p.send("GET", "/api/report/today", nil, nil); !strings.Contains(p.lastBody, `"CANCELED":0`) {
 			t.Errorf("the administrator reads %s", p.lastBody)

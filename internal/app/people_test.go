@@ -21,7 +21,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// openTestFeatures makes the services of a shop in a temporary folder.
+// openTestFeatures returns the services of a shop in a temporary folder.
 func openTestFeatures(t *testing.T) *features {
 	t.Helper()
 	settings := config.Config{RateLimits: true}
@@ -34,7 +34,7 @@ func openTestFeatures(t *testing.T) *features {
 	return f
 }
 
-// accessToken logs a user in.
+// accessToken logs a user in and returns the access token.
 func accessToken(t *testing.T, f *features, userID string) string {
 	t.Helper()
 	user, err := f.accounts.User(t.Context(), userID)
@@ -77,7 +77,7 @@ func TestRouter_recordsRefusalsOfStaff(t *testing.T) {
 	}
 }
 
-func TestCommands_lookAfterStaffAndCustomers(t *testing.T) {
+func TestCommands_manageStaffAndCustomers(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	run := func(input string, args ...string) (code int, out string) {
@@ -160,7 +160,7 @@ func TestCommands_cancelTheOpenOrdersOfACustomerBesideAServe(t *testing.T) {
 		if code, _, errs := cancel("admin@kirana.test"); code != 1 || !strings.Contains(errs, "Customer not found") {
 			t.Errorf("of staff: %d %s", code, errs)
 		}
-		who, err := db.All[string](t.Context(), opened(t, databaseURL, place[1]), `SELECT actor_name FROM audit_log WHERE what = 'checkout.refused'`)
+		who, err := db.All[string](t.Context(), databaseOf(t, databaseURL, place[1]), `SELECT actor_name FROM audit_log WHERE what = 'checkout.refused'`)
 		if diff := cmp.Diff([]string{commandLine, commandLine}, who); err != nil || diff != "" {
 			t.Errorf("actors in the activity log, error %v (-want +got):\n%s", err, diff)
 		}

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/objects"
 )
 
-// openPictures opens the picture store of a serving shop: the data directory, or a bucket shared by several nodes.
+// openPictures opens the picture store: a folder in the data directory, or a bucket shared by several nodes.
 func openPictures(storage config.Storage) (media.Store, error) {
 	if storage.MediaURL == "" {
 		files, err := media.OpenFiles(filepath.Join(storage.DataDir, backup.MediaFolder))
@@ -27,7 +27,7 @@ func openPictures(storage config.Storage) (media.Store, error) {
 	return media.OpenBucket(bucket, clock.System{}), nil
 }
 
-// picturesOf returns the pictures as files, for copies of the shop.
+// picturesOf returns the files of the picture store, for copies of the shop.
 func picturesOf(storage config.Storage) (objects.Store, error) {
 	if storage.MediaURL == "" {
 		return objects.Open(objects.Address{Folder: filepath.Join(storage.DataDir, backup.MediaFolder)}), nil

@@ -20,7 +20,7 @@ import (
 	"kirana/internal/shoptest/s3test"
 )
 
-// administrator logs in with the demo's account.
+// administrator logs in with the demo's account and returns the access token.
 func (s *served) administrator(t *testing.T) (token string) {
 	t.Helper()
 	c := &client{t: t, base: s.base}
@@ -28,7 +28,7 @@ func (s *served) administrator(t *testing.T) (token string) {
 	return c.token
 }
 
-// uploads sends a picture as the administrator does, and returns its URL.
+// uploads uploads a picture as an administrator, and returns its URL.
 func (s *served) uploads(t *testing.T, token string) (status int, url, message string) {
 	t.Helper()
 	var body bytes.Buffer
@@ -100,11 +100,11 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 		t.Fatalf("an upload returned %d %s", status, message)
 	}
 	second.expectPicture(t, fresh)
-	if code, line := says(t, "Pictures", withBucket...); !strings.Contains(line, "can be stored in s3://"+bucket.Bucket) {
+	if code, line := doctorLine(t, "Pictures", withBucket...); !strings.Contains(line, "can be stored in s3://"+bucket.Bucket) {
 		t.Errorf("doctor ended with %d: %s", code, line)
 	}
 
-	// A copy contains them, and restores them into another bucket, or into a folder.
+	// A copy contains them. It is restored into another bucket, and into a folder.
 	file := filepath.Join(t.TempDir(), "shop.copy")
 	if code, out, errs := run(t, "", append([]string{"backup", file}, withBucket...)...); code != 0 {
 		t.Fatalf("backup ended with %d: %s%s", code, out, errs)
@@ -165,14 +165,14 @@ func TestPictures_unreachableLeaveTheShopOpen(t *testing.T) {
 	if status, _, message := shop.uploads(t, token); status != http.StatusServiceUnavailable || !strings.Contains(message, "cannot reach its pictures") {
 		t.Errorf("an upload returned %d %s", status, message)
 	}
-	walkTo(t, shop.base)
-	if code, line := says(t, "Pictures", "--data-dir", t.TempDir(), "--media-url", s3test.URL(bucket)); code != 1 || !strings.Contains(line, "none can be stored") {
+	placeOrder(t, shop.base)
+	if code, line := doctorLine(t, "Pictures", "--data-dir", t.TempDir(), "--media-url", s3test.URL(bucket)); code != 1 || !strings.Contains(line, "none can be stored") {
 		t.Errorf("doctor ended with %d: %s", code, line)
 	}
 }
 
-// walkTo places an order, as a new shopper.
-func walkTo(t *testing.T, base string) {
+// placeOrder places an order as a new shopper.
+func placeOrder(t *testing.T, base string) {
 	t.Helper()
 	c := &client{t: t, base: base}
 	product := c.list("POST", "/product/get", record{"page": 1, "limit": 1})[0]

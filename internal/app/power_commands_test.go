@@ -16,12 +16,12 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// recordCommand records a command on a folder.
+// recordCommand records what a command does below the folder root.
 func recordCommand(t *testing.T, root string, args ...string) *powerRecord {
 	t.Helper()
 	p, trace := newPowerRecord(t, root), filepath.Join(t.TempDir(), "trace")
-	cmd := traced(t, command(t, args...), trace)
-	cmd.Args = slices.DeleteFunc(cmd.Args, func(arg string) bool { return arg == "-D" }) // strace itself is awaited
+	cmd := withTrace(t, command(t, args...), trace)
+	cmd.Args = slices.DeleteFunc(cmd.Args, func(arg string) bool { return arg == "-D" }) // without -D, cmd waits for strace to end
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%q ended with %v: %s", args, err, out)
 	}
@@ -29,7 +29,7 @@ func recordCommand(t *testing.T, root string, args ...string) *powerRecord {
 	return p
 }
 
-// killedShop makes a shop with orders that was killed, with its write-ahead log, and returns their numbers.
+// killedShop creates a shop with orders and kills it, so that it has a write-ahead log. It returns the orders' numbers.
 func killedShop(t *testing.T, dir string) (confirmed []string) {
 	t.Helper()
 	if err := os.Mkdir(dir, 0o750); err != nil {
@@ -50,7 +50,7 @@ func killedShop(t *testing.T, dir string) (confirmed []string) {
 	return buyers.numbers
 }
 
-func TestPower_leavesNoCopyHalfWhenItFails(t *testing.T) {
+func TestPower_leavesNoPartialCopyWhenItFails(t *testing.T) {
 	t.Parallel()
 	cuts, root := powerCuts(t, 0, 40), t.TempDir()
 	shop, older, copied := filepath.Join(root, "shop"), filepath.Join(root, "older.copy"), filepath.Join(root, "new.copy")
@@ -68,7 +68,7 @@ func TestPower_leavesNoCopyHalfWhenItFails(t *testing.T) {
 		if err != nil || !bytes.Equal(kept, before) {
 			return fmt.Errorf("the older copy is another: %w", err)
 		}
-		// One that was not finished may be broken: verify says so.
+		// Until it is reported as made, the copy may be broken, but then verify fails.
 		if _, err := backup.Verify(t.Context(), filepath.Join(state, "new.copy"), ""); err != nil && len(reported) > 0 {
 			return fmt.Errorf("the copy that was reported as made: %w", err)
 		}
@@ -79,14 +79,14 @@ func TestPower_leavesNoCopyHalfWhenItFails(t *testing.T) {
 	p.expectSomeFail(t, cuts, func(path string) bool { return path == root }, "the sync of its name", expect)
 }
 
-// wholeShop is a shop that a command makes in a folder of the recorded one.
+// wholeShop is a shop that the recorded command creates in a folder below its root.
 type wholeShop struct {
 	folder    string
-	original  string // has its pictures and keys
+	original  string // folder of the shop with the same pictures and keys
 	confirmed []string
 }
 
-// check returns what is missing after a cut.
+// check returns what the shop lacks after a power cut.
 func (w wholeShop) check(ctx context.Context, state string) error {
 	dir := filepath.Join(state, w.folder)
 	for _, folder := range []string{backup.KeysFolder, backup.MediaFolder} {
@@ -97,8 +97,9 @@ func (w wholeShop) check(ctx context.Context, state string) error {
 	return lostOrders(ctx, dir, w.confirmed)
 }
 
-// expectWholeOrRefused expects that the shop is whole, or refused as half a shop, or not there; and whole once the command has
-// reported its end. Each tenth that is not whole is made again.
+// expectWholeOrRefused returns a function that expects a complete shop, or before the command reports its end also
+// none, or one that is refused as unfinished. In every tenth of these cases, it runs the command again and expects a
+// complete shop.
 func expectWholeOrRefused(t *testing.T, w wholeShop, again func(state string) error) func(state string, reported []string) error {
 	t.Helper()
 	refused := 0
@@ -124,7 +125,7 @@ func expectWholeOrRefused(t *testing.T, w wholeShop, again func(state string) er
 	}
 }
 
-func TestPower_restoresWhollyOrSaysSoWhenItFails(t *testing.T) {
+func TestPower_restoresCompletelyOrIsRefusedWhenItFails(t *testing.T) {
 	t.Parallel()
 	cuts, source, root := powerCuts(t, 0, 40), filepath.Join(t.TempDir(), "shop"), t.TempDir()
 	confirmed := killedShop(t, source)
@@ -142,7 +143,7 @@ func TestPower_restoresWhollyOrSaysSoWhenItFails(t *testing.T) {
 	p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Base(path) == db.FileName }, "the syncs of the database", expect)
 }
 
-func TestPower_movesToPostgresWhollyOrNotWhenItFails(t *testing.T) {
+func TestPower_movesToPostgresCompletelyOrNotWhenItFails(t *testing.T) {
 	t.Parallel()
 	cuts, root := powerCuts(t, 0, 40), t.TempDir()
 	url := shoptest.PostgresURL(t)
@@ -155,7 +156,7 @@ func TestPower_movesToPostgresWhollyOrNotWhenItFails(t *testing.T) {
 		if err == nil && len(reported) > 0 {
 			return errors.New("the shop that was moved would be served from its old file")
 		}
-		if err != nil { // what was moved is kept
+		if err != nil { // the old file is kept under another name
 			if err := os.Rename(file+".moved", file); err != nil {
 				return err
 			}
@@ -166,7 +167,7 @@ func TestPower_movesToPostgresWhollyOrNotWhenItFails(t *testing.T) {
 	p.expectSomeFail(t, cuts, func(path string) bool { return path == shop }, "the syncs of the folder", expect)
 }
 
-func TestPower_upgradesWhollyOrNotWhenItFails(t *testing.T) {
+func TestPower_upgradesCompletelyOrNotWhenItFails(t *testing.T) {
 	t.Parallel()
 	cuts := powerCuts(t, 0, 40)
 	_, shop := olderShop(t, "")

@@ -17,13 +17,14 @@ import (
 	"kirana/internal/objects"
 )
 
-// The shop and the place of its copies lose their power at once. What the next start copies is restored.
+// The shop and the place of its copies lose power at once. Then the shop is restored from what the next start copies.
 func TestPower_copiesGoOnAfterItFails(t *testing.T) {
 	t.Parallel()
 	expectCopiesGoOn(t, "", func(path string) bool { return filepath.Base(path) == db.FileName+"-wal" }, "the syncs of the write-ahead log")
 }
 
-// Only the place of the copies loses power; the shop is killed. What the next start copies can be restored.
+// Only the place of the copies loses power, while the shop is killed. Then the shop is restored from what the next
+// start copies.
 func TestPower_copiesGoOnAfterTheirPlaceFails(t *testing.T) {
 	t.Parallel()
 	expectCopiesGoOn(t, "shop", func(path string) bool { return strings.Contains(path, "/place") }, "the syncs of the place")
@@ -56,7 +57,7 @@ func expectCopiesGoOn(t *testing.T, spared string, forgetful func(path string) b
 	p.expectSomeFail(t, cuts, forgetful, what, expect)
 }
 
-func TestPower_restoresContinuousCopiesWhollyOrSaysSoWhenItFails(t *testing.T) {
+func TestPower_restoresContinuousCopiesCompletelyOrIsRefusedWhenItFails(t *testing.T) {
 	t.Parallel()
 	cuts, source, root := powerCuts(t, 5, 40), filepath.Join(t.TempDir(), "shop"), t.TempDir()
 	confirmed := killedShop(t, source)
@@ -75,7 +76,7 @@ func TestPower_restoresContinuousCopiesWhollyOrSaysSoWhenItFails(t *testing.T) {
 	p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Ext(path) == ".key" }, "the sync of a key", expect)
 }
 
-// copyOnce opens a shop and sends everything to the place of its copies.
+// copyOnce opens a shop and copies everything to the place of its continuous copies.
 func copyOnce(ctx context.Context, dir string, place *objects.Address) (err error) {
 	d, err := db.OpenExisting(ctx, "", dir)
 	if err != nil {

@@ -13,48 +13,48 @@ import (
 	"strings"
 )
 
-// sector is the number of bytes that a disk writes whole.
+// sector is the number of bytes that a disk writes completely or not at all.
 const sector = 512
 
-// diskFile is a file or a folder: what is on the disk, and what may be lost.
+// diskFile is a file or a folder: what is safely on the disk, and what a power cut may lose.
 type diskFile struct {
 	durable []byte
-	pending []diskCall // writes and truncations without a sync since
+	pending []diskCall // writes and truncations after the last sync
 	size    int64      // as programs see it
 
-	names map[string]*diskFile // of a folder, as programs see them; nil for a file
-	kept  map[string]*diskFile // of a folder, on the disk
+	names map[string]*diskFile // entries of a folder as programs see them; nil for a file
+	kept  map[string]*diskFile // entries of a folder that are on the disk
 }
 
-// nameCall changes names, all or none.
+// nameCall changes names in folders, either all of them or none.
 type nameCall struct {
 	number  int
 	changes []nameChange
 }
 
-// nameChange gives a name in a folder to a file; nil removes it.
+// nameChange gives a file a name in a folder. If file is nil, it removes the name.
 type nameChange struct {
 	folder *diskFile
 	name   string
 	file   *diskFile
 }
 
-// failingDisk follows the calls of a trace below a folder.
+// failingDisk is the state of a disk after the recorded calls below a folder.
 type failingDisk struct {
 	root      string
 	top       *diskFile
-	names     []nameCall             // without a sync of their folders since
+	names     []nameCall             // not followed by a sync of their folders
 	syncs     map[string]pendingSync // by thread
-	forgetful func(path string) bool // reports whether the syncs of a file or folder do nothing: a planted fault
+	forgetful func(path string) bool // reports whether syncs of a path do nothing, as a planted fault
 }
 
 type pendingSync struct {
 	file   *diskFile
 	path   string
-	number int // calls before it are covered
+	number int // it covers the calls with lower numbers
 }
 
-// newFailingDisk returns the disk of a folder whose files are all as in base, on the disk.
+// newFailingDisk returns a disk that has the files of the folder base as those of root.
 func newFailingDisk(root, base string, forgetful func(string) bool) (*failingDisk, error) {
 	top, err := readDisk(base)
 	return &failingDisk{root: root, top: top, syncs: map[string]pendingSync{}, forgetful: forgetful}, err
@@ -86,7 +86,7 @@ func readDisk(path string) (*diskFile, error) {
 	return folder, nil
 }
 
-// find returns the file of a path; nil for none.
+// find returns the file with the path, or nil.
 func (d *failingDisk) find(path string) *diskFile {
 	relative, below := strings.CutPrefix(path, d.root)
 	if !below {
@@ -152,7 +152,7 @@ func (d *failingDisk) rename(number int, changes ...nameChange) {
 	d.names = append(d.names, nameCall{number, changes})
 }
 
-// add adds a write or a truncation to those that may be lost.
+// add adds a write or truncation to the pending ones.
 func (f *diskFile) add(c diskCall) {
 	switch {
 	case c.kind == "truncate":
@@ -171,16 +171,17 @@ func (d *failingDisk) synced(s pendingSync) {
 		return
 	}
 	for len(s.file.pending) > 0 && s.file.pending[0].number < s.number {
-		s.file.durable = applied(s.file.durable, s.file.pending[0], always)
+		s.file.durable = contentAfter(s.file.durable, s.file.pending[0], always)
 		s.file.pending = s.file.pending[1:]
 	}
-	// A call covers earlier ones about its names in other folders, too: a file that is renamed out of a folder is not made there later.
+	// A covered call covers earlier ones about the same names, also in other folders: a file that was renamed out of a
+	// folder does not appear there later.
 	covered, changed := map[int]bool{}, map[nameChange]bool{}
 	for _, c := range slices.Backward(d.names) {
-		if c.number < s.number && slices.ContainsFunc(c.changes, func(c nameChange) bool { return c.folder == s.file || changed[c.named()] }) {
+		if c.number < s.number && slices.ContainsFunc(c.changes, func(c nameChange) bool { return c.folder == s.file || changed[c.withoutFile()] }) {
 			covered[c.number] = true
 			for _, change := range c.changes {
-				changed[change.named()] = true
+				changed[change.withoutFile()] = true
 			}
 		}
 	}
@@ -192,12 +193,12 @@ func (d *failingDisk) synced(s pendingSync) {
 	})
 }
 
-// named is a change without its file.
-func (c nameChange) named() nameChange { return nameChange{folder: c.folder, name: c.name} }
+// withoutFile returns the change without its file.
+func (c nameChange) withoutFile() nameChange { return nameChange{folder: c.folder, name: c.name} }
 
 func always() bool { return true }
 
-// apply makes the changes in the names that of returns for a folder.
+// apply makes the changes in the names that of returns for each folder.
 func (c nameCall) apply(of func(folder *diskFile) map[string]*diskFile) {
 	for _, change := range c.changes {
 		if change.file == nil {
@@ -208,8 +209,9 @@ func (c nameCall) apply(of func(folder *diskFile) map[string]*diskFile) {
 	}
 }
 
-// applied returns a file after a call. keep decides for each sector, or for a truncation, whether it reached the disk.
-func applied(content []byte, c diskCall, keep func() bool) []byte {
+// contentAfter returns a file's content after a call. keep decides for each sector, or for a truncation, whether it
+// reaches the disk.
+func contentAfter(content []byte, c diskCall, keep func() bool) []byte {
 	if c.kind == "truncate" {
 		if !keep() {
 			return content
@@ -230,7 +232,8 @@ func applied(content []byte, c diskCall, keep func() bool) []byte {
 	return content
 }
 
-// cut writes the folder as a power cut could leave it now: of the pending sectors and names none, some or all are there.
+// cut writes the folder to target as a power cut could leave it now: with none, some or all of the pending sectors and
+// names.
 func (d *failingDisk) cut(random *rand.Rand, target string) error {
 	share := []float64{0, 0.1, 0.5, 0.9, 1}[random.IntN(5)]
 	return d.write(target, func() bool { return random.Float64() < share })
@@ -259,14 +262,14 @@ func (f *diskFile) write(target string, of func(*diskFile) map[string]*diskFile,
 	if f.names == nil {
 		content := bytes.Clone(f.durable)
 		for _, c := range f.pending {
-			content = applied(content, c, keep)
+			content = contentAfter(content, c, keep)
 		}
 		return os.WriteFile(target, content, 0o600)
 	}
 	if err := os.Mkdir(target, 0o700); err != nil {
 		return err
 	}
-	for _, name := range slices.Sorted(maps.Keys(of(f))) { // in one order, for the same draws
+	for _, name := range slices.Sorted(maps.Keys(of(f))) { // sorted, so that the seed decides
 		if err := of(f)[name].write(filepath.Join(target, name), of, keep); err != nil {
 			return err
 		}
@@ -274,7 +277,7 @@ func (f *diskFile) write(target string, of func(*diskFile) map[string]*diskFile,
 	return nil
 }
 
-// differs compares two folders: all calls of a trace must give what the program has left.
+// differs returns an error if a file of the first folder is missing or has other bytes in the second.
 func differs(one, other string) error {
 	return filepath.WalkDir(one, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || strings.HasSuffix(path, "-shm") {

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestPower_movesToAFolderWhollyOrNotWhenItFails(t *testing.T) {
+func TestPower_movesToAFolderCompletelyOrNotWhenItFails(t *testing.T) {
 	t.Parallel()
 	cuts, killed := powerCuts(t, 5, 40), filepath.Join(t.TempDir(), "shop")
 	confirmed := killedShop(t, killed)
@@ -55,7 +55,7 @@ func TestPower_movesToAFolderWhollyOrNotWhenItFails(t *testing.T) {
 	}
 }
 
-func TestPower_movesFromPostgresToAFolderWhollyOrNotWhenItFails(t *testing.T) {
+func TestPower_movesFromPostgresToAFolderCompletelyOrNotWhenItFails(t *testing.T) {
 	t.Parallel()
 	cuts, killed, root := powerCuts(t, 0, 40), filepath.Join(t.TempDir(), "shop"), t.TempDir()
 	confirmed := killedShop(t, killed)

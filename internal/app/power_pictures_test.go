@@ -50,7 +50,7 @@ func exists(name string) bool {
 	return err == nil
 }
 
-// expectPictures records a shop in a folder of the recorded one while pictures are uploaded, and cuts its power.
+// expectPictures records a shop in a folder below the root while pictures are uploaded, and cuts its power.
 func (p *powerRecord) expectPictures(t *testing.T, cuts int, folder string) {
 	t.Helper()
 	dir := filepath.Join(p.root, folder)
@@ -64,7 +64,7 @@ func (p *powerRecord) expectPictures(t *testing.T, cuts int, folder string) {
 	p.expectSomeFail(t, cuts, func(path string) bool { return path == pictures }, "the syncs of their folders' names", expect)
 }
 
-// takesPictures uploads pictures one after the other, each of which becomes a product's before the next.
+// takesPictures uploads pictures one after the other, and sets each as a product's picture before it uploads the next.
 func (s *served) takesPictures(t *testing.T, n int) (urls []string) {
 	t.Helper()
 	staff := &client{t: t, base: s.base}
@@ -80,12 +80,12 @@ func (s *served) takesPictures(t *testing.T, n int) (urls []string) {
 	return urls
 }
 
-// lostPictures opens a shop in a folder of the recorded one as its next start does, and returns what is missing: pictures that
-// were confirmed, products that do not show theirs, files of pictures that are torn, and the key.
+// lostPictures returns a function that opens a shop as its next start does, and returns what is missing: confirmed
+// pictures, pictures of products that should show them (except the last), whole files of pictures, or the key.
 func (p *powerRecord) lostPictures(t *testing.T, folder string) func(state string, reported []string) error {
 	t.Helper()
 	return func(state string, reported []string) error {
-		uploaded := []string{} // each is in the response twice
+		uploaded := []string{} // without duplicates: two responses have each
 		for _, url := range reported {
 			if !slices.Contains(uploaded, url) {
 				uploaded = append(uploaded, url)
@@ -117,7 +117,7 @@ func (p *powerRecord) lostPictures(t *testing.T, folder string) func(state strin
 	}
 }
 
-// shownPictures returns the pictures of all products.
+// shownPictures returns the URLs of all products' pictures.
 func shownPictures(ctx context.Context, dir string) (shown map[string]struct{}, err error) {
 	d, err := db.Open(ctx, "", dir)
 	if err != nil {
@@ -134,7 +134,7 @@ func shownPictures(ctx context.Context, dir string) (shown map[string]struct{}, 
 	return shown, err
 }
 
-// samePicture compares a picture in all its sizes.
+// samePicture compares a picture in all its sizes between two folders.
 func samePicture(one, other, name string) error {
 	stem, ending, _ := strings.Cut(name, ".")
 	sizes, err := filepath.Glob(filepath.Join(one, backup.MediaFolder, name[:2], stem+"*."+ending))
@@ -149,7 +149,7 @@ func samePicture(one, other, name string) error {
 	return nil
 }
 
-// sameFile compares a file of two folders.
+// sameFile compares a file between two folders.
 func sameFile(one, other, name string) error {
 	return differs(filepath.Join(one, name), filepath.Join(other, name))
 }

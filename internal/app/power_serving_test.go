@@ -15,7 +15,7 @@ import (
 	"kirana/internal/db"
 )
 
-func TestPower_leavesNoCopyHalfWhenItFailsWhileTheShopServes(t *testing.T) {
+func TestPower_leavesNoPartialCopyWhenItFailsWhileTheShopServes(t *testing.T) {
 	t.Parallel()
 	cuts, root := powerCuts(t, 0, 40), t.TempDir()
 	dir, copied := filepath.Join(root, "shop"), filepath.Join(root, "new.copy")
@@ -44,7 +44,7 @@ func TestPower_leavesNoCopyHalfWhenItFailsWhileTheShopServes(t *testing.T) {
 			if len(orders) < len(reported) {
 				return fmt.Errorf("the copy that was reported as made: %w", err)
 			}
-			return nil // a copy that was not finished may be broken: verify says so
+			return nil // an unfinished copy may be broken, as verify reports
 		}
 		if opened++; opened%5 != 0 {
 			return nil
@@ -61,7 +61,7 @@ func TestPower_leavesNoCopyHalfWhenItFailsWhileTheShopServes(t *testing.T) {
 	p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Base(path) == db.FileName+"-wal" }, "the syncs of the write-ahead log", expect)
 }
 
-// reportedBeforeCopy returns the orders that were confirmed before a copy began.
+// reportedBeforeCopy returns the orders that were confirmed before the copy was started.
 func (p *powerRecord) reportedBeforeCopy(t *testing.T) (orders []string) {
 	t.Helper()
 	for _, c := range p.calls {
@@ -74,11 +74,11 @@ func (p *powerRecord) reportedBeforeCopy(t *testing.T) (orders []string) {
 	return nil
 }
 
-// besideCommand is a command of the program that begins while a shop serves, and is recorded with it.
+// besideCommand is a command of the program that starts while a shop serves, and is recorded together with it.
 type besideCommand struct {
 	args  []string
-	ends  string // begins what it prints at its end
-	begin string // a pipe; a line in it begins the command
+	ends  string // prefix of what it prints at its end
+	begin string // a named pipe; a line written to it starts the command
 }
 
 func newBesideCommand(t *testing.T, ends string, args ...string) *besideCommand {
@@ -92,7 +92,8 @@ func newBesideCommand(t *testing.T, ends string, args ...string) *besideCommand 
 
 func (b *besideCommand) hasPrinted(text string) bool { return strings.HasPrefix(text, b.ends) }
 
-// startWith makes a command start this one, too, which waits. One strace follows both: their calls are in one order.
+// startWith makes the command serve start this one, too, which waits for run. A single strace records the calls of both
+// in their order.
 func (b *besideCommand) startWith(t *testing.T, serve *exec.Cmd) {
 	t.Helper()
 	sh, err := exec.LookPath("sh")
@@ -108,7 +109,7 @@ func (b *besideCommand) startWith(t *testing.T, serve *exec.Cmd) {
 	serve.Path = sh
 }
 
-// run begins the command.
+// run starts the command.
 func (b *besideCommand) run(t *testing.T) {
 	t.Helper()
 	if err := os.WriteFile(b.begin, []byte("\n"), 0o600); err != nil {
@@ -116,7 +117,7 @@ func (b *besideCommand) run(t *testing.T) {
 	}
 }
 
-// cancel ends the wait for a command that was not begun.
+// cancel ends the waiting of a command that was not started.
 func (b *besideCommand) cancel() {
 	if pipe, err := os.OpenFile(b.begin, os.O_WRONLY|syscall.O_NONBLOCK, 0); err == nil {
 		_ = pipe.Close()

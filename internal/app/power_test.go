@@ -16,7 +16,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// powerCuts returns at how many points the power fails: those of POWER_CUTS, or so many. A short form of 0 is skipped.
+// powerCuts returns at how many points to cut the power: POWER_CUTS, or else short or long. If short is 0, the test is
+// skipped in the short form.
 func powerCuts(t *testing.T, short, long int) int {
 	t.Helper()
 	if !shoptest.Long() && short == 0 {
@@ -40,18 +41,18 @@ func TestPower_losesNoConfirmedOrderWhenItFails(t *testing.T) {
 	p := recordOrders(t, dir, dir)
 	expect := func(state string, reported []string) error { return lostOrders(t.Context(), state, reported) }
 	p.expectNoneFails(t, cuts, expect)
-	// Without the syncs of the write-ahead log, and without those of the database, the same cuts lose orders.
+	// If the syncs of the write-ahead log or those of the database do nothing, the same cuts lose orders.
 	for _, name := range []string{db.FileName + "-wal", db.FileName} {
 		p.expectSomeFail(t, cuts, func(path string) bool { return filepath.Base(path) == name }, "the syncs of "+name, expect)
 	}
 }
 
-// powerRecord holds the recorded disk calls of a program on a folder, from its start to its stop.
+// powerRecord has the recorded disk calls of a program below a folder, from its start to its end.
 type powerRecord struct {
-	root, base, state string // the folder, as it was before the start, and after a cut
+	root, base, state string // the folder, a copy from before the start, and its state after a cut
 	calls             []diskCall
-	spared            string         // a folder below root that does not lose its power; "" for none
-	beside            *besideCommand // runs while the shop serves; nil for none
+	spared            string         // a folder below root that does not lose power, or ""
+	beside            *besideCommand // runs while the shop serves; may be nil
 }
 
 func newPowerRecord(t *testing.T, root string) *powerRecord {
@@ -61,14 +62,15 @@ func newPowerRecord(t *testing.T, root string) *powerRecord {
 	return p
 }
 
-// makeFolder makes a folder as a program does that is killed before it syncs the name.
+// makeFolder creates a folder as a program does that is killed before it syncs the folder's name.
 func (p *powerRecord) makeFolder(t *testing.T, folder string) {
 	t.Helper()
 	makeFolder(t, folder)
 	p.calls = append(p.calls, diskCall{kind: "mkdir", path: folder})
 }
 
-// read reads the trace of the program that has ended, and compares what its calls give with what it has left.
+// read reads the trace of a program that has ended, and fails unless the recorded calls result in the files that the
+// program has left.
 func (p *powerRecord) read(t *testing.T, trace string) {
 	t.Helper()
 	p.calls = append(p.calls, readTrace(t, trace, p.root)...)
@@ -90,7 +92,7 @@ func (p *powerRecord) read(t *testing.T, trace string) {
 	t.Logf("calls recorded: %v", counts)
 }
 
-// recordOrders records what a demo shop with its data folder below root does there while it takes orders.
+// recordOrders records what a demo shop, whose data folder is below root, does there while orders are placed.
 func recordOrders(t *testing.T, root, dir string, args ...string) *powerRecord {
 	t.Helper()
 	copyDemo(t, dir)
@@ -101,7 +103,7 @@ func recordOrders(t *testing.T, root, dir string, args ...string) *powerRecord {
 	return p
 }
 
-// takesOrders makes buyers order until a function returns, and returns the numbers of the confirmed orders.
+// takesOrders lets buyers order until the given function returns, and returns the numbers of the confirmed orders.
 func (s *served) takesOrders(t *testing.T, until func(buyers *load)) []string {
 	t.Helper()
 	buyers := newLoad(t, s.base, 4)
@@ -113,7 +115,7 @@ func (s *served) takesOrders(t *testing.T, until func(buyers *load)) []string {
 	return buyers.numbers
 }
 
-// serve records a shop until it has ended. use returns what the shop's responses have confirmed.
+// serve records a shop from its start to its end. use returns what the shop's responses have confirmed.
 func (p *powerRecord) serve(t *testing.T, use func(shop *served) (confirmed []string), args ...string) {
 	t.Helper()
 	trace := filepath.Join(t.TempDir(), "trace")
@@ -123,7 +125,7 @@ func (p *powerRecord) serve(t *testing.T, use func(shop *served) (confirmed []st
 		p.beside.startWith(t, cmd)
 		defer p.beside.cancel()
 	}
-	shop := serveProcess(t, traced(t, cmd, trace))
+	shop := serveProcess(t, withTrace(t, cmd, trace))
 	confirmed := use(shop)
 	if code := shop.stops(t); code != 0 {
 		t.Fatalf("ended with %d: %s", code, shop.errs)
@@ -151,7 +153,8 @@ func (p *powerRecord) expectNoneFails(t *testing.T, cuts int, expect func(state 
 	}
 }
 
-// expectSomeFail expects that the cuts are found where some syncs do nothing; the short form has too few.
+// expectSomeFail expects a failure of some cuts if some syncs do nothing. It does nothing in the short form, which has
+// too few cuts.
 func (p *powerRecord) expectSomeFail(t *testing.T, cuts int, forgetful func(path string) bool, what string, expect func(state string, reported []string) error) {
 	t.Helper()
 	if !shoptest.Long() {
@@ -165,8 +168,8 @@ func (p *powerRecord) expectSomeFail(t *testing.T, cuts int, forgetful func(path
 	t.Logf("without %s %d of %d cuts fail, one as: %v", what, len(failed), cuts, failed[0])
 }
 
-// fail cuts the power at seeded points. It returns the errors of expect, which gets the folder as the cut left it and what the program
-// had reported by then.
+// fail cuts the power at random points, which depend on cuts only. It returns the errors of expect, which is called
+// with the folder after the cut and with what the program had reported by then.
 func (p *powerRecord) fail(t *testing.T, cuts int, forgetful func(string) bool, expect func(state string, reported []string) error) (failed []error) {
 	t.Helper()
 	d, err := newFailingDisk(p.root, p.base, forgetful)
@@ -198,7 +201,7 @@ func (p *powerRecord) fail(t *testing.T, cuts int, forgetful func(string) bool, 
 	return failed
 }
 
-// cut writes the folder as a power cut could leave it now, and the spared folder as it is.
+// cut writes the folder as a power cut could leave it now, but the spared folder as programs see it.
 func (p *powerRecord) cut(d *failingDisk, random *rand.Rand) error {
 	if err := d.cut(random, p.state); err != nil || p.spared == "" {
 		return err
@@ -210,7 +213,8 @@ func (p *powerRecord) cut(d *failingDisk, random *rand.Rand) error {
 	return os.Rename(filepath.Join(whole, p.spared), spared)
 }
 
-// lostOrders opens a shop's database as its next start does, and returns the damage.
+// lostOrders opens a shop's database as its next start does, and returns an error if it lacks confirmed orders or is
+// damaged.
 func lostOrders(ctx context.Context, dir string, confirmed []string) (err error) {
 	d, err := db.OpenExisting(ctx, "", dir)
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// traced makes a command record its calls into a file: what it writes, with all bytes in hexadecimal, what it syncs, and the
-// names that it makes and removes. Copies inside the kernel are refused, so that their bytes are written.
-func traced(t *testing.T, cmd *exec.Cmd, file string) *exec.Cmd {
+// withTrace makes a command record its calls into a file: the bytes that it writes, in hexadecimal, what it syncs, and
+// the names that it creates and removes. copy_file_range fails, so that the copied bytes are written and recorded.
+func withTrace(t *testing.T, cmd *exec.Cmd, file string) *exec.Cmd {
 	t.Helper()
 	strace, err := exec.LookPath("strace")
 	if err != nil {
@@ -29,16 +29,16 @@ func traced(t *testing.T, cmd *exec.Cmd, file string) *exec.Cmd {
 	return cmd
 }
 
-// diskCall is one recorded call about a file below a folder, or a response.
+// diskCall is a recorded call about a file below the folder, or a text that the program sends or prints.
 type diskCall struct {
-	kind     string // open, write, truncate, name, mkdir, sync and synced (its begin and end), respond, print
+	kind     string // open, write, truncate, name, mkdir, sync and synced (the start and end of a sync), respond, print
 	number   int    // in the order of the calls
 	thread   string
-	path     string // for name: the new one; "" for none
-	from     string // for name: the old one, which a link keeps
-	keeps    bool   // the old name stays
-	empty    bool   // opening makes the file empty
-	offset   int64  // -1: the end of the file
+	path     string // for name: the new one, or ""
+	from     string // for name: the old one
+	keeps    bool   // for name: the old one stays, as with a link
+	empty    bool   // for open: it truncates the file
+	offset   int64  // -1 is the end of the file
 	data     []byte
 	reported []string // orders and pictures that a response confirms, or what a command has printed
 }
@@ -52,7 +52,8 @@ var (
 
 const unfinishedCall = " <unfinished ...>"
 
-// readTrace returns the calls about the files below a folder, in the order of their begins; a sync ends where its call does.
+// readTrace returns the calls about files below the folder root, ordered by their starts. A sync also has a call
+// synced, where it ended.
 func readTrace(t *testing.T, file, root string) []diskCall {
 	t.Helper()
 	trace, err := os.Open(file)
@@ -60,10 +61,10 @@ func readTrace(t *testing.T, file, root string) []diskCall {
 		t.Fatal(err)
 	}
 	defer func() { _ = trace.Close() }()
-	var lines []string         // whole calls, at their begins
-	begins := map[string]int{} // of the calls that have not ended, by thread
+	var lines []string         // each has a complete call, where that started
+	begins := map[string]int{} // the lines of calls that have not ended, by thread
 	unfinishedAt := map[int]bool{}
-	ends := map[int]int{} // the line of each end of such a call to that of its begin
+	ends := map[int]int{} // maps the line at which such a call ended to that of its start
 	scanner := bufio.NewScanner(trace)
 	scanner.Buffer(nil, 64<<20)
 	for scanner.Scan() {
@@ -87,7 +88,7 @@ func readTrace(t *testing.T, file, root string) []diskCall {
 		t.Fatal(err)
 	}
 	r := traceReader{root: root, offsets: map[string]int64{}}
-	syncs := map[int]diskCall{} // that have not ended, by the line of their begin
+	syncs := map[int]diskCall{} // those that have not ended, by line
 	var calls []diskCall
 	for i, line := range lines {
 		if begin, ended := ends[i]; ended {
@@ -116,17 +117,17 @@ func readTrace(t *testing.T, file, root string) []diskCall {
 	return calls
 }
 
-// traceReader reads the calls of one process.
+// traceReader parses the calls of a trace.
 type traceReader struct {
 	root    string
-	offsets map[string]int64 // of open files, by number and path; -1 for those that are appended to
+	offsets map[string]int64 // of open files, by number and path; -1 for files opened to append
 }
 
 func (r *traceReader) isBelow(path string) bool {
 	return (path == r.root || strings.HasPrefix(path, r.root+"/")) && !strings.HasSuffix(path, "-shm")
 }
 
-// read reads a whole call; of kind "" for one that failed or changes nothing.
+// read parses a complete call. The kind of a call that failed or changes nothing is "".
 func (r *traceReader) read(line string) (diskCall, error) {
 	head := recordedCall.FindStringSubmatch(line[:min(len(line), 60)])
 	at := strings.LastIndex(line, " = ")
@@ -136,7 +137,7 @@ func (r *traceReader) read(line string) (diskCall, error) {
 	result := recordedNumber.FindString(line[at+3:])
 	returned, err := strconv.ParseInt(result, 10, 64)
 	if err != nil || returned < 0 {
-		return diskCall{}, nil //nolint:nilerr // the process ended in it
+		return diskCall{}, nil //nolint:nilerr // the process ended during the call
 	}
 	args := strings.Split(strings.TrimSuffix(strings.TrimRight(line[len(head[0]):at], " "), ")"), ", ")
 	call := diskCall{thread: head[1]}
@@ -146,7 +147,7 @@ func (r *traceReader) read(line string) (diskCall, error) {
 	}
 	open := recordedNumber.FindString(args[0]) + ":" + path
 	switch name := head[2]; name {
-	case "open", "mkdir", "unlink", "rmdir", "rename", "link": // as those with a folder
+	case "open", "mkdir", "unlink", "rmdir", "rename", "link": // like those with a folder as first argument
 		return r.named(call, name, append([]string{""}, args...), result)
 	case "openat", "mkdirat", "unlinkat", "renameat", "renameat2", "linkat":
 		return r.named(call, strings.TrimSuffix(strings.TrimSuffix(name, "2"), "at"), args, result)
@@ -193,7 +194,7 @@ func responded(call diskCall, text string) diskCall {
 	return call
 }
 
-// named reads a call about names: a folder and a name, twice for two.
+// named parses a call about names. args are a folder and a name, or two of each.
 func (r *traceReader) named(call diskCall, kind string, args []string, result string) (diskCall, error) {
 	path, err := pathOf(args[0], args[1])
 	if err != nil {
@@ -236,7 +237,7 @@ func pathOf(folder, name string) (string, error) {
 	return filepath.Join(above, path), err
 }
 
-// recordedText returns the path of an open file, or a text.
+// recordedText decodes an argument: the path of an open file, or a string.
 func recordedText(arg string) (string, error) {
 	begin := strings.IndexAny(arg, `<"`)
 	if begin < 0 {

@@ -50,7 +50,7 @@ type readItem struct {
 // https://support.google.com/merchants/answer/7052112
 type attribute struct {
 	required, repeated bool
-	longest            int // characters; 0: unbounded
+	longest            int // in characters; 0 is unlimited
 	form               *regexp.Regexp
 }
 
@@ -77,7 +77,7 @@ var (
 	}
 )
 
-// checked returns an item's attributes by name, after checking the rules.
+// checked checks an item against the rules and returns its attributes by name.
 func (i readItem) checked(t *testing.T) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
@@ -119,7 +119,7 @@ func readFeed(t *testing.T, base string) []map[string][]string {
 	return items
 }
 
-func TestProductFeed_listsProductsInStockOnceEnabled(t *testing.T) {
+func TestProductFeed_listsPublishedProductsWithPicturesOnceEnabled(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		var c smallShop
@@ -189,7 +189,7 @@ func TestProductFeed_listsProductsInStockOnceEnabled(t *testing.T) {
 	})
 }
 
-func TestProductFeed_isReadAgainOnlyWhenSomethingChanged(t *testing.T) {
+func TestProductFeed_returnsNotModifiedUntilSomethingChanges(t *testing.T) {
 	t.Parallel()
 	var c smallShop
 	var f *features
@@ -247,7 +247,7 @@ func TestProductFeed_isReadAgainOnlyWhenSomethingChanged(t *testing.T) {
 	}
 }
 
-func TestFeedVersion_isWrittenAnewForStockEveryFiveMinutesOnly(t *testing.T) {
+func TestFeedVersion_isStaleForStockOnlyAfterFiveMinutes(t *testing.T) {
 	t.Parallel()
 	c := shoptest.Clock()
 	written := feedVersion{catalog: 1, stock: 1, settings: 1, at: c.Now()}

@@ -20,7 +20,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// storefront is a built storefront of a single page.
+// storefront returns a folder with a built storefront of a single page.
 func storefront(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -32,9 +32,9 @@ func storefront(t *testing.T) string {
 
 func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
-	// The test's own context has ended when its cleanup stops the program.
+	// The test's context has ended when a cleanup stops the program.
 	cmd := exec.CommandContext(context.Background(), os.Args[0], args...)
-	cmd.Env = append(os.Environ(), asProgram+"=1")
+	cmd.Env = append(os.Environ(), programVariable+"=1")
 	return cmd
 }
 
@@ -50,21 +50,21 @@ func run(t *testing.T, stdin string, args ...string) (code int, out, errs string
 	return cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()
 }
 
-// served is a shop running as a process.
+// served is a shop that runs as a process.
 type served struct {
 	cmd    *exec.Cmd
 	base   string
-	stdout string // standard output before it was open
+	stdout string // standard output until it served
 	errs   *bytes.Buffer
 }
 
-// serve starts the shop on a free port and waits until it is open.
+// serve starts the shop on a free port and waits until it serves.
 func serve(t *testing.T, args ...string) *served {
 	t.Helper()
 	return serveProcess(t, command(t, append([]string{"serve", "--addr", "127.0.0.1:0", "--web-dir", storefront(t)}, args...)...))
 }
 
-// serveProcess starts a command that serves the shop and waits until it is open.
+// serveProcess starts a command that serves the shop, and waits until it serves.
 func serveProcess(t *testing.T, cmd *exec.Cmd) *served {
 	t.Helper()
 	s := &served{cmd: cmd, errs: &bytes.Buffer{}}
@@ -93,7 +93,7 @@ func serveProcess(t *testing.T, cmd *exec.Cmd) *served {
 	return nil
 }
 
-// stops stops the shop as an operator would and returns its exit code.
+// stops stops the shop with SIGTERM and returns its exit code.
 func (s *served) stops(t *testing.T) int {
 	t.Helper()
 	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -105,7 +105,7 @@ func (s *served) stops(t *testing.T) int {
 
 func get(t *testing.T, url string) (status int, body string) {
 	t.Helper()
-	status, _, body = answer(t, url)
+	status, _, body = fetchPage(t, url)
 	return status, body
 }
 
@@ -128,7 +128,7 @@ func (s *served) logs(t *testing.T, email, password string) (status int) {
 	return response.StatusCode
 }
 
-// where returns the arguments for a new folder and a database, which is empty and migrated.
+// where returns the arguments for a new shop with an empty database, which is already migrated.
 func where(t *testing.T, databaseURL string) []string {
 	t.Helper()
 	if databaseURL == "" {
@@ -137,7 +137,7 @@ func where(t *testing.T, databaseURL string) []string {
 	return whereNew(t, databaseURL)
 }
 
-// whereNew returns the arguments for an empty folder and, for PostgreSQL, a database.
+// whereNew returns the arguments for an empty data folder and, for PostgreSQL, the database.
 func whereNew(t *testing.T, databaseURL string) []string {
 	t.Helper()
 	args := []string{"--data-dir", t.TempDir()}
@@ -147,7 +147,8 @@ func whereNew(t *testing.T, databaseURL string) []string {
 	return args
 }
 
-// whereDemo returns the arguments for a copy of the demo shop; in PostgreSQL it is made anew.
+// whereDemo returns the arguments for a copy of the demo shop. With PostgreSQL, they are those of whereNew, and --demo
+// has to create the demo.
 func whereDemo(t *testing.T, databaseURL string) []string {
 	t.Helper()
 	args := whereNew(t, databaseURL)
@@ -211,7 +212,7 @@ func TestServe_refusesADataDirectoryInUse(t *testing.T) {
 	if code := shop.stops(t); code != 0 {
 		t.Errorf("ended with %d", code)
 	}
-	serve(t, folder...) // now the folder is free
+	serve(t, folder...) // the folder's lock is released
 }
 
 func TestServe_finishesRunningRequests(t *testing.T) {
@@ -227,7 +228,7 @@ func TestServe_finishesRunningRequests(t *testing.T) {
 	body := `{"email":"nobody@example.in","password":"seven mangoes"}`
 	fmt.Fprintf(connection, "POST /api/user/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n", len(body))
 	reader := bufio.NewReader(connection)
-	// The server asks for the body, so the call has begun.
+	// The server asks for the body, so the request has started.
 	if line, err := reader.ReadString('\n'); err != nil || !strings.Contains(line, "100") {
 		t.Fatalf("said %q: %v", line, err)
 	}
@@ -284,7 +285,7 @@ func TestAdminCreate_worksBesideARunningShop(t *testing.T) {
 	})
 }
 
-func TestImport_showsInARunningShop(t *testing.T) {
+func TestImport_isVisibleInARunningShop(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		data := where(t, databaseURL)

@@ -16,8 +16,8 @@ import (
 	"kirana/internal/token"
 )
 
-// offered lists the calls that programs may make, by the scope that the route names; written by
-// hand, so that a new call needs an entry here. READ reads all of them.
+// offered lists the calls that programs may make, by their route's scope. It is written by hand, so that a new call
+// needs an entry here. A token with READ may make all calls listed for READ.
 var offered = map[httpapi.Scope]string{
 	httpapi.ScopeCatalog: `
 		GET /category/get, POST /subCategory/get, GET /product/home, GET /product/getAll, POST /product/get, POST /product/getProductById, GET /product/{id}/replacements,
@@ -103,7 +103,7 @@ func TestProgram_withoutTheScopeMakesPublicCallsOnly(t *testing.T) {
 		if response := shoptest.As(router, secret).Request(t, "GET", "/category/get", ""); response.Status != http.StatusOK {
 			t.Errorf("the categories refuse a program with %s: %d %s", scope, response.Status, response.Bytes)
 		}
-		// A person's call: the token is no login, whatever its scope.
+		// This call needs a person's login, which a token never is.
 		response := shoptest.As(router, secret).Request(t, "POST", "/user/refresh-token", `{}`)
 		if response.Status != http.StatusUnauthorized {
 			t.Errorf("a program with %s refreshes a login: %d", scope, response.Status)
@@ -121,7 +121,7 @@ func TestProgram_actsUnderItsName(t *testing.T) {
 	if response := program.Request(t, "POST", "/customers", `{"name":"Meena","mobile":"9876500001"}`); response.Status != http.StatusCreated {
 		t.Fatalf("adds a customer: %d %s", response.Status, response.Bytes)
 	}
-	// Refused, and recorded as a refusal of this program.
+	// The call is refused, and logged as a refusal of this program.
 	program.Request(t, "GET", "/staff", "")
 	who, err := db.All[string](t.Context(), f.db, `SELECT DISTINCT actor_name FROM audit_log WHERE what IN ('customer.add', 'customer.create', 'access.refused')`)
 	if err != nil || !slices.Equal(who, []string{"ALL"}) {
@@ -129,7 +129,7 @@ func TestProgram_actsUnderItsName(t *testing.T) {
 	}
 }
 
-func TestProgram_endsWithItsMaker(t *testing.T) {
+func TestProgram_isRefusedOnceItsCreatorIsRemoved(t *testing.T) {
 	t.Parallel()
 	router, f, secrets := programs(t)
 	read := func() int {
@@ -160,7 +160,7 @@ func TestProgram_endsWithItsMaker(t *testing.T) {
 	}
 }
 
-func TestProgram_seesCostsWhereItReadsTheReports(t *testing.T) {
+func TestProgram_seesCostsOnlyWithTheScopeOfReports(t *testing.T) {
 	t.Parallel()
 	router, f, secrets := programs(t)
 	productID := shoptest.AddProduct(t, f.db, shoptest.Product{Name: "Toor Dal", Stock: 5})

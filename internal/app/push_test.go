@@ -66,7 +66,7 @@ func TestPush_reachesAPushServiceWhenAnOrderIsPlaced(t *testing.T) {
 	}
 }
 
-// subscribePacker subscribes a packer's browser with a push service at this address.
+// subscribePacker subscribes the browser of a packer, whose push service has the address endpoint.
 func subscribePacker(t *testing.T, f *features, endpoint string) {
 	t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)

@@ -74,7 +74,7 @@ func TestRenderAhead_isInTheDefaultLanguage(t *testing.T) {
 	}
 	shop := pages{f.view, f.settings, base}
 	all := renderers{}
-	asked := map[string][]string{} // the languages of requests by that of the renderer
+	asked := map[string][]string{} // the languages of the requests, by the renderer's language
 	for _, lang := range []string{language.English, "hi"} {
 		fetch := inProcessFetch(f.router("test"))
 		all[lang] = render.New(render.Source{

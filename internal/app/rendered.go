@@ -85,7 +85,7 @@ func (r *responseRecorder) WriteHeader(status int) { r.status = status }
 // Write appends to the body.
 func (r *responseRecorder) Write(part []byte) (n int, err error) { return r.body.Write(part) }
 
-// version changes whenever a page may change: with the catalog, the stock and the settings.
+// version returns a value that changes whenever a page may change: with the catalog, the stock and the settings.
 func (p pages) version(ctx context.Context) web.Version {
 	snapshot := p.catalog.Snapshot()
 	return web.Version{snapshot.Version(), snapshot.StockVersion(), p.settings.PublicHash(ctx)}

@@ -21,7 +21,7 @@ var (
 
 const vegMark = `aria-label="Veg"`
 
-// shownProducts returns the product links of a page in their order, and its text.
+// shownProducts returns the links of the products on a page in their order, and the page's text.
 func shownProducts(t *testing.T, page string) (links []string, text string) {
 	t.Helper()
 	_, page, found := strings.Cut(page, `id="root"`)
@@ -37,7 +37,7 @@ func shownProducts(t *testing.T, page string) (links []string, text string) {
 	return links, html.UnescapeString(markup.ReplaceAllString(page, ""))
 }
 
-// A page is rendered by the web app at its own address, and plain with a query that nobody reads.
+// The web app renders a page only at its exact address. With a query that has no meaning, it is served plain.
 func TestPages_showTheSameProductsRenderedAndPlain(t *testing.T) {
 	t.Parallel()
 	base, f, prepare := openRenderedShop(t, "", builtFiles(t))

@@ -19,7 +19,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// homeScript renders the names and prices of home's rows, and any other page as its path.
+// homeScript renders the home page as the names and prices of its rows, and any other page as its path.
 const homeScript = `
 globalThis.rendered = {}
 globalThis.startRendering = (path, branding) => {
@@ -40,8 +40,7 @@ var homeFiles = fstest.MapFS{
 	".server/page.js": {Data: []byte(homeScript)},
 }
 
-// openRenderedShop opens a demo shop with a storefront whose pages are rendered once prepare is
-// called.
+// openRenderedShop serves a demo shop whose storefront renders pages once prepare was called.
 func openRenderedShop(t *testing.T, databaseURL string, files fs.FS) (base string, f *features, prepare func()) {
 	t.Helper()
 	server := httptest.NewUnstartedServer(nil)
@@ -52,7 +51,7 @@ func openRenderedShop(t *testing.T, databaseURL string, files fs.FS) (base strin
 	return base, f, prepare
 }
 
-// openRendered is openRenderedShop without a server; it returns the handler.
+// openRendered is openRenderedShop without a server: it returns the handler.
 func openRendered(t testing.TB, databaseURL string, files fs.FS, base string) (handler http.Handler, f *features, prepare func()) {
 	t.Helper()
 	settings := config.Config{CORSOrigins: []string{otherOrigin}}
@@ -80,7 +79,7 @@ func openRendered(t testing.TB, databaseURL string, files fs.FS, base string) (h
 	return f.handler(api, site, base), f, rendered[language.English].Prepare
 }
 
-func TestAccountPages_areRenderedOnceForAllRedirects(t *testing.T) {
+func TestAccountPages_areRenderedOnceForAllRedirectTargets(t *testing.T) {
 	t.Parallel()
 	base, _, prepare := openRenderedShop(t, "", fstest.MapFS{
 		"index.html": homeFiles["index.html"],
@@ -115,7 +114,7 @@ globalThis.startRendering = (path) => {
 			t.Errorf("%s is %s, want %s", page.address, body, page.content)
 		}
 	}
-	// The web app replaces a skeleton by its own page, so the skeleton embeds no data.
+	// The web app replaces a skeleton by its own page, so a skeleton has no embedded data.
 	_, body := get(t, base+"/dashboard/myorders?page=2")
 	if !strings.Contains(body, `<h1 data-count="7">/dashboard/myorders</h1>`) || strings.Contains(body, "page-data") {
 		t.Errorf("the orders are %s", body)
@@ -213,7 +212,7 @@ func TestPlainPages_showNamesPricesAndLinks(t *testing.T) {
 	}
 }
 
-// TestPlainPages_useTheClassesOfTheWebApp compares their class names with the CSS modules.
+// It compares the class names of plain pages with those of the CSS modules.
 func TestPlainPages_useTheClassesOfTheWebApp(t *testing.T) {
 	t.Parallel()
 	template, err := os.ReadFile("../plain/plain.html")

@@ -18,8 +18,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// allowed lists the calls of each kind of caller, written by hand: the route table is compared with
-// it, so that a new call needs an entry here.
+// allowed lists the calls that each kind of caller may make. The route table is compared with it. It is written by
+// hand, so that a new call needs an entry here.
 var allowed = map[httpapi.Access]string{
 	httpapi.Public: `
 		POST /user/register, POST /user/login, POST /user/passkey-login/begin, POST /user/passkey-login, POST /user/refresh-token, POST /user/verify-email,
@@ -72,7 +72,7 @@ var allowed = map[httpapi.Access]string{
 		GET /webhooks, POST /webhooks, PUT /webhooks/{id}, DELETE /webhooks, POST /webhooks/{id}/test, GET /webhooks/{id}/deliveries, POST /webhooks/{id}/deliveries/{delivery}/again, PUT /khata/{customer}/limit, GET /staff, POST /staff/invite, PUT /staff/{id}, DELETE /staff/{id}`,
 }
 
-// byCall returns the calls of such lists, each with the key of its list.
+// byCall returns the key of its list for each call.
 func byCall[K comparable](lists map[K]string) map[string]K {
 	calls := map[string]K{}
 	for key, list := range lists {
@@ -85,11 +85,11 @@ func byCall[K comparable](lists map[K]string) map[string]K {
 
 var parameter = regexp.MustCompile(`{[^}]*}`)
 
-// exampleOf returns a path of a route.
+// exampleOf returns a path that matches the route.
 func exampleOf(route string) string {
 	path := parameter.ReplaceAllString(route, "65f1a2b3c4d5e6f708192a3b")
 	if strings.HasPrefix(path, "/export/") || strings.HasPrefix(path, "/books/") {
-		path += "?format=none" // refused in the envelope: a file has none
+		path += "?format=none" // refused in the envelope, which a file does not have
 	}
 	return path
 }
@@ -140,7 +140,7 @@ func TestRouteTable_allowsEachRoleTheListedCalls(t *testing.T) {
 	for _, route := range router.Routes() {
 		registered[route.Method+" "+route.Path] = route.Access
 	}
-	// Who passes the guard, by access: 401 without a login, 403 for the wrong role.
+	// The status with which each caller is refused: 401 without a login, 403 for the wrong role.
 	callers := map[string]string{"nobody": "", "a stranger": "made up", "the token in capitals": strings.ToUpper(shopper), "shopper": shopper, "administrator": admin, "packer": packer, "manager": manager}
 	refusals := map[httpapi.Access]map[string]int{
 		httpapi.Public:        {},
@@ -159,13 +159,12 @@ func TestRouteTable_allowsEachRoleTheListedCalls(t *testing.T) {
 		method, path, _ := strings.Cut(name, " ")
 		for caller, token := range callers {
 			if (path == "/user/logout" || path == "/order/events") && refusals[access][caller] == 0 {
-				continue // it would end the login of the other calls, or never end
+				continue // it would end the login of the other calls, or its response never ends
 			}
 			want := refusals[access][caller]
 			response := shoptest.As(router, token).Request(t, method, exampleOf(path), `{"broken`)
 			refused := response.Message == sentences[response.Status] && response.Message != ""
-			// A public call's own refusal, such as of a refresh without a token, is not the
-			// guard's.
+			// A public call may refuse by itself, such as a refresh without a token.
 			if access != httpapi.Public && (refused != (want != 0) || (refused && response.Status != want)) {
 				t.Errorf("%s returns %s with %d %s, want %d", name, caller, response.Status, response.Bytes, want)
 			}

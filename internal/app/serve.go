@@ -27,7 +27,7 @@ type serveCommand struct {
 }
 
 const (
-	// drainTimeout bounds running requests after SIGTERM.
+	// drainTimeout limits how long requests may continue after the listeners are closed.
 	drainTimeout  = 20 * time.Second
 	billInterval  = time.Minute
 	sweepInterval = 10 * time.Minute
@@ -146,7 +146,7 @@ func (a *App) serve(ctx context.Context) error {
 		Handler: a.features.health.CloseWhileStopping(a.handler), ConnState: connections.ServerState, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 2 * time.Minute, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute,
 		MaxHeaderBytes: 64 << 10,
-		// Each listener calls it when it starts to accept connections.
+		// The server calls it for each listener before it accepts connections.
 		BaseContext: func(net.Listener) context.Context {
 			a.opened.Do(a.printAddress)
 			return context.WithoutCancel(ctx)
@@ -194,7 +194,7 @@ func (a *App) printAddress() {
 	}
 }
 
-// connections returns the limit of connections for one listener.
+// connections returns a new limit of connections, for one server.
 func (a *App) connections() *httpapi.Connections {
 	if !a.features.config.RateLimits {
 		return httpapi.NewConnections(math.MaxInt, math.MaxInt, nil)
@@ -224,7 +224,7 @@ func (f *features) billWaiting(ctx context.Context) {
 // lotInterval is how long a markdown may outlast its lot.
 const lotInterval = time.Minute
 
-// sweepLots marks the pieces of expired lots and ends markdowns, until ctx ends.
+// sweepLots takes expired lots out of the stock for sale and ends their markdowns, until ctx ends.
 func (f *features) sweepLots(ctx context.Context) {
 	ticker := time.NewTicker(lotInterval)
 	defer ticker.Stop()

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-func TestRunAll_endsWithTheErrorOfAWorkerThatFails(t *testing.T) {
+func TestRunAll_returnsTheErrorOfAFailingWorker(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("the queue is gone")
 	untilTheEnd := func(ctx context.Context) error {
@@ -27,7 +27,7 @@ func TestRunAll_endsWithTheErrorOfAWorkerThatFails(t *testing.T) {
 	}
 }
 
-func TestRunAll_letsTheWorkersGoOnUntilTheLastRequestIsServed(t *testing.T) {
+func TestRunAll_keepsWorkersRunningUntilTheLastRequestIsServed(t *testing.T) {
 	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context())
 	answered, worked := false, false
@@ -65,13 +65,13 @@ func TestServe_takesTheLockBeforeItTouchesTheDatabase(t *testing.T) {
 	if err != nil || len(files) != 1 {
 		t.Errorf("made %v beside the lock", files)
 	}
-	// A command that does not serve may run beside the shop that holds the lock.
+	// A command that does not serve may run while a shop holds the lock.
 	if code, out, errs := run(t, "", "migrate", "--data-dir", dir); code != 0 {
 		t.Errorf("migrate ended with %d: %s%s", code, out, errs)
 	}
 }
 
-func TestServe_acceptsRequestsOnceItLogsItsAddress(t *testing.T) {
+func TestServe_acceptsRequestsOnceItPrintsItsAddress(t *testing.T) {
 	t.Parallel()
 	shop := serve(t, "--data-dir", t.TempDir())
 	if status, body := get(t, shop.base+"/readyz"); status != http.StatusOK {

@@ -11,7 +11,8 @@ import (
 	"kirana/internal/setup"
 )
 
-// openSetup creates the setup link of a shop without an owner. Run prints it.
+// openSetup creates the setup link of a shop without an owner, which Run prints, and registers the job that adds the
+// demo's goods.
 func (a *App) openSetup(ctx context.Context) error {
 	token, err := a.features.accounts.OpenSetup(ctx)
 	if err != nil {

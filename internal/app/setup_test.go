@@ -12,7 +12,7 @@ import (
 
 var setupLink = regexp.MustCompile(`(?m)^This shop has no owner yet\. Set it up, once, at (http://\S+)/setup\?token=([\w-]{43})$`)
 
-// setupToken returns the token of the link printed at the start.
+// setupToken returns the token of the link that the shop printed at its start.
 func (s *served) setupToken(t *testing.T) string {
 	t.Helper()
 	found := setupLink.FindStringSubmatch(s.stdout)
@@ -38,7 +38,7 @@ func (s *served) setUp(t *testing.T, token string) (status int) {
 	return response.StatusCode
 }
 
-func TestServe_printsTheLinkOfTheSetupUntilThereIsAnOwner(t *testing.T) {
+func TestServe_printsTheSetupLinkUntilThereIsAnOwner(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		at := whereNew(t, databaseURL)
@@ -63,7 +63,7 @@ func TestServe_printsTheLinkOfTheSetupUntilThereIsAnOwner(t *testing.T) {
 		if status := second.logs(t, "sunita@example.in", "seven mangoes"); status != http.StatusOK {
 			t.Errorf("the owner logs in with %d", status)
 		}
-		second.stops(t) // the log is complete once the program has ended
+		second.stops(t) // its log is complete when it has ended
 		if bytes.Contains(second.errs.Bytes(), []byte(token)) {
 			t.Error("the log holds the link")
 		}
@@ -73,7 +73,7 @@ func TestServe_printsTheLinkOfTheSetupUntilThereIsAnOwner(t *testing.T) {
 	})
 }
 
-func TestServe_asDemoOrBesideAdminCreateHasNoSetup(t *testing.T) {
+func TestServe_hasNoSetupInADemoOrOnceAnAdministratorIsCreated(t *testing.T) {
 	t.Parallel()
 	if demo := serve(t, append(where(t, ""), "--demo")...); strings.Contains(demo.stdout, "setup") {
 		t.Errorf("a demo says %q", demo.stdout)
@@ -89,7 +89,7 @@ func TestServe_asDemoOrBesideAdminCreateHasNoSetup(t *testing.T) {
 	}
 }
 
-func TestAddDemoGoods_canBeDoneAgain(t *testing.T) {
+func TestAddDemoGoods_isIdempotent(t *testing.T) {
 	t.Parallel()
 	f := openTestFeatures(t)
 	choices := setupChoices(false, "")

@@ -17,7 +17,7 @@ import (
 	"kirana/internal/httpcache"
 )
 
-// The maximum addresses of one sitemap file: https://www.sitemaps.org/protocol.html#index
+// maxSitemapURLs is the maximum number of addresses in one sitemap file: https://www.sitemaps.org/protocol.html#index
 const maxSitemapURLs = 50_000
 
 const sitemapNamespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -39,7 +39,7 @@ type sitemaps struct {
 	catalog *view.View
 	public  string // the shop's address, without a trailing slash
 	info    []string
-	perFile int // maximum addresses in one file
+	perFile int // maximum number of addresses in one file
 
 	mu      sync.Mutex
 	version uint64
@@ -51,11 +51,11 @@ type sitemaps struct {
 // of /sitemaps/1.xml and so on.
 func withSitemap(catalog *view.View, publicURL string, site http.Handler) http.Handler {
 	s := &sitemaps{catalog: catalog, public: publicURL, perFile: maxSitemapURLs, info: []string{"/", "/about", "/contact", "/delivery", "/returns", "/privacy", "/terms"}}
-	return s.beside(site)
+	return s.handler(site)
 }
 
-// beside adds the files to the pages of a storefront.
-func (s *sitemaps) beside(site http.Handler) http.Handler {
+// handler serves robots.txt and the sitemap, and site for all other paths.
+func (s *sitemaps) handler(site http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /robots.txt", s.robots)
 	mux.HandleFunc("GET /sitemap.xml", func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, 0) })

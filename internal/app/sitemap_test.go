@@ -14,7 +14,7 @@ import (
 	"kirana/internal/catalog/admin"
 )
 
-// addresses returns the addresses in a sitemap file or index.
+// addresses returns the addresses in a sitemap or in a sitemap index.
 func addresses(t *testing.T, base, path string) []string {
 	t.Helper()
 	status, body := get(t, base+path)
@@ -28,7 +28,7 @@ func addresses(t *testing.T, base, path string) []string {
 	return append(document.Pages, document.Files...)
 }
 
-func TestSitemap_namesEveryPageThatShoppersMayFind(t *testing.T) {
+func TestSitemap_listsAllPublicPages(t *testing.T) {
 	t.Parallel()
 	var c smallShop
 	var shop *features
@@ -77,7 +77,7 @@ func TestSitemap_ofManyPagesIsAnIndexOfFiles(t *testing.T) {
 	})
 	whole := addresses(t, base, "/sitemap.xml")
 	split := &sitemaps{catalog: shop.view, public: "http://shop.example", perFile: 50, info: []string{"/", "/about", "/contact", "/delivery", "/returns", "/privacy", "/terms"}}
-	server := httptest.NewServer(split.beside(http.NotFoundHandler()))
+	server := httptest.NewServer(split.handler(http.NotFoundHandler()))
 	t.Cleanup(server.Close)
 	files := addresses(t, server.URL, "/sitemap.xml")
 	var pages []string

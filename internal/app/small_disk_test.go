@@ -10,10 +10,10 @@ import (
 	"testing"
 )
 
-// smallDisk is a file system of its own, which a test fills.
+// smallDisk is a separate file system that a test can fill.
 type smallDisk struct{ dir string }
 
-// newSmallDisk mounts a file system of so many megabytes; nil where that is not allowed.
+// newSmallDisk mounts a file system of the given size, such as "8m". It returns nil if mounting is not allowed.
 func newSmallDisk(t *testing.T, size string) *smallDisk {
 	t.Helper()
 	return newSmallDiskAt(t, t.TempDir(), size)
@@ -31,7 +31,7 @@ func newSmallDiskAt(t *testing.T, dir, size string) *smallDisk {
 
 func (d *smallDisk) filler() string { return filepath.Join(d.dir, "filler") }
 
-// fill leaves no page of the disk free.
+// fill writes a file until the disk is full.
 func (d *smallDisk) fill() error {
 	file, err := os.Create(d.filler())
 	if err != nil {
@@ -43,7 +43,7 @@ func (d *smallDisk) fill() error {
 	return file.Close()
 }
 
-// free undoes fill.
+// free removes the file that fill has written.
 func (d *smallDisk) free() error { return os.Remove(d.filler()) }
 
 // zeros reads endless zero bytes.

@@ -29,7 +29,7 @@ func TestStandby_thatIsPromotedHasEveryConfirmedOrder(t *testing.T) {
 	}
 	pair.KillPrimary()
 	died := time.Now()
-	pause(t, lasting(200*time.Millisecond, 10*time.Second))
+	pause(t, loadDuration(200*time.Millisecond, 10*time.Second))
 	pair.Promote()
 	promoted, before := time.Now(), buyers.confirmed()
 	until(t, "an order after the promotion", func() bool { return buyers.confirmed() > before })
@@ -42,11 +42,11 @@ func TestStandby_thatIsPromotedHasEveryConfirmedOrder(t *testing.T) {
 		status, _ := get(t, shop.base+"/readyz")
 		return status == http.StatusOK
 	})
-	buyers.expectNothingLost(t, opened(t, pair.URL(), ""))
+	buyers.expectNothingLost(t, databaseOf(t, pair.URL(), ""))
 }
 
-// Its calls wait for their deadlines. In make test, db's TestTx_isRefusedWhileTheStandbyDoesNotConfirmIt and the outages of
-// package order are its short form.
+// The calls of this test wait until their deadlines, so it has only a long form. In make test,
+// TestTx_isRefusedWhileTheStandbyDoesNotConfirmIt of package db and the outages of package order check the same.
 func TestStandby_unreachableRefusesOrdersAndNoneIsPlacedTwice(t *testing.T) {
 	if !shoptest.Long() {
 		t.Skip("only in the long form")
@@ -68,9 +68,9 @@ func TestStandby_unreachableRefusesOrdersAndNoneIsPlacedTwice(t *testing.T) {
 		defer buyers.mu.Unlock()
 		return buyers.refused[http.StatusServiceUnavailable]
 	}
-	// Long enough that orders are repeated under keys whose rows the primary has already.
+	// Wait long enough that orders are repeated whose keys the primary already has.
 	until(t, "refused orders", func() bool { return refused() > 3*len(buyers.buyers) })
-	// Orders being confirmed when the standby froze may still be counted.
+	// Orders that were being confirmed when the standby froze may be counted after that.
 	if n := buyers.confirmed() - before; n > len(buyers.buyers) {
 		t.Errorf("%d orders were confirmed that no standby has", n)
 	}
@@ -82,5 +82,5 @@ func TestStandby_unreachableRefusesOrdersAndNoneIsPlacedTwice(t *testing.T) {
 	until(t, "orders again", func() bool { return buyers.confirmed() > before+20 })
 	stop()
 	wait()
-	buyers.expectNothingLost(t, opened(t, pair.URL(), ""))
+	buyers.expectNothingLost(t, databaseOf(t, pair.URL(), ""))
 }

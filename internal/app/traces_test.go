@@ -20,7 +20,7 @@ type receiver struct {
 
 	mu    sync.Mutex
 	spans []*trace.Span
-	about map[string]string // attributes of the program
+	about map[string]string // attributes of the resource, which is the program
 	raw   strings.Builder
 }
 
@@ -50,7 +50,7 @@ func newReceiver(t *testing.T) *receiver {
 	return r
 }
 
-// named returns a span with this name.
+// named returns a span with the name.
 func (r *receiver) named(name string) *trace.Span {
 	for _, span := range r.spans {
 		if span.GetName() == name {
@@ -73,7 +73,7 @@ func TestTraces_reachACollectorWithoutPersonalData(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
 	shop := serve(t, append(whereDemo(t, ""), "--demo", "--cors-origins", otherOrigin, "--traces-url", r.URL)...)
-	walkTo(t, shop.base)
+	placeOrder(t, shop.base)
 	if status, _ := get(t, shop.base+"/api/nowhere/secret-path"); status != http.StatusNotFound {
 		t.Errorf("returned %d", status)
 	}
@@ -118,12 +118,12 @@ func TestTraces_reachACollectorWithoutPersonalData(t *testing.T) {
 	}
 }
 
-func TestTraces_withoutTheirCollectorAreOnlyLogged(t *testing.T) {
+func TestTraces_logAnUnreachableCollector(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
 	r.Close()
 	shop := serve(t, append(whereDemo(t, ""), "--demo", "--cors-origins", otherOrigin, "--traces-url", r.URL)...)
-	walkTo(t, shop.base)
+	placeOrder(t, shop.base)
 	if code := shop.stops(t); code != 0 || !strings.Contains(shop.errs.String(), "traces") {
 		t.Errorf("ended with %d: %s", code, shop.errs)
 	}

@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest/s3test"
 )
 
-// olderProgram returns the program that KIRANA_TEST_OLDER names.
+// olderProgram returns the path of the older program, which KIRANA_TEST_OLDER has.
 func olderProgram(t *testing.T) string {
 	t.Helper()
 	older := os.Getenv("KIRANA_TEST_OLDER")
@@ -25,7 +25,7 @@ func olderProgram(t *testing.T) string {
 	return older
 }
 
-// The older program's nodes are replaced one by one, while it and this one serve.
+// The nodes of the older program are replaced one by one by those of this program, and both serve meanwhile.
 func TestUpgrade_servesBesideTheOlderProgramOnOnePostgres(t *testing.T) {
 	t.Parallel()
 	older := olderProgram(t)
@@ -52,7 +52,7 @@ func TestUpgrade_servesBesideTheOlderProgramOnOnePostgres(t *testing.T) {
 		nodes[i] = serveProcess(t, command(t, append(slices.Clone(args), "--data-dir", t.TempDir())...))
 		address.set(nodes[i].base, false)
 		before := buyers.confirmed()
-		pause(t, lasting(3*time.Second, 30*time.Second))
+		pause(t, loadDuration(3*time.Second, 30*time.Second))
 		buyers.reaches(t, before+50)
 	}
 	stop()
@@ -61,11 +61,11 @@ func TestUpgrade_servesBesideTheOlderProgramOnOnePostgres(t *testing.T) {
 	if n := failed.Load(); n > 0 || len(buyers.refused) > 0 {
 		t.Errorf("%d pages were not served, orders were refused by status %v", n, buyers.refused)
 	}
-	buyers.expectNothingLost(t, opened(t, databaseURL, ""))
+	buyers.expectNothingLost(t, databaseOf(t, databaseURL, ""))
 }
 
-// The older program's copy comes back by the commands of docs/operating.md.
-func TestUpgrade_restoresTheOlderProgramsCopyAsTheGuideSays(t *testing.T) {
+// The older program's copy is restored with the commands of docs/operating.md.
+func TestUpgrade_restoresTheOlderProgramsCopyAsDocumented(t *testing.T) {
 	t.Parallel()
 	older := olderProgram(t)
 	shoptest.EachURL(t, shoptest.PostgresURL, func(t *testing.T, databaseURL string) {
@@ -114,6 +114,6 @@ func TestUpgrade_restoresTheOlderProgramsCopyAsTheGuideSays(t *testing.T) {
 		if code := again.stops(t); code != 0 {
 			t.Errorf("the restored shop ended with %d: %s", code, again.errs)
 		}
-		buyers.expectNothingLost(t, opened(t, restored, to))
+		buyers.expectNothingLost(t, databaseOf(t, restored, to))
 	})
 }

@@ -11,7 +11,8 @@ import (
 	"kirana/internal/webhook"
 )
 
-// newWebhooks returns the service that sends events to other programs. It reads records as a manager's lists show them.
+// newWebhooks returns the service that sends events to other programs. Events contain records as a manager's lists show
+// them.
 func (f *features) newWebhooks(key webhook.Key) *webhook.Service {
 	return webhook.New(webhook.Options{
 		DB: f.db, Clock: f.clock, Log: f.log, Key: key, Hosts: f.config.WebhookHosts,

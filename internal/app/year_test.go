@@ -25,7 +25,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// yearDays returns how many days the shop lives: 455 are a year, and what the longest retention of 400 days needs to show.
+// yearDays returns how many days the shop runs. 455 are long enough to show the longest retention, which is 400 days.
 func yearDays(t *testing.T) int {
 	t.Helper()
 	if os.Getenv("YEAR_DAYS") == "" {
@@ -38,8 +38,8 @@ func yearDays(t *testing.T) int {
 	return days
 }
 
-// keptTables grow with the shop. Section 36 of the CGST Act requires accounts and records for 72 months from the annual return. Only
-// the owner removes people and goods.
+// keptTables may grow forever. Section 36 of the CGST Act requires accounts and records to be kept for 72 months after
+// the annual return. Only the owner removes people and goods.
 var keptTables = []string{
 	// Orders and bills.
 	"checkouts", "orders", "changes", "payment_changes", "checkout_events", "checkout_payments", "checkout_words", "bills", "bill_links", "counter_keys", "cash_given_back", "complaints",
@@ -51,14 +51,15 @@ var keptTables = []string{
 	"users", "addresses", "customer_mobiles", "customer_sums", "deleted_accounts",
 }
 
-// boundedTables maps tables that are swept by number, not by age, to the number of rows that they keep. A year does not reach it.
+// boundedTables are tables that keep a maximum number of rows, whatever their age, and that number. A year does not
+// reach it.
 var boundedTables = map[string]int{"catalog_changes": 50_000} // view.Prune
 
 // retentionDays are the ages at which rows are swept, where they are longer than a short year: the test cannot see the sweep
 // of a table before that day.
 var retentionDays = map[string]int{"audit_log": 400, "product_requests": 180}
 
-func TestYear_growsOnlyByWhatIsKept(t *testing.T) {
+func TestYear_growsOnlyInTheKeptTables(t *testing.T) {
 	t.Parallel()
 	days := yearDays(t)
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
@@ -75,15 +76,15 @@ func TestYear_growsOnlyByWhatIsKept(t *testing.T) {
 	})
 }
 
-// year is a shop on a clock that the test moves.
+// year is a shop with a clock that the test moves.
 type year struct {
 	t        *testing.T
 	settings config.Config
-	begin    time.Time // of the first day
+	begin    time.Time // start of the first day
 	clock    *clock.Manual
 	random   *rand.Rand
 	office   *postOffice
-	log      *bytes.Buffer // errors of the shop; read once it is stopped
+	log      *bytes.Buffer // the shop's errors; read it only after stop
 
 	app  *App
 	stop func()
@@ -93,11 +94,11 @@ type year struct {
 	shoppers                   []*client
 	device, supplier, customer string
 	unique, sold, mails        int
-	failed                     map[string]int // by call and message
+	failed                     map[string]int // number of refusals, by call and message
 	measures                   []yearMeasure
 }
 
-// yearMeasure is the size of a shop on a day.
+// yearMeasure is the size of a shop at the end of a day.
 type yearMeasure struct {
 	day        int
 	rows       map[string]int
@@ -176,7 +177,7 @@ func (y *year) logIn() {
 	y.owner.login(demoAdminEmail, demoAdminPassword)
 }
 
-// live lets a day of the shop pass, and what happens once a week or a month.
+// live simulates a day of the shop, with what happens only once a week or a month.
 func (y *year) live(day int) {
 	y.t.Helper()
 	y.owner.login(demoAdminEmail, demoAdminPassword)
@@ -188,13 +189,13 @@ func (y *year) live(day int) {
 	if day%7 == 0 {
 		y.endWeek(day)
 	}
-	// The night: what is to be swept or done then.
+	// The rest of the day passes in steps of at most 12 hours. After each, the shop sweeps and runs its jobs.
 	for end := y.begin.AddDate(0, 0, day); y.clock.Now().Before(end); y.sweep() {
 		y.clock.Advance(min(12*time.Hour, end.Sub(y.clock.Now())))
 	}
 }
 
-// register adds a shopper; of twenty the oldest deletes the account.
+// register adds a shopper. When there are more than twenty, the one who registered first deletes the account.
 func (y *year) register(day int) {
 	y.t.Helper()
 	c := &client{t: y.t, base: y.app.publicURL}
@@ -219,7 +220,7 @@ func (y *year) key() string {
 
 func (y *year) product() record { return y.products[y.random.IntN(len(y.products))] }
 
-// try makes a call that other acts may refuse, and counts refusals.
+// try makes a call and counts its refusals. compare expects none.
 func (y *year) try(c *client, method, path string, body any) any {
 	y.t.Helper()
 	a := c.call(method, path, body)
@@ -230,7 +231,7 @@ func (y *year) try(c *client, method, path string, body any) any {
 	return a.Data
 }
 
-// sellOnline places six orders of the newest shopper, and delivers all but one.
+// sellOnline places six orders as the newest shopper, cancels one and delivers the others.
 func (y *year) sellOnline() {
 	y.t.Helper()
 	c := y.shoppers[len(y.shoppers)-1]
@@ -252,7 +253,7 @@ func (y *year) sellOnline() {
 	y.try(c, "POST", "/cart/create", record{"productId": y.product()["_id"]})
 }
 
-// sellAtCounter sells fifteen times at the counter, three of them on the khata, and takes one thing back.
+// sellAtCounter makes fifteen sales at the counter, three of them on credit, and takes one piece back.
 func (y *year) sellAtCounter() {
 	y.t.Helper()
 	for sale := range 15 {
@@ -281,7 +282,7 @@ func (y *year) sellAtCounter() {
 	}
 }
 
-// payAndClose takes what the khata owes, books what came in every third day, and counts the cash.
+// payAndClose pays off the khata, books a purchase every third day, and counts the cash.
 func (y *year) payAndClose(day int) {
 	y.t.Helper()
 	account := y.owner.must("GET", "/khata/"+y.customer, nil).(record)
@@ -302,7 +303,7 @@ func (y *year) payAndClose(day int) {
 	y.try(y.owner, "PUT", "/report/day", record{"counted": y.owner.must("GET", "/report/day", nil).(record)["expected"]})
 }
 
-// visit does what people do who buy nothing.
+// visit makes daily calls that are not sales: a failed login, requests, a cart of UCP and an edit of a product.
 func (y *year) visit(day int) {
 	y.t.Helper()
 	nobody := &client{t: y.t, base: y.app.publicURL}
@@ -314,7 +315,7 @@ func (y *year) visit(day int) {
 	y.try(y.owner, "PUT", "/product/update/"+product["_id"].(string), record{"discription": fmt.Sprintf("As of day %d.", day)})
 }
 
-// post makes a call whose response has another form than the shop's own.
+// post makes a call whose response does not have the form of the shop's other responses.
 func (y *year) post(path string, body record) {
 	y.t.Helper()
 	text, err := json.Marshal(body)
@@ -336,7 +337,7 @@ func (y *year) post(path string, body record) {
 	}
 }
 
-// endWeek complains, invites somebody who does not come, and closes the month before the last.
+// endWeek files a complaint and invites staff who never accept. Every fourth week, it closes the month two months ago.
 func (y *year) endWeek(day int) {
 	y.t.Helper()
 	c := y.shoppers[len(y.shoppers)-1]
@@ -348,8 +349,8 @@ func (y *year) endWeek(day int) {
 	}
 }
 
-// sweep does at once what the shop does every few minutes, and waits until no job is due or under way. A job that has failed is due
-// once the clock has moved.
+// sweep does at once what the shop does every few minutes, and waits until no job is due or running. A failed job is
+// due again when the clock has moved.
 func (y *year) sweep() {
 	y.t.Helper()
 	f := y.app.features
@@ -358,7 +359,7 @@ func (y *year) sweep() {
 		y.t.Error(err)
 	}
 	const waiting = ` FROM jobs WHERE given_up_at IS NULL AND (due_at <= $1 OR attempts > 0 AND last_error = '')`
-	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) { // as the workers poll
+	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) { // while the workers poll
 		y.takeMails()
 		if y.number(`SELECT COUNT(*)`+waiting, y.clock.Now()) == 0 {
 			return
@@ -377,7 +378,7 @@ type unfinishedJob struct {
 	LastError string
 }
 
-// takeMails counts the mails that have arrived, and forgets them.
+// takeMails counts the mails that have arrived and removes them.
 func (y *year) takeMails() {
 	for {
 		select {
@@ -402,14 +403,14 @@ func (y *year) number(query string, args ...any) int {
 	return n
 }
 
-// measure counts rows and bytes, and logs how long the usual reads take.
+// measure counts rows and bytes, and measures how long the usual reads take.
 func (y *year) measure(day int) {
 	y.t.Helper()
 	m := yearMeasure{day: day, rows: map[string]int{}, bytes: y.databaseBytes()}
 	for _, table := range y.tables() {
 		m.rows[table] = y.number(`SELECT COUNT(*) FROM ` + table)
 	}
-	y.logIn() // a day has passed
+	y.logIn() // the token has expired
 	var slowest time.Duration
 	var slow string
 	month := y.clock.Now().In(clock.India).Format("2006-01")
@@ -425,7 +426,7 @@ func (y *year) measure(day int) {
 		}
 	}
 	runtime.GC()
-	runtime.GC() // what the first one's finalizers have freed
+	runtime.GC() // also collects what finalizers of the first run have released
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
 	m.heap, m.goroutines = memory.HeapInuse, runtime.NumGoroutine()
@@ -459,8 +460,8 @@ func (y *year) databaseBytes() int64 {
 	return file.Size()
 }
 
-// compare holds the last measure to the one before, a fifth of the time earlier: only what is kept may have grown by as much as time
-// did, which is a fourth.
+// compare compares the last two measures, between which the shop became a fourth older. Only the kept tables may grow
+// as fast: others by 15 percent, or up to their maximum.
 func (y *year) compare() {
 	y.t.Helper()
 	before, after := y.measures[len(y.measures)-2], y.measures[len(y.measures)-1]

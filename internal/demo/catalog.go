@@ -19,7 +19,7 @@ var catalogFiles embed.FS
 // Catalog is the demo shop's stock, in display order.
 type Catalog struct{ Categories []Category }
 
-// Category is a group of sub-categories. Without a Picture one is drawn, as in any shop.
+// Category is a group of sub-categories. If Picture is "", one is drawn, as in any shop.
 type Category struct {
 	Name, Picture string
 	SubCategories []SubCategory

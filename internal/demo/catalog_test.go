@@ -62,7 +62,7 @@ func TestLoad_keepsTheCategoriesInTheirOrder(t *testing.T) {
 	}
 }
 
-func TestLoad_hasSomethingSoldOutAndSomethingNearlyGone(t *testing.T) {
+func TestLoad_hasSoldOutAndLowStockProducts(t *testing.T) {
 	t.Parallel()
 	out, few, inPaise, discounted := 0, 0, 0, 0
 	for _, p := range products(load(t)) {
@@ -99,7 +99,7 @@ func TestLoad_describesEveryProduct(t *testing.T) {
 	}
 }
 
-func TestLoad_namesFitThePacketTile(t *testing.T) {
+func TestLoad_namesFitTheDrawnLabel(t *testing.T) {
 	t.Parallel()
 	for _, p := range products(load(t)) {
 		if len(p.Pictures) > 0 {
@@ -112,7 +112,7 @@ func TestLoad_namesFitThePacketTile(t *testing.T) {
 	}
 }
 
-func TestInOrder_leadsWithAVariedRow(t *testing.T) {
+func TestInOrder_beginsWithAVariedRow(t *testing.T) {
 	t.Parallel()
 	for _, category := range load(t).Categories {
 		row := category.InOrder()

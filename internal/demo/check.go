@@ -27,7 +27,7 @@ func (k *checker) refuse(format string, args ...any) {
 }
 
 func (k *checker) category(category Category) {
-	k.named("category", category.Name)
+	k.checkName("category", category.Name)
 	k.picture(category.Name, category.Picture)
 	featured := map[string]bool{}
 	for _, name := range category.featured {
@@ -37,7 +37,7 @@ func (k *checker) category(category Category) {
 		featured[name] = true
 	}
 	for _, sub := range category.SubCategories {
-		k.named("sub-category", sub.Name)
+		k.checkName("sub-category", sub.Name)
 		k.picture(sub.Name, sub.Picture)
 		if len(sub.Products) == 0 {
 			k.refuse("sub-category %q is empty", sub.Name)
@@ -53,7 +53,7 @@ func (k *checker) category(category Category) {
 }
 
 func (k *checker) product(p Product) {
-	k.named("product", p.Name)
+	k.checkName("product", p.Name)
 	for _, picture := range p.Pictures {
 		k.picture(p.Name, picture)
 	}
@@ -75,8 +75,8 @@ func (k *checker) product(p Product) {
 	}
 }
 
-// named checks that a name is unique among its kind.
-func (k *checker) named(kind, name string) {
+// checkName checks that a name is unique among its kind.
+func (k *checker) checkName(kind, name string) {
 	key := kind + " " + strings.ToLower(name)
 	if name == "" || name != strings.TrimSpace(name) || k.seen[key] {
 		k.refuse("%s %q has no name of its own", kind, name)
@@ -84,7 +84,7 @@ func (k *checker) named(kind, name string) {
 	k.seen[key] = true
 }
 
-// picture checks that a picture exists. Without a name one is drawn.
+// picture checks that a picture exists. "" is allowed: a picture is drawn.
 func (k *checker) picture(of, name string) {
 	if name == "" {
 		return

@@ -9,15 +9,15 @@ import (
 	"kirana/internal/money"
 )
 
-// A category's file, as written by hand.
+// categoryFile is the file of a category.
 type categoryFile struct {
-	Name          string      `yaml:"name"`
-	Picture       string      `yaml:"picture"`
-	Front         []string    `yaml:"front"` // names of the products that lead the category's row
-	SubCategories []shelfFile `yaml:"subcategories"`
+	Name          string            `yaml:"name"`
+	Picture       string            `yaml:"picture"`
+	Front         []string          `yaml:"front"` // names of the products that lead the category's row
+	SubCategories []subCategoryFile `yaml:"subcategories"`
 }
 
-type shelfFile struct {
+type subCategoryFile struct {
 	Name     string        `yaml:"name"`
 	Picture  string        `yaml:"picture"`
 	Details  detailLines   `yaml:"details"` // defaults of all products

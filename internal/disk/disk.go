@@ -68,7 +68,7 @@ func WriteTemporary(folder string, content io.Reader, mode fs.FileMode) (path st
 		return "", err
 	}
 	_, err = io.Copy(file, content)
-	if mode != temporaryMode { // cannot be changed on Windows
+	if mode != temporaryMode { // Windows cannot change a mode
 		err = errors.Join(err, file.Chmod(mode))
 	}
 	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {

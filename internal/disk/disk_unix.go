@@ -34,7 +34,7 @@ func SyncFolder(folder *os.File) error {
 	return nil
 }
 
-// MakePrivateFolder makes a folder that other users cannot read.
+// MakePrivateFolder makes a folder that only its owner and group can read.
 func MakePrivateFolder(folder string) error { return MakeFolder(folder, 0o750) }
 
 // Owner returns the id of the user who owns a file.

@@ -58,8 +58,8 @@ func TestClient_refusesANameThatResolvesToThisMachine(t *testing.T) {
 		t.Error("a server on this machine was called")
 	}))
 	t.Cleanup(server.Close)
-	// A public name that DNS resolves to this machine is refused on connecting; here the server's
-	// own address stands for that.
+	// A public name that DNS resolves to this machine is refused on connecting. The test uses the server's own address
+	// instead.
 	_, err := Client(5 * time.Second).Get(server.URL)
 	if !errors.Is(err, ErrNotPublic) {
 		t.Errorf("a call to this machine: %v", err)

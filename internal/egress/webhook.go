@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// WebhookClient returns a Client that also reaches the given hosts (host:port) in the shop's own network, and follows no
-// redirect, so that bodies go to one address only.
+// WebhookClient returns a Client that also reaches the given hosts (host:port, in lower case) in the shop's own
+// network. It does not follow redirects, so that bodies go to one address only.
 func WebhookClient(timeout time.Duration, hosts []string) *http.Client {
 	client := Client(timeout)
 	transport := client.Transport.(*http.Transport)

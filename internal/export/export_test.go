@@ -66,7 +66,7 @@ func (s shop) refresh(t *testing.T) {
 	}
 }
 
-// product creates a product whose texts need escaping.
+// product creates a product in a new sub-category, with a price, a discount and a stock.
 func (s shop) product(t *testing.T, name, unit, description string) catalog.Product {
 	t.Helper()
 	shoptest.AddProduct(t, s.db, shoptest.Product{Name: "Shelf for " + name}) // creates the category
@@ -83,7 +83,7 @@ func (s shop) product(t *testing.T, name, unit, description string) catalog.Prod
 	return made
 }
 
-// label sets a product's codes, veg mark and GST rate.
+// label sets a product's SKU, veg mark, HSN, tax condition and GST rate.
 func (s shop) label(t *testing.T, p catalog.Product) {
 	t.Helper()
 	sku, mark, hsn, condition, rate := "0012", "VEG", "07136000", "PREPACKED", "2.5"
@@ -93,7 +93,8 @@ func (s shop) label(t *testing.T, p catalog.Product) {
 	}
 }
 
-// supply sets a product's supplier, pack size, minimum stock, and a cost with fractions of a paisa.
+// supply adds two suppliers, and sets a product's supplier, pack size, minimum stock, and a cost with fractions of a
+// paisa.
 func (s shop) supply(t *testing.T, p catalog.Product) {
 	t.Helper()
 	err := s.db.Tx(t.Context(), func(tx *db.Tx) error {
@@ -356,8 +357,8 @@ func TestExport_overHTTPAppliesTheFilters(t *testing.T) {
 	}
 }
 
-// TestExport_callsColumnsInEnglishForPrograms checks that column names for programs do not depend on the language.
-func TestExport_callsColumnsInEnglishForPrograms(t *testing.T) {
+// TestExport_hasEnglishColumnNamesForPrograms checks that column names for programs do not depend on the language.
+func TestExport_hasEnglishColumnNamesForPrograms(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for scope, want := range map[httpapi.Scope]bool{"": true, httpapi.ScopeRead: false} {
@@ -378,9 +379,9 @@ func TestExport_callsColumnsInEnglishForPrograms(t *testing.T) {
 	}
 }
 
-// TestWrite_callsColumnsInTheLanguageOfTheReader checks the translated column names. The table of products is not
+// TestWrite_translatesColumnNamesExceptOfProducts checks the translated column names. The table of products is not
 // translated, since an import recognizes it by its columns.
-func TestWrite_callsColumnsInTheLanguageOfTheReader(t *testing.T) {
+func TestWrite_translatesColumnNamesExceptOfProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

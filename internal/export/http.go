@@ -23,7 +23,7 @@ func NewHandler(s *Service) *Handler { return &Handler{service: s} }
 
 var contentTypes = []string{sheet.CSV.ContentType(), sheet.XLSX.ContentType()}
 
-// Routes registers every call of the feature. The table of customers has its own access, since it contains personal data.
+// Routes registers every call of the feature. Only owners may export customers.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleDownload(r, httpapi.Route{
 		Method: "GET", Path: "/export/products", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Files: contentTypes,

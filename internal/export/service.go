@@ -30,14 +30,15 @@ func New(d *db.DB, c clock.Clock, v *view.View, log *audit.Service) *Service {
 	return &Service{db: d, clock: c, view: v, audit: log}
 }
 
-// Filter selects the records of a table; the zero value selects all.
+// Filter selects the records of a table; the zero value selects all except unpublished products.
 type Filter struct {
 	Products  view.Query
 	Orders    order.ExportFilter
 	Customers customer.Filter
 	// Costs adds the products' costs.
 	Costs bool
-	// ProductID filters the ledger.
+	// ProductID, and the times From and To, filter the ledger. From is inclusive, To exclusive; zero values do not
+	// filter.
 	ProductID string
 	From, To  time.Time
 }

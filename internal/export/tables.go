@@ -15,7 +15,7 @@ import (
 	"kirana/internal/order"
 )
 
-// pageSize is the number of records read, and held in memory, at once.
+// pageSize is the number of records that are read and held in memory at a time.
 const pageSize = 500
 
 // products is the table of products. Importing it unchanged changes nothing: the ids mark it as the shop's own.
@@ -136,7 +136,7 @@ func keysetTable[T any](header []string, read func(ctx context.Context, last T) 
 	}}
 }
 
-// orders has a column for the round-off in a shop that rounds.
+// orders returns the table of orders. rounded adds a column for the round-off.
 func orders(d *db.DB, f Filter, rounded bool) sheet.Table {
 	header := []string{
 		"Order", "Placed", "Stage", "Customer", "Email", "Mobile", "Address", "City", "Pincode", "Pieces", "Total", "To collect", "Rider", "Payment", "Paid by", "Reason", "Bills", "Buyer GSTIN", "Channel",
@@ -195,8 +195,8 @@ func customers(d *db.DB, f Filter) sheet.Table {
 	})
 }
 
-// ledger is the table of all stock movements; those before From are summed into the pieces before
-// and after.
+// ledger returns the table of stock movements in the filter's period. Earlier movements are summed into the columns
+// Before and After.
 func ledger(d *db.DB, f Filter) sheet.Table {
 	header := []string{"Time", "Product ID", "Product", "Unit", "Reason", "Order", "Before", "Change", "After", "Change in grams", "Who", "Note"}
 	var last stock.ExportedEntry

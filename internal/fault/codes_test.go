@@ -18,8 +18,8 @@ import (
 // ofCommands are the folders whose refusals go to operators, not to API clients.
 var ofCommands = []string{"app", "backup", "copies", "objects", "db"}
 
-// codesIn returns the codes of a file's refusals: from fault.New, a literal's field Code, and
-// functions whose first or third argument is a code.
+// codesIn returns the codes of a file's refusals: in calls of fault.New, WriteRefusal and conflict, and in fields named
+// Code.
 func codesIn(file *ast.File) (codes []string) {
 	add := func(e ast.Expr) {
 		if code := textOf(e); code != "" {
@@ -54,7 +54,7 @@ func codesIn(file *ast.File) (codes []string) {
 	return codes
 }
 
-func TestCodes_areThoseOfTheProgram(t *testing.T) {
+func TestCodes_listExactlyTheCodesInUse(t *testing.T) {
 	t.Parallel()
 	if !slices.IsSorted(fault.Codes) || len(slices.Compact(slices.Clone(fault.Codes))) != len(fault.Codes) {
 		t.Error("the codes are not in the order of letters, each once")
@@ -87,7 +87,7 @@ func TestCodes_areThoseOfTheProgram(t *testing.T) {
 	}
 }
 
-// sharedCodes are codes with several sentences, each with the reaction of a client.
+// sharedCodes are the codes with several sentences, each with what a client does about all of them.
 var sharedCodes = map[string]string{
 	"bad_khata_row":     "marks the row",
 	"bad_map":           "writes --map anew",
@@ -124,7 +124,8 @@ var sharedCodes = map[string]string{
 	"upload_incomplete": "sends the file again",
 }
 
-// TestCodes_haveOneSentence: a client that knows a code knows what to do.
+// TestCodes_haveOneSentence checks that each code has only one sentence, except sharedCodes. So a program that knows a
+// code knows what to do.
 func TestCodes_haveOneSentence(t *testing.T) {
 	t.Parallel()
 	sentences := map[string]map[string]bool{}

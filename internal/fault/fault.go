@@ -57,10 +57,10 @@ func (e *Error) In(lang string) (message string, fields []Field) {
 	return e.Phrase().In(lang), fields
 }
 
-// Sentence returns the message for another sentence, not formatted.
+// Sentence returns the unformatted message, for use in another message.
 func (f Field) Sentence() language.Phrase { return phraseOf(f.Message, f.Phrase) }
 
-// phraseOf returns the phrase of a message, unless the message was changed after it was made.
+// phraseOf returns the phrase of a message, or the message itself if it was changed after it was formatted.
 func phraseOf(message string, phrase *language.Phrase) language.Phrase {
 	if phrase != nil && phrase.Format != "" && phrase.String() == message {
 		return *phrase
@@ -68,7 +68,7 @@ func phraseOf(message string, phrase *language.Phrase) language.Phrase {
 	return language.Word(message)
 }
 
-// Phrase returns the message for a sentence of another refusal.
+// Phrase returns the unformatted message, for use in another message.
 func (e *Error) Phrase() language.Phrase { return phraseOf(e.Message, &e.phrase) }
 
 func (e *Error) Error() string {

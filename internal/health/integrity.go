@@ -11,7 +11,8 @@ import (
 
 const (
 	integrityCheck = "integrity"
-	// checkInterval is the interval of checks, recheckInterval that while data is damaged, to detect a repair.
+	// checkInterval is the interval of checks, and recheckInterval the interval while the data is damaged, to detect a
+	// repair.
 	checkInterval   = 7 * 24 * time.Hour
 	recheckInterval = 10 * time.Minute
 	// checkTimeout limits one statement of a check, which reads whole tables.
@@ -29,8 +30,8 @@ func (s *Service) TakesOrders() error {
 	return nil
 }
 
-// RunChecks checks the data when due, until the context ends: weekly, at start after an unclean stop, and when the
-// database reports damage. Only one node runs a check.
+// RunChecks checks the data when due, until the context ends: weekly, at start after an unclean stop, when the database
+// reports damage, and every recheckInterval while damage is recorded. A check that is due runs on one node only.
 func (s *Service) RunChecks(ctx context.Context, unclean bool) {
 	ticker := time.NewTicker(recheckInterval)
 	defer ticker.Stop()
@@ -93,14 +94,14 @@ func (s *Service) findDamage(ctx context.Context) (string, error) {
 		return "", fmt.Errorf("add up the stock: %w", err)
 	}
 	if stock.N > 0 {
-		return fmt.Sprintf("The stock of %s%s is not what its entries add up to.", stock.Example, others(stock.N, "product")), nil
+		return fmt.Sprintf("The stock of %s%s is not what its entries add up to.", stock.Example, andMore(stock.N, "product")), nil
 	}
 	sums, err := wrongSums(ctx, s.db)
 	if err != nil {
 		return "", fmt.Errorf("add up the orders: %w", err)
 	}
 	if sums.N > 0 {
-		return fmt.Sprintf("The sums of order #%s%s are not what its rows add up to.", sums.Example, others(sums.N, "order")), nil
+		return fmt.Sprintf("The sums of order #%s%s are not what its rows add up to.", sums.Example, andMore(sums.N, "order")), nil
 	}
 	if s.db.Failures()[db.Damaged] > 0 {
 		return "The database said that it is damaged. Start the shop again once it is repaired.", nil
@@ -108,8 +109,8 @@ func (s *Service) findDamage(ctx context.Context) (string, error) {
 	return "", nil
 }
 
-// others returns the text for the remaining n-1 things; "" for one.
-func others(n int, thing string) string {
+// andMore returns the text for the remaining n-1 things; "" for one.
+func andMore(n int, thing string) string {
 	switch n {
 	case 1:
 		return ""

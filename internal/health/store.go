@@ -30,7 +30,7 @@ func readProblem(ctx context.Context, q db.Querier, name string) (string, error)
 	return db.Get[string](ctx, q, `SELECT problem FROM health_checks WHERE name = $1`, name)
 }
 
-// claimCheck records a check at the current time, and returns false if one ran after `before`.
+// claimCheck records a check at the time now, and returns false if one ran after `before`.
 func claimCheck(ctx context.Context, tx *db.Tx, name string, now, before time.Time) (bool, error) {
 	n, err := db.ExecRows(ctx, tx, `UPDATE health_checks SET checked_at = $2 WHERE name = $1 AND checked_at <= $3`, name, now, before)
 	return n == 1, err
@@ -69,7 +69,7 @@ func wrongStock(ctx context.Context, q db.Querier) (differences, error) {
 		WHERE p.stock <> COALESCE(m.pieces, 0) OR p.loose_grams <> COALESCE(m.grams, 0)`)
 }
 
-// wrongSums compares the sums of orders with their rows.
+// wrongSums compares the sums of orders with their rows, except unpaid orders.
 func wrongSums(ctx context.Context, q db.Querier) (differences, error) {
 	return db.Get[differences](ctx, q, `
 		SELECT COUNT(*) AS n, COALESCE(CAST(MIN(c.number) AS TEXT), '') AS example

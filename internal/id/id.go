@@ -15,7 +15,7 @@ var source = struct {
 	entropy *ulid.MonotonicEntropy
 }{entropy: ulid.Monotonic(rand.Reader, 0)}
 
-// New returns an id: 26 characters of [0-9a-z] that sort by age (a lower-case ULID,
+// New returns an id: 26 characters of [0-9a-z] that sort by creation time (a lower-case ULID,
 // https://github.com/ulid/spec).
 func New() string {
 	source.Lock()

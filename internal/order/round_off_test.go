@@ -115,7 +115,7 @@ func TestRoundOff_isOfPaidAndOpenLinesTogether(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		s.rounds(t, true)
+		s.setRoundOff(t, true)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: 10040, Stock: 20})
 		oil := shoptest.AddProduct(t, d, shoptest.Product{Price: 5040, Stock: 20})
@@ -137,7 +137,7 @@ func TestRoundOff_givesBackWholeRupeesWithTheReturn(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
-		s.rounds(t, true)
+		s.setRoundOff(t, true)
 		k := s.desk(t)
 		soap := shoptest.AddProduct(t, d, shoptest.Product{Price: 10026, Stock: 10})
 		line := s.shopper(t).orders(t, order.Item{ProductID: soap, Quantity: 5})[0]

@@ -24,10 +24,10 @@ type State string
 // The states.
 const (
 	Reached       State = "REACHED"        // the shop responds there
-	Local         State = "LOCAL"          // an address of this machine, or of the network at home
-	NoName        State = "NO_NAME"        // the name leads nowhere
+	Local         State = "LOCAL"          // an address of this machine or its local network
+	NoName        State = "NO_NAME"        // the name does not resolve
 	NoAnswer      State = "NO_ANSWER"      // nothing responds
-	NoCertificate State = "NO_CERTIFICATE" // browsers warn of it
+	NoCertificate State = "NO_CERTIFICATE" // the certificate is not valid
 	OtherSite     State = "OTHER_SITE"     // something that is not this shop responds
 )
 
@@ -40,14 +40,14 @@ type Result struct {
 
 const (
 	timeout = 5 * time.Second
-	// maxAge is how long a result is repeated: pages ask again and again.
+	// maxAge is how long a result is cached: pages ask repeatedly.
 	maxAge  = time.Minute
 	maxBody = 4096 // bytes
-	// maxRedirects, on the same host, is enough for one from http to https.
+	// maxRedirects, on the same host, allow one from http to https.
 	maxRedirects = 2
 )
 
-// Service asks the shop's own public address, and no other, for the shop.
+// Service requests the shop's public address, and no other.
 type Service struct {
 	address string
 	clock   clock.Clock
@@ -72,7 +72,7 @@ func newWithAllowed(address string, c clock.Clock, allowed func(netip.Addr) bool
 	return &Service{address: address, clock: c, allowed: allowed, client: client}
 }
 
-// Check returns whether the shop responds at its address; for a minute the same result.
+// Check returns whether the shop responds at its address. The result is cached for maxAge.
 func (s *Service) Check(ctx context.Context) Result {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -87,7 +87,7 @@ func (s *Service) look(ctx context.Context) State {
 	if s.isLocal() {
 		return Local
 	}
-	// The page that asks may go; the next one has use of the result.
+	// Continue if the client goes away: the next one gets the cached result.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.address+"/healthz", http.NoBody)
@@ -122,8 +122,8 @@ func stateOf(err error) State {
 	return NoAnswer
 }
 
-// isLocal reports whether the address is one of this machine or its network, as far as can be told
-// without DNS.
+// isLocal reports whether the address is one of this machine or its network, as far as can be told without DNS, or is
+// not a URL.
 func (s *Service) isLocal() bool {
 	u, err := url.Parse(s.address)
 	if err != nil {

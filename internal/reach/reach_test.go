@@ -34,15 +34,15 @@ func TestCheck_reportsWhatThePublicAddressReturns(t *testing.T) {
 		address string
 		want    State
 	}{
-		"the shop":              {shop, Reached},
-		"a parked name":         {serve(t, httptest.NewServer, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>For sale</html>")) }), OtherSite},
-		"another site's error":  {serve(t, httptest.NewServer, http.NotFound), OtherSite},
-		"a redirect elsewhere":  {serve(t, httptest.NewServer, http.RedirectHandler("http://localhost"+elsewhere[len("http://127.0.0.1"):], http.StatusFound).ServeHTTP), OtherSite},
-		"a certificate of none": {serve(t, httptest.NewTLSServer, health.ServeLive), NoCertificate},
-		"nothing":               {closed.URL, NoAnswer},
-		"a name at home":        {"http://counter:8080", Local},
-		"a name of the router":  {"http://counter.local", Local},
-		"a name of a provider":  {"http://counter.internal", Local},
+		"the shop":                 {shop, Reached},
+		"a parked name":            {serve(t, httptest.NewServer, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>For sale</html>")) }), OtherSite},
+		"another site's error":     {serve(t, httptest.NewServer, http.NotFound), OtherSite},
+		"a redirect elsewhere":     {serve(t, httptest.NewServer, http.RedirectHandler("http://localhost"+elsewhere[len("http://127.0.0.1"):], http.StatusFound).ServeHTTP), OtherSite},
+		"an untrusted certificate": {serve(t, httptest.NewTLSServer, health.ServeLive), NoCertificate},
+		"nothing":                  {closed.URL, NoAnswer},
+		"a name at home":           {"http://counter:8080", Local},
+		"a name of the router":     {"http://counter.local", Local},
+		"a name of a provider":     {"http://counter.internal", Local},
 	} {
 		if got := newWithAllowed(c.address, clock.System{}, anywhere).Check(t.Context()); got.State != c.want || got.Address != c.address {
 			t.Errorf("%s: %+v, want %s", name, got, c.want)
@@ -61,7 +61,7 @@ func TestCheck_reportsWhatThePublicAddressReturns(t *testing.T) {
 	}
 }
 
-// steppedClock is set by the test.
+// steppedClock is a clock that the test sets.
 type steppedClock struct{ now time.Time }
 
 func (c *steppedClock) Now() time.Time { return c.now }

@@ -11,9 +11,8 @@ import (
 	"kirana/internal/catalog/view"
 )
 
-// A list shows the number of a product's last pieces. Its page must become stale if that number
-// changes, and only then.
-func TestContentHash_countsThePiecesThatAListNames(t *testing.T) {
+// Lists show small stocks only. A list's page must become stale if a stock that it shows changes, and only then.
+func TestContentHash_ignoresStocksThatAListDoesNotShow(t *testing.T) {
 	t.Parallel()
 	hash := func(path string, pieces int) [32]byte {
 		response := Response{Status: http.StatusOK, Body: fmt.Sprintf(`{"data":[{"stock":%d,"price":9}]}`, pieces)}
@@ -35,7 +34,7 @@ func TestContentHash_countsThePiecesThatAListNames(t *testing.T) {
 	}
 }
 
-func TestLowStockThreshold_isThatOfTheWebApp(t *testing.T) {
+func TestLowStockThreshold_equalsTheWebApps(t *testing.T) {
 	t.Parallel()
 	declared := regexp.MustCompile(`const LOW_STOCK_THRESHOLD = (\d+)`)
 	for _, file := range []string{"stock-notice.tsx", "admin/product/admin-product-card.tsx"} {

@@ -101,7 +101,7 @@ func TestPage_isRenderedAgainWhenItsDataChanges(t *testing.T) {
 	}
 }
 
-func TestPage_carriesNothingThatEndsItsScriptElement(t *testing.T) {
+func TestPage_escapesDataForItsScriptElement(t *testing.T) {
 	t.Parallel()
 	s, pages := newPages(t)
 	s.set(`{"price":"</script><script>alert(1)</script>"}`)
@@ -132,7 +132,7 @@ func TestPage_isNotFoundWhenRenderingFails(t *testing.T) {
 	}
 }
 
-func TestPage_thatNeverEndsIsStopped(t *testing.T) {
+func TestPage_isAbortedAfterTheTimeout(t *testing.T) {
 	t.Parallel()
 	s := &shop{body: `{"price":42}`, status: http.StatusOK}
 	pages := render.New(render.Source{
@@ -149,7 +149,7 @@ func TestPage_thatNeverEndsIsStopped(t *testing.T) {
 	}
 }
 
-func TestPage_survivesMoreRendersThanAnEngineDoes(t *testing.T) {
+func TestPage_isRenderedByAReplacedEngine(t *testing.T) {
 	t.Parallel()
 	_, pages := newPages(t)
 	for i := range 120 {
@@ -159,7 +159,7 @@ func TestPage_survivesMoreRendersThanAnEngineDoes(t *testing.T) {
 	}
 }
 
-func TestPage_isRenderedOnceForManyAtOnce(t *testing.T) {
+func TestPage_isRenderedOnceForConcurrentRequests(t *testing.T) {
 	t.Parallel()
 	s, pages := newPages(t)
 	var all sync.WaitGroup

@@ -200,7 +200,7 @@ func (s *Service) dayClose(ctx context.Context, q db.Querier, begin time.Time) (
 	return day, nil
 }
 
-// sumsOf returns the current sums of the day that begins at a time.
+// sumsOf returns the current sums of the day that starts at begin.
 func sumsOf(ctx context.Context, q db.Querier, begin time.Time) (DaySums, error) {
 	sums := DaySums{ByRider: []RiderAmount{}, Counter: []DrawerAmount{}}
 	receipts, err := receiptsBetween(ctx, q, begin.UTC(), begin.AddDate(0, 0, 1).UTC())
@@ -263,7 +263,7 @@ func (s *DaySums) countDrawer(c DrawerCount) error {
 	return nil
 }
 
-// compare sets the difference between the cash handed in and collected, by person.
+// compare sets the differences between counted and expected cash, by rider and by drawer.
 func (s *DaySums) compare() {
 	for i, r := range s.ByRider {
 		if r.Counted == nil {

@@ -26,7 +26,7 @@ func (s shop) day(t *testing.T, day string) report.DayClose {
 	return d
 }
 
-func TestDay_expectsTheCashOfThatDayByWhoTookIt(t *testing.T) {
+func TestDay_sumsTheCashTakenOnThatDayByPerson(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -61,7 +61,7 @@ func TestDay_expectsTheCashOfThatDayByWhoTookIt(t *testing.T) {
 	})
 }
 
-func TestDay_isWithoutCashGivenBackForWhatWasPaidByUPI(t *testing.T) {
+func TestDay_subtractsCashGivenBackForUPIPayments(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -108,7 +108,7 @@ func TestDay_isWithoutCashGivenBackForWhatWasPaidByUPI(t *testing.T) {
 	})
 }
 
-func TestDay_countsWhatIsAddedToAnOrderPaidByUPIAsCashOfTheDayItIsTaken(t *testing.T) {
+func TestDay_countsAdditionsToAUPIOrderAsCashOnTheDayOfDelivery(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -251,7 +251,7 @@ func TestClose_storesTheCashOfEachRider(t *testing.T) {
 	})
 }
 
-func TestClose_ofADayOnWhichMoreWasGivenBackThanTakenIsReadAgain(t *testing.T) {
+func TestClose_storesANegativeExpectedSum(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -274,7 +274,7 @@ func TestClose_ofADayOnWhichMoreWasGivenBackThanTakenIsReadAgain(t *testing.T) {
 	})
 }
 
-func TestClose_ofADayOnWhichMoreOfTheKhataWasPaidThanSoldIsReadAgain(t *testing.T) {
+func TestClose_storesANegativeKhataSum(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -290,7 +290,7 @@ func TestClose_ofADayOnWhichMoreOfTheKhataWasPaidThanSoldIsReadAgain(t *testing.
 	})
 }
 
-func TestDay_keepsCashThatIsGivenBackLaterForWhatCameBack(t *testing.T) {
+func TestDay_subtractsCashForReturnsOnTheDayItIsGivenBack(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

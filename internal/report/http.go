@@ -11,14 +11,14 @@ import (
 // Handler serves the report calls.
 type Handler struct {
 	Reports *Service
-	// Margin returns what the sales of a day have earned; nil in tests without costs.
+	// Margin returns the margin of the sales on the day that starts at begin; may be nil.
 	Margin func(ctx context.Context, begin time.Time) (*purchase.Margin, error)
 }
 
 // SchemaName returns the name in the API document.
 func (Today) SchemaName() string { return "Dashboard" }
 
-// Routes lists every call of the feature.
+// Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/report/today", Access: httpapi.Administrator, Scope: httpapi.ScopeRead,

@@ -29,7 +29,8 @@ const maxNamed = 2
 
 const desk = "/dashboard/desk"
 
-// needs returns the list on the page Today. The order counts equal those of the desk.
+// needs returns the list on the page Today, most urgent first. Its order counts equal those of the desk. withSums is
+// false for packers.
 func (s *Service) needs(ctx context.Context, now time.Time, counts order.StageCounts, withSums bool) ([]Need, error) {
 	needs := []Need{}
 	for _, read := range []func() (*Need, error){
@@ -78,7 +79,7 @@ func (s *Service) newOrders(ctx context.Context, counts order.StageCounts) (*Nee
 	}
 	oldest, err := firstNew(ctx, s.db)
 	if err != nil {
-		return none(err)
+		return noNeed(err)
 	}
 	return &Need{Kind: NewOrders, Count: counts.New, Since: &oldest.Since, Amount: &oldest.Amount, Text: oldest.Name, To: desk + "?show=NEW"}, nil
 }
@@ -90,7 +91,7 @@ func (s *Service) problem(ctx context.Context, counts order.StageCounts, kind Ne
 	}
 	oldest, err := read(ctx, s.db)
 	if err != nil {
-		return none(err)
+		return noNeed(err)
 	}
 	need := &Need{Kind: kind, Count: oldest.N, Since: &oldest.Since, Text: oldest.Name, To: desk + "?show=PROBLEMS"}
 	if oldest.N == 1 {
@@ -102,8 +103,8 @@ func (s *Service) problem(ctx context.Context, counts order.StageCounts, kind Ne
 	return need, nil
 }
 
-// none returns no need if the counted orders were settled concurrently.
-func none(err error) (*Need, error) {
+// noNeed returns no need, and no error for db.ErrNoRow: the orders were settled after they were counted.
+func noNeed(err error) (*Need, error) {
 	if errors.Is(err, db.ErrNoRow) {
 		err = nil
 	}
@@ -114,7 +115,7 @@ func none(err error) (*Need, error) {
 func (s *Service) counterNeed(ctx context.Context, kind NeedKind, read func(context.Context, db.Querier) (first, error)) (*Need, error) {
 	oldest, err := read(ctx, s.db)
 	if err != nil {
-		return none(err)
+		return noNeed(err)
 	}
 	return &Need{Kind: kind, Count: oldest.N, Since: &oldest.Since, Text: oldest.Name, To: "/dashboard/counter"}, nil
 }
@@ -140,7 +141,7 @@ func (s *Service) pushOutage(ctx context.Context, now time.Time) (*Need, error) 
 	return &Need{Kind: NoPushes, Count: failing.Count, Since: &failing.Since, Text: failing.Name, To: desk}, nil
 }
 
-// stuckMails reports why the oldest mail is stuck, to staff who can fix it.
+// stuckMails reports stuck mails and, for managers, why the oldest is stuck.
 func (s *Service) stuckMails(ctx context.Context, now time.Time, withReason bool) (*Need, error) {
 	stuck, err := job.StuckOf(ctx, s.db, now, mail.Kinds)
 	if err != nil || stuck.Count == 0 {
@@ -153,7 +154,7 @@ func (s *Service) stuckMails(ctx context.Context, now time.Time, withReason bool
 	return need, nil
 }
 
-// stoppedWebhooks reports webhooks that were switched off to owners and managers.
+// stoppedWebhooks reports to managers the webhooks that were switched off because they failed.
 func (s *Service) stoppedWebhooks(ctx context.Context, isManager bool) (*Need, error) {
 	if !isManager {
 		return nil, nil //nolint:nilnil // there is no such need
@@ -165,14 +166,14 @@ func (s *Service) stoppedWebhooks(ctx context.Context, isManager bool) (*Need, e
 	return &Need{Kind: NoWebhooks, Count: stopped, To: "/dashboard/programs"}, nil
 }
 
-// complaints reports unsettled complaints to staff who may answer them.
-func (s *Service) complaints(ctx context.Context, answers bool) (*Need, error) {
-	if !answers {
+// complaints reports unsettled complaints to managers, who may answer them.
+func (s *Service) complaints(ctx context.Context, isManager bool) (*Need, error) {
+	if !isManager {
 		return nil, nil //nolint:nilnil // there is no such need
 	}
 	open, err := complaint.OpenNow(ctx, s.db)
 	if err != nil || open.Count == 0 {
-		return none(err)
+		return noNeed(err)
 	}
 	need := &Need{Kind: Complaints, Count: open.Count, Since: open.Since, To: "/dashboard/complaints"}
 	if open.Unacknowledged > 0 {
@@ -181,9 +182,9 @@ func (s *Service) complaints(ctx context.Context, answers bool) (*Need, error) {
 	return need, nil
 }
 
-// copiesNeed reports late or unrestorable copies to owners and managers (toWhom).
-func (s *Service) copiesNeed(ctx context.Context, now time.Time, toWhom bool) (*Need, error) {
-	if s.copies == nil || !toWhom {
+// copiesNeed reports late or unrestorable copies to managers.
+func (s *Service) copiesNeed(ctx context.Context, now time.Time, isManager bool) (*Need, error) {
+	if s.copies == nil || !isManager {
 		return nil, nil //nolint:nilnil // there is no such need
 	}
 	status, err := s.copies(ctx)

@@ -155,7 +155,7 @@ func TestToday_sumsUpCashUPIAndCard(t *testing.T) {
 	})
 }
 
-func TestToday_showsMailsThatDoNotGoOutAndTriesThemAgain(t *testing.T) {
+func TestToday_showsStuckMailsAndRetriesThem(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -213,7 +213,7 @@ func TestToday_reportsUnreachablePictures(t *testing.T) {
 	}
 }
 
-func TestToday_saysWhichDevicesNewOrdersDoNotWake(t *testing.T) {
+func TestToday_namesStaffWhomPushMessagesDoNotReach(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -250,7 +250,7 @@ func TestToday_reportsAnOutageOfPayments(t *testing.T) {
 	}
 }
 
-func TestToday_showsDamagedDataBeforeAllElse(t *testing.T) {
+func TestToday_showsDamagedDataFirst(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -310,7 +310,7 @@ func TestToday_remindsAnOwnerWithoutASecondFactor(t *testing.T) {
 	})
 }
 
-func TestToday_namesWebhooksThatWereSwitchedOff(t *testing.T) {
+func TestToday_countsWebhooksThatWereSwitchedOff(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -15,8 +15,8 @@ import (
 // Days is the number of days in the chart, the last one today.
 const Days = 30
 
-// Sold counts a day's sales: orders, and the rupees of their rows. A row counts unless it is
-// canceled or unpaid; cash on delivery counts.
+// Sold counts a day's orders and the revenue of their lines. A line counts unless it is canceled or unpaid; cash on
+// delivery counts before it is paid.
 type Sold struct {
 	Orders  int         `db:"orders" json:"orders" doc:"Number of orders."`
 	Revenue money.Paise `db:"revenue" json:"revenue" doc:"Revenue in rupees. 0 for packers."`
@@ -57,7 +57,7 @@ type ScarceProduct struct {
 // NeedKind is the kind of a Need.
 type NeedKind string
 
-// Kinds of needs, most urgent first.
+// Kinds of needs.
 const (
 	DataDamage NeedKind = "DAMAGE"       // the data is damaged; no order is accepted
 	NewOrders  NeedKind = "NEW"          // orders not accepted yet

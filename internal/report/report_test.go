@@ -241,7 +241,7 @@ func TestToday_namesProductsRunningOut(t *testing.T) {
 	})
 }
 
-func TestToday_isForAdministratorsAlone(t *testing.T) {
+func TestToday_isForAdministratorsOnly(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := newShop(t, d)

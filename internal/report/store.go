@@ -95,12 +95,13 @@ type receipt struct {
 	RoundOff money.Adjustment `db:"round_off"` // included in Amount
 }
 
-// taken selects rows whose money was received. Cash for pieces returned later counts; it is subtracted on the day it is
-// given back. Khata is counted by its entries, and counter sales by their payments.
-const taken = `NOT o.hidden AND o.paid_by NOT IN ('KHATA', 'COUNTER') AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))`
+// wasReceived selects rows whose money was received. Cash for pieces returned later counts; it is subtracted on the day
+// it is given back. Khata is counted by its entries, and counter sales by their payments.
+const wasReceived = `NOT o.hidden AND o.paid_by NOT IN ('KHATA', 'COUNTER') AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))`
 
-// givenBackByUPI selects cash given back for UPI payments of a period, which stay received (few rows; CROSS JOIN makes
-// SQLite begin with them). givenBackInCash selects all cash given back in a period; it reduces no rider's cash.
+// givenBackByUPI selects the cash given back for UPI payments of a period: the full UPI payments remain received. It
+// selects few rows, and CROSS JOIN makes SQLite begin with them. givenBackInCash selects all cash given back in a
+// period; it reduces no rider's cash.
 const (
 	givenBackByUPI = `
 		FROM cash_given_back g
@@ -128,7 +129,7 @@ func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]r
 		SELECT o.payment_method, o.paid_by, c.rider, COUNT(DISTINCT c.id) AS orders, CAST(SUM(o.total + o.round_off) AS BIGINT) AS amount, CAST(SUM(o.round_off) AS BIGINT) AS round_off
 		FROM orders o
 		JOIN checkouts c ON c.id = o.checkout_id
-		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND `+taken+`
+		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND `+wasReceived+`
 		GROUP BY o.payment_method, o.paid_by, c.rider
 		UNION ALL
 		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, c.rider, 0 AS orders, CAST(SUM(g.amount) AS BIGINT), 0`+givenBackByUPI+`
@@ -143,12 +144,12 @@ func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]r
 		ORDER BY 3, 1, 2, 5 DESC`, from, to)
 }
 
-// sumsBetween returns the sums taken in a period by payment method. Of the orders it reads only an index of payments.
+// sumsBetween returns the sums taken in a period by payment method. It reads orders by an index of payments alone.
 func sumsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
 	return db.All[receipt](ctx, q, `
 		SELECT o.payment_method, o.paid_by, CAST(SUM(o.total + o.round_off) AS BIGINT) AS amount
 		FROM orders o
-		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND `+taken+`
+		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND `+wasReceived+`
 		GROUP BY o.payment_method, o.paid_by
 		UNION ALL
 		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, CAST(SUM(g.amount) AS BIGINT)`+givenBackByUPI+`
@@ -225,12 +226,12 @@ func soldMostSince(ctx context.Context, q db.Querier, begin time.Time) ([]Bestse
 	return bestsellers, err
 }
 
-// first is the order that has waited longest, and the sums of all such orders.
+// first is the order, refusal or product that has waited longest, and the sums of all such records.
 type first struct {
 	Number int64       `db:"number"`
-	Name   string      `db:"name"` // of the customer
+	Name   string      `db:"name"` // of the customer, device or product
 	Since  time.Time   `db:"since"`
-	N      int         `db:"n"`      // number of such orders
+	N      int         `db:"n"`      // number of such records
 	Amount money.Paise `db:"amount"` // total amount of such orders
 }
 

@@ -8,7 +8,7 @@ import (
 	"encoding/hex"
 )
 
-// New returns 256 random bits as text that an address can hold.
+// New returns 256 random bits as text that can be part of a URL.
 func New() string {
 	var b [32]byte
 	_, _ = rand.Read(b[:]) // never fails

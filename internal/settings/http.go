@@ -87,7 +87,7 @@ type PublicSettings struct {
 	Version      int               `json:"version" doc:"Number of changes. 0: settings were never changed."`
 }
 
-// public returns the public settings at a time, in UTC, in a language.
+// public returns the public settings as of now, with texts in the language lang.
 func (s Settings) public(now time.Time, online bool, lang string) PublicSettings {
 	p := PublicSettings{
 		Name: s.Name, Tagline: s.Tagline, Logo: s.Logo, Accent: s.Accent, Phone: s.Phone, WhatsApp: s.WhatsApp, Email: s.Email,
@@ -223,7 +223,7 @@ func (h *Handler) update(ctx context.Context, in *struct{ Body httpapi.Form[patc
 	}
 	s, version, err := h.settings.UpdateFrom(ctx, *from.Version, body)
 	if errors.Is(err, errChangedMeanwhile) {
-		return OwnerSettings{}, h.withPresent(ctx, *errChangedMeanwhile)
+		return OwnerSettings{}, h.withCurrent(ctx, *errChangedMeanwhile)
 	}
 	if err != nil {
 		return OwnerSettings{}, err
@@ -245,14 +245,14 @@ func (h *Handler) confirmMoney(ctx context.Context, patch []byte, password strin
 	return h.confirm(ctx, password)
 }
 
-// withPresent adds the current settings to a conflict, for a page to compare.
-func (h *Handler) withPresent(ctx context.Context, conflict fault.Error) error {
+// withCurrent adds the current settings to a conflict, for a page to compare.
+func (h *Handler) withCurrent(ctx context.Context, conflict fault.Error) error {
 	h.settings.Forget()
-	present, err := h.all(ctx, nil)
+	current, err := h.all(ctx, nil)
 	if err != nil {
 		return err
 	}
-	conflict.Data = present
+	conflict.Data = current
 	return &conflict
 }
 

@@ -24,7 +24,7 @@ func newShop(t *testing.T, d *db.DB) (http.Handler, string) {
 	return contracttest.Handler(router), shoptest.AddStaff(t, d, "OWNER")
 }
 
-// confirmedBy returns a confirmation that accepts a password, or none.
+// confirmedBy returns a confirmation that accepts the right password, and an empty one.
 func confirmedBy(right string) func(context.Context, string) error {
 	return func(_ context.Context, password string) error {
 		if password == right || password == "" {
@@ -34,7 +34,7 @@ func confirmedBy(right string) func(context.Context, string) error {
 	}
 }
 
-func TestSettings_askForThePasswordWhereMoneyGoes(t *testing.T) {
+func TestSettings_requireThePasswordForChangesThatMoveMoney(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		router, owner := newShop(t, d)
@@ -78,7 +78,7 @@ func TestSettings_areChangedByTheOwnerAndReadByAll(t *testing.T) {
 	})
 }
 
-func TestSettings_tellAPackersDeskWhetherItRings(t *testing.T) {
+func TestSettings_letPackersReadTheAlertSettings(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		router, owner := newShop(t, d)
@@ -143,24 +143,24 @@ func TestSettings_refuseAStaleVersionAndReturnTheCurrentSettings(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		router, owner := newShop(t, d)
 		asOwner := shoptest.As(router, owner)
-		// given two people with the first version, one of whom has saved
+		// given two people who read version 1, and one of them has saved
 		asOwner.Request(t, "PUT", "/settings", `{"phone":"90000 00012"}`).Expect(t, http.StatusOK, "Settings saved.")
 		asOwner.Request(t, "PUT", "/settings", `{"version":1,"name":"Ganesh Stores"}`).Expect(t, http.StatusOK, "Settings saved.")
-		// when the other one saves
+		// when the other person saves
 		response := asOwner.Request(t, "PUT", "/settings", `{"version":1,"name":"Lakshmi Stores"}`)
 		// then nothing changes, and the response has the current settings
 		response.Expect(t, http.StatusConflict, "Somebody else has changed the settings meanwhile. Please compare and save again.")
-		var present settings.OwnerSettings
-		response.Decode(t, &present)
-		if present.Name != "Ganesh Stores" || present.Version != 2 || present.Phone != "90000 00012" {
-			t.Errorf("the conflict shows %q in version %d", present.Name, present.Version)
+		var current settings.OwnerSettings
+		response.Decode(t, &current)
+		if current.Name != "Ganesh Stores" || current.Version != 2 || current.Phone != "90000 00012" {
+			t.Errorf("the conflict shows %q in version %d", current.Name, current.Version)
 		}
 		asOwner.Request(t, "PUT", "/settings", `{"version":2,"name":"Lakshmi Stores"}`).Expect(t, http.StatusOK, "Settings saved.")
 		asOwner.Request(t, "PUT", "/settings", `{"version":"two"}`).ExpectField(t, "version")
 	})
 }
 
-func TestSettings_keepNoEmptyPageAndNoNoteWithoutItsHoliday(t *testing.T) {
+func TestSettings_dropEmptyPagesAndNotesWithoutAHoliday(t *testing.T) {
 	t.Parallel()
 	router, owner := newShop(t, shoptest.SQLite(t))
 	asOwner := shoptest.As(router, owner)
@@ -206,7 +206,7 @@ func TestReadiness_asksForTheLabelsOfPublishedProducts(t *testing.T) {
 	})
 }
 
-func TestOwnerSettings_sayWhatBillsLackAndTheNextNumber(t *testing.T) {
+func TestOwnerSettings_nameMissingBillDataAndTheNextNumber(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		router, owner := newShop(t, d)

@@ -64,7 +64,7 @@ func (s Settings) RefuseCash(c Checkout) error {
 	return nil
 }
 
-// openCashOrders returns the refusal for too many open cash orders. n is not counted beyond the limit.
+// openCashOrders returns the refusal for too many open cash orders. n is not exact above bound.
 func openCashOrders(n, bound int) error {
 	format, args := "You have %d cash orders under way already. Please wait until one is delivered.", []any{n}
 	switch {

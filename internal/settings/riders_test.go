@@ -29,7 +29,7 @@ func TestRiders_haveDistinctNamesAndPincodes(t *testing.T) {
 	}
 }
 
-func TestRiderFor_returnsTheNamedRiderOrThatOfThePincode(t *testing.T) {
+func TestRiderFor_returnsTheNamedRiderOrTheRiderOfThePincode(t *testing.T) {
 	t.Parallel()
 	s, err := settings.Defaults().Apply([]byte(`{"riders":[{"name":"Raju","pincodes":["411 001"]},{"name":"Salim","pincodes":["411004"]}]}`))
 	if err != nil {

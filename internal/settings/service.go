@@ -23,7 +23,7 @@ const freshFor = time.Second
 // showWithin is how long public pages wait for the database.
 const showWithin = 500 * time.Millisecond
 
-// Service reads and changes the settings. Reads are served from memory.
+// Service reads and changes the settings. It caches them for freshFor.
 type Service struct {
 	db     *db.DB
 	clock  clock.Clock
@@ -124,7 +124,7 @@ func (s *Service) PublicHash(ctx context.Context) uint64 {
 	return latest.hash
 }
 
-// cached returns the cached settings, or nil after freshFor.
+// cached returns the cached settings, or nil if there are none or they are older than freshFor.
 func (s *Service) cached() *cached {
 	if entry := s.cache.Load(); entry != nil && s.clock.Now().Sub(entry.readAt) < freshFor {
 		return entry
@@ -181,10 +181,10 @@ func (s *Service) Pause(ctx context.Context, until *time.Time) (Settings, int, e
 	})
 }
 
-// changing computes the new settings from the current ones and their version.
-type changing func(before Settings, version int) (Settings, error)
+// changeFunc computes the new settings from the current ones and their version.
+type changeFunc func(before Settings, version int) (Settings, error)
 
-func (s *Service) change(ctx context.Context, change changing) (after Settings, version int, err error) {
+func (s *Service) change(ctx context.Context, change changeFunc) (after Settings, version int, err error) {
 	now := s.clock.Now()
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		after, version, err = s.changeIn(ctx, tx, change)
@@ -197,7 +197,7 @@ func (s *Service) change(ctx context.Context, change changing) (after Settings, 
 	return after, version, nil
 }
 
-func (s *Service) changeIn(ctx context.Context, tx *db.Tx, change changing) (after Settings, version int, err error) {
+func (s *Service) changeIn(ctx context.Context, tx *db.Tx, change changeFunc) (after Settings, version int, err error) {
 	before, version, err := load(ctx, tx, tx.ForUpdate())
 	if err != nil {
 		return after, 0, err
@@ -243,12 +243,12 @@ func differences(before, after Settings) ([]audit.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	is, err := fields(after)
+	current, err := fields(after)
 	if err != nil {
 		return nil, err
 	}
 	var entries []audit.Entry
-	for name, value := range is {
+	for name, value := range current {
 		if string(previous[name]) != string(value) {
 			entries = append(entries, audit.Entry{What: "settings.update", Object: name, Before: string(previous[name]), After: string(value)})
 		}

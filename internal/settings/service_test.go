@@ -237,7 +237,7 @@ func TestPublicHash_changesWithThePublicSettings(t *testing.T) {
 	}
 }
 
-func TestUpdate_wantsAGSTINWhereBillsShowOne(t *testing.T) {
+func TestUpdate_requiresAGSTINIfBillsShowOne(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		service := settings.New(d, shoptest.Clock(), true)

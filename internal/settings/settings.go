@@ -14,7 +14,7 @@ import (
 	"kirana/internal/money"
 )
 
-// Settings are all settings of the owner. JSON names are those of the API; amounts are rupees.
+// Settings are all settings of the owner. JSON names are those of the API, where amounts are rupees.
 type Settings struct {
 	Name     string `json:"name"`
 	Tagline  string `json:"tagline"`
@@ -275,8 +275,8 @@ func (s Settings) hoursOf(day time.Time) (opens, closes time.Time, ok bool) {
 	return day.Add(time.Duration(from) * time.Minute), day.Add(time.Duration(to) * time.Minute), true
 }
 
-// Promise returns the promised delivery time of an order accepted now, in UTC: the fixed time of day, or that after the
-// delivery minutes, rounded up to a quarter of an hour; nil without a promise.
+// Promise returns the promised delivery time of an order accepted now, in UTC: the fixed time of day, or the time after
+// DeliveryMinutes, rounded up to a quarter of an hour. It returns nil without a promise.
 func (s Settings) Promise(now time.Time) *time.Time {
 	opens := s.OpensAt(now)
 	switch {

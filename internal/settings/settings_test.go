@@ -17,7 +17,7 @@ func at(day int, hour, minute int) time.Time {
 	return time.Date(2026, time.November, 23+day, hour, minute, 0, 0, clock.India).UTC()
 }
 
-func weekly(t *testing.T, patch string) settings.Settings {
+func defaultsWith(t *testing.T, patch string) settings.Settings {
 	t.Helper()
 	s, err := settings.Defaults().Apply([]byte(patch))
 	if err != nil {
@@ -30,7 +30,7 @@ const shopHours = `"hours": [["07:00","22:00"],["07:00","22:00"],["07:00","22:00
 
 func TestPromise_byATimeOfDayGoesToTheNextOpenDayAfterTheCutoff(t *testing.T) {
 	t.Parallel()
-	s := weekly(t, `{`+shopHours+`, "holidays": ["2026-11-25"], "deliveryMinutes": 90, "deliveryBy": "19:00", "deliveryCutoff": "16:00"}`)
+	s := defaultsWith(t, `{`+shopHours+`, "holidays": ["2026-11-25"], "deliveryMinutes": 90, "deliveryBy": "19:00", "deliveryCutoff": "16:00"}`)
 	for name, c := range map[string]struct{ accepted, promised time.Time }{
 		"in the morning":              {at(0, 9, 0), at(0, 19, 0)},
 		"before it opens":             {at(0, 5, 0), at(0, 19, 0)},
@@ -68,7 +68,7 @@ func TestAlerts_markOrdersByTheOwnersMinutes(t *testing.T) {
 
 func TestOpen_followsHoursHolidaysAndPauses(t *testing.T) {
 	t.Parallel()
-	s := weekly(t, `{`+shopHours+`, "holidays": ["2026-11-25"]}`)
+	s := defaultsWith(t, `{`+shopHours+`, "holidays": ["2026-11-25"]}`)
 	until := at(0, 12, 0)
 	paused := s
 	paused.PausedUntil = &until
@@ -97,14 +97,14 @@ func TestOpen_followsHoursHolidaysAndPauses(t *testing.T) {
 			t.Errorf("%s: opens at %v, want %v", name, opens, test.opens)
 		}
 	}
-	if opens := weekly(t, `{"hours": [[],[],[],[],[],[],[]]}`).OpensAt(at(0, 9, 0)); opens != nil {
+	if opens := defaultsWith(t, `{"hours": [[],[],[],[],[],[],[]]}`).OpensAt(at(0, 9, 0)); opens != nil {
 		t.Errorf("a shop that never opens opens at %v", opens)
 	}
 }
 
 func TestRefuse_givesReasonAndAdvice(t *testing.T) {
 	t.Parallel()
-	s := weekly(t, `{`+shopHours+`, "holidays": ["2026-11-25"], "minOrder": "199", "pincodes": ["411004", " 411001"]}`)
+	s := defaultsWith(t, `{`+shopHours+`, "holidays": ["2026-11-25"], "minOrder": "199", "pincodes": ["411004", " 411001"]}`)
 	until := at(0, 16, 30)
 	paused := s
 	paused.PausedUntil = &until
@@ -157,9 +157,9 @@ func TestRefuse_givesReasonAndAdvice(t *testing.T) {
 	}
 }
 
-func TestRefuseCash_boundsTheOpenOrdersOfACustomer(t *testing.T) {
+func TestRefuseCash_limitsTheOpenOrdersOfACustomer(t *testing.T) {
 	t.Parallel()
-	s := weekly(t, `{"cashUnverified": 2000}`)
+	s := defaultsWith(t, `{"cashUnverified": 2000}`)
 	for name, test := range map[string]struct {
 		c    settings.Checkout
 		want string
@@ -201,7 +201,7 @@ func expectRefusal(t *testing.T, name string, err error, want string) {
 
 func TestPromise_countsOpenHoursAndRoundsUp(t *testing.T) {
 	t.Parallel()
-	s := weekly(t, `{`+shopHours+`, "deliveryMinutes": 90}`)
+	s := defaultsWith(t, `{`+shopHours+`, "deliveryMinutes": 90}`)
 	for name, test := range map[string]struct{ now, want time.Time }{
 		"in hours":     {at(0, 9, 1), at(0, 10, 45)},
 		"on a quarter": {at(0, 9, 0), at(0, 10, 30)},
@@ -216,7 +216,7 @@ func TestPromise_countsOpenHoursAndRoundsUp(t *testing.T) {
 	}
 }
 
-func TestReadiness_asksHowTheSellerStandsTowardsTheTax(t *testing.T) {
+func TestReadiness_asksForTheSellersGSTStatus(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		legal settings.Legal

@@ -19,7 +19,7 @@ type row struct {
 	Version int    `db:"version"`
 }
 
-// load reads the settings and their version; version 0 means none are stored.
+// load reads the settings and their version; version 0 means that none are stored. lock is appended to the query.
 func load(ctx context.Context, q db.Querier, lock string) (Settings, int, error) {
 	stored, err := db.Get[row](ctx, q, `SELECT value, version FROM settings WHERE id = 1`+lock)
 	if errors.Is(err, db.ErrNoRow) {
@@ -91,7 +91,7 @@ func countUntaxed(ctx context.Context, q db.Querier, at time.Time) (int, error) 
 	return n, nil
 }
 
-// nextBill returns the next bill number of a series in a year; 0 before the first bill.
+// nextBill returns the next bill number of a series in a financial year; 0 if the series has no bill in any year.
 func nextBill(ctx context.Context, q db.Querier, prefix, year string) (int64, error) {
 	type series struct {
 		Year string `db:"year"`

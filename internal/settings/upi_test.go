@@ -11,7 +11,7 @@ import (
 
 func TestPayByUPI_carriesTheExactAmount(t *testing.T) {
 	t.Parallel()
-	s := weekly(t, `{"upiId":"ganesh.kirana@upi","upiName":"Ganesh & Sons"}`)
+	s := defaultsWith(t, `{"upiId":"ganesh.kirana@upi","upiName":"Ganesh & Sons"}`)
 	for paise, want := range map[int64]string{44350: "443.50", 100: "1.00", 5: "0.05", 120000: "1200.00"} {
 		pay := s.PayByUPI(1042, "", money.Paise(paise))
 		if pay == nil {

@@ -111,7 +111,7 @@ func (s Settings) clone() Settings {
 	return s
 }
 
-// normalize trims texts, sorts lists, and replaces null lists by empty ones.
+// normalize trims texts, normalizes numbers, sorts lists, and replaces null lists and maps by empty ones.
 func (s *Settings) normalize() {
 	for _, text := range []*string{
 		&s.Name, &s.Tagline, &s.Logo, &s.Accent, &s.Phone, &s.WhatsApp, &s.Email, &s.Address, &s.DeliveryNote, &s.DeliveryBy, &s.DeliveryCutoff, &s.UPIID, &s.UPIName,
@@ -253,7 +253,8 @@ func (c *check) weightBarcodes(labels []WeightBarcode) {
 	}
 }
 
-// isPlace reports whether two numbers are the first and last digit of a part of an EAN-13 between prefix and check digit.
+// isPlace reports whether two numbers are the positions of the first and last digit of a part of an EAN-13, after the
+// prefix and before the check digit.
 func isPlace(digits []int, prefix int) bool {
 	return len(digits) == 2 && digits[0] > prefix && digits[0] <= digits[1] && digits[1] <= 12
 }

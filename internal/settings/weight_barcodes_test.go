@@ -8,7 +8,7 @@ import (
 	"kirana/internal/settings"
 )
 
-func TestApply_holdsTheRulesOfLabels(t *testing.T) {
+func TestApply_checksTheBarcodesOfScaleLabels(t *testing.T) {
 	t.Parallel()
 	const good = `{"prefix":"21","kind":"WEIGHT","item":[3,7],"value":[8,12],"decimals":3}`
 	for label, ok := range map[string]bool{

@@ -77,7 +77,7 @@ func (s *newShop) count(t *testing.T, query string) int {
 	return n
 }
 
-func TestSetUp_makesTheOwnerTheSettingsAndTheGoodsAtOnceAndOnce(t *testing.T) {
+func TestSetUp_createsOwnerSettingsAndGoodsOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop := open(t, d)
@@ -151,7 +151,7 @@ func TestCheck_refusesAStepAsTheSetupWouldAndStoresNothing(t *testing.T) {
 	})
 }
 
-func TestSetUp_beginsTheShopInTheLanguageOfTheSetup(t *testing.T) {
+func TestSetUp_makesItsLanguageTheShopsDefault(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop := open(t, d)
@@ -198,7 +198,7 @@ func TestSetUp_succeedsOnceUnderConcurrency(t *testing.T) {
 	})
 }
 
-func TestSetUp_endsWithAnAdministratorMadeAtTheConsole(t *testing.T) {
+func TestSetUp_isClosedByAnAdministratorCreatedAtTheConsole(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop := open(t, d)
@@ -216,7 +216,7 @@ func TestSetUp_endsWithAnAdministratorMadeAtTheConsole(t *testing.T) {
 	})
 }
 
-func TestSetUp_takesTheLinkOfTheLastStartOnly(t *testing.T) {
+func TestSetUp_acceptsOnlyTheLinkOfTheLastStart(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop := open(t, d)
@@ -230,7 +230,7 @@ func TestSetUp_takesTheLinkOfTheLastStartOnly(t *testing.T) {
 	})
 }
 
-func TestSetUp_refusesByItsFieldAndKeepsTheLink(t *testing.T) {
+func TestSetUp_namesTheInvalidFieldAndKeepsTheLink(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop := open(t, d)

@@ -102,8 +102,8 @@ func MigratedURL(t testing.TB) string {
 }
 
 // migratedSQLite returns the bytes of an empty, migrated database. Tests start from a copy, because running every
-// migration would take longer than most tests. The packages of one scripts/go-test.sh share the copy in the folder that
-// KIRANA_TEST_TEMPLATES names.
+// migration would take longer than most tests. All packages of one run of scripts/go-test.sh share the copy in the
+// folder that KIRANA_TEST_TEMPLATES names.
 var migratedSQLite = sync.OnceValues(func() ([]byte, error) {
 	templates, shared := os.Getenv("KIRANA_TEST_TEMPLATES"), ""
 	if templates != "" {
@@ -146,7 +146,7 @@ func migrate(url, dir string) error {
 	return d.Close()
 }
 
-// OpenWithin opens a database with a timeout; a test of an outage waits that long.
+// OpenWithin opens a database until the test ends, with a timeout for statements. A test of an outage waits that long.
 func OpenWithin(t testing.TB, url, dir string, timeout time.Duration) *db.DB {
 	t.Helper()
 	d := open(t, url, dir)
@@ -179,14 +179,14 @@ func PostgresURL(t testing.TB) string {
 	return createDatabase(t, testCluster(t), "template1")
 }
 
-// PostgresAs opens an empty, migrated PostgreSQL database as its owner, a role with this name and
-// just these attributes ("CREATEDB").
+// PostgresAs opens an empty, migrated PostgreSQL database as its owner: a new role whose name begins with role, with
+// only the given attributes ("CREATEDB").
 func PostgresAs(t testing.TB, role, attributes string) *db.DB {
 	t.Helper()
 	return open(t, PostgresURLAs(t, role, attributes), "")
 }
 
-// PostgresURLAs is PostgresURL for such a role.
+// PostgresURLAs is PostgresURL for a role as in PostgresAs.
 func PostgresURLAs(t testing.TB, role, attributes string) string {
 	t.Helper()
 	server := testCluster(t)

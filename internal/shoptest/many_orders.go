@@ -28,14 +28,14 @@ const (
 	manyDays = 60
 	// manyRows is the number of rows per order.
 	manyRows = 5
-	// rowsPerTime is the number of rows ordered at the same time, up to about twice as many.
+	// rowsPerTime is the number of rows ordered at the same time; up to twice as many are possible.
 	rowsPerTime = 1000
 	// fillTimeout bounds one statement that fills a shop.
 	fillTimeout = 20 * time.Minute
 )
 
-// FillOrders is ManyOrders of the 60 days before a time, but only the newest open orders have pending rows, at
-// each stage but DONE in turn; all other rows are delivered.
+// FillOrders is ManyOrders for the 60 days before until, outside of tests. Only the newest orders, open in number, have
+// pending rows; they are NEW, PACKING, PACKED and OUT in turn. In older orders, the pending rows are delivered.
 func FillOrders(ctx context.Context, d *db.DB, n, open int, until time.Time) error {
 	f := filler{ctx: db.WithTimeout(ctx, fillTimeout), db: d, rows: n, open: open, shoppers: max(1, n/20)}
 	if err := f.addProducts(); err != nil {
@@ -66,7 +66,7 @@ type filler struct {
 	ctx                  context.Context //nolint:containedctx // it lives as long as one call
 	db                   *db.DB
 	rows, open, shoppers int
-	products             string // (place, id, name)
+	products             string // SQL rows of place, id and name
 	err                  error
 }
 
@@ -136,8 +136,8 @@ const statuses = `
 			SELECT i, i / 5, CASE WHEN i % 10 = 9 THEN 'CANCELED' WHEN i % 10 = 8 AND i / 5 >= $3 THEN 'PENDING' ELSE 'DELIVERED' END FROM n
 		)`
 
-// fillTime writes the rows and orders of one time, and derives the orders' columns from their
-// rows, of which the first is delivered.
+// fillTime writes the rows and orders of one time, and derives the orders' columns from their rows. The first row of
+// each order is delivered.
 func (f *filler) fillTime(from, to int, at time.Time) {
 	if from >= to {
 		return
@@ -189,7 +189,7 @@ func (f *filler) fillWords() {
 	for row := range manyRows {
 		insert(fmt.Sprintf("CAST(1000000 + i * %d + %d AS TEXT)", manyRows, row), fmt.Sprintf("i * %d + %d < %d", manyRows, row, f.rows))
 	}
-	for place, name := range manyNames { // each of ten rows, two orders, has a different one
+	for place, name := range manyNames { // the ten rows of two orders have ten different names
 		for word := range strings.FieldsSeq(strings.ToLower(name)) {
 			insert("'"+word+"'", fmt.Sprintf("i %% 2 = %d AND i * %d + %d < %d", place/manyRows, manyRows, place%manyRows, f.rows))
 		}

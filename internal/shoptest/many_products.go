@@ -7,9 +7,9 @@ import (
 	"kirana/internal/db"
 )
 
-// ManyProducts adds n generated products of ₹10 to ₹509: of every ten one is out of stock, one has
-// 3 pieces and the others 50, and of every twenty the last is not published. Product i is named
-// "Many … i".
+// ManyProducts adds n generated products of ₹10 to ₹509, named "Many … i", and one more, a Toor Dal. Of every ten, one
+// is out of stock, one has 3 pieces and the others 50; of every twenty, the last is not published. The ledger does not
+// have their stock.
 func ManyProducts(t testing.TB, d *db.DB, n int) {
 	t.Helper()
 	if err := FillProducts(t.Context(), d, n); err != nil {

@@ -30,7 +30,7 @@ func Scans(t testing.TB, d *db.DB, r db.Recorded) []string {
 	return tables
 }
 
-// Indexes returns the indexes that a statement uses, by its plan, each as often as it is used.
+// Indexes returns the indexes in the plan of a statement, each as often as the plan uses it.
 func Indexes(t testing.TB, d *db.DB, r db.Recorded) []string {
 	t.Helper()
 	var plan string

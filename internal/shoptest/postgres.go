@@ -31,8 +31,8 @@ func (p *postgres) url(database string) string {
 	return u.String()
 }
 
-// started is this test process's cluster, started when a test first needs it.
-// KIRANA_TEST_DATABASE_URL names an existing cluster.
+// started is the cluster that this process started; nil before a test needs one, or if KIRANA_TEST_DATABASE_URL names
+// an existing cluster.
 var started *postgres
 
 var cluster = sync.OnceValues(func() (*postgres, error) {
@@ -48,8 +48,8 @@ var cluster = sync.OnceValues(func() (*postgres, error) {
 	return p, err
 })
 
-// Main runs a package's tests and then the cleanups, and stops the cluster they started, if any. With the race detector
-// a fifth of the processor's time goes to the garbage collector at its default of GOGC=100.
+// Main runs a package's tests and the cleanups, stops the cluster that the tests started, if any, and exits. It makes
+// garbage collection rarer: with the race detector and the default GOGC=100, it takes a fifth of the processor's time.
 func Main(m *testing.M, cleanups ...func()) {
 	debug.SetGCPercent(400)
 	code := m.Run()

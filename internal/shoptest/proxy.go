@@ -76,7 +76,7 @@ func (p *Proxy) Freeze() {
 	p.frozen = true
 }
 
-// FreezeAfter freezes once a client has sent a text: the server gets it, and its response is held
+// FreezeAfter lets the proxy freeze when a client sends the text: the server receives it, but its response is held
 // back.
 func (p *Proxy) FreezeAfter(text string) {
 	p.mu.Lock()
@@ -106,7 +106,7 @@ func (p *Proxy) accept() {
 			return
 		}
 		server, err := net.Dial(p.network, p.address)
-		if err != nil { // it is being restarted
+		if err != nil { // the server is being restarted
 			_ = client.Close()
 			continue
 		}
@@ -142,7 +142,7 @@ func (p *Proxy) forward(to, from net.Conn, fromClient bool) {
 		for p.frozen {
 			p.change.Wait()
 		}
-		// Freeze before the server has it: its response must not pass.
+		// Freeze before the server gets the text: its response must not pass.
 		if fromClient && p.freeze != nil && bytes.Contains(buffer[:n], p.freeze) {
 			p.frozen, p.freeze = true, nil
 		}

@@ -30,7 +30,7 @@ func (p *postgres) template() (string, error) {
 		if err != nil || exists {
 			return err
 		}
-		// A process that is interrupted leaves no template with this name.
+		// An interrupted process leaves no database with the template's name.
 		unfinished := fmt.Sprintf("unfinished_%d", os.Getpid())
 		if _, err := conn.Exec(ctx, "CREATE DATABASE "+unfinished); err != nil {
 			return err

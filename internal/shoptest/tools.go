@@ -21,8 +21,8 @@ func Missing(t testing.TB, what string) {
 
 func complete() bool { return os.Getenv("KIRANA_TEST_DATABASE_URL") != "" || os.Getenv("CI") != "" }
 
-// Tool returns the path of a program listed as a tool in a go.mod of the project, for example
-// "pebble" of "tools/go.mod". It downloads the modules only where nothing may be missing.
+// Tool returns the path of a program listed as a tool in a go.mod of the project, for example "pebble" of
+// "tools/go.mod". It downloads modules only where Missing would fail the test.
 func Tool(t testing.TB, modFile, name string) string {
 	t.Helper()
 	dir, err := projectDir()

@@ -30,7 +30,7 @@ func AddShopper(t testing.TB, d *db.DB) string {
 	return addUser(t, d, "Ravi Kulkarni", "USER")
 }
 
-// AddAdministrator adds an administrator, an owner, and returns their id.
+// AddAdministrator adds an administrator with the role OWNER and returns their id.
 func AddAdministrator(t testing.TB, d *db.DB) string {
 	t.Helper()
 	return AddStaff(t, d, "OWNER")

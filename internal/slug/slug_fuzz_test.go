@@ -9,8 +9,8 @@ import (
 	"kirana/internal/slug"
 )
 
-// FuzzSlug: for any product name, the address leads back to the id, and nothing of the name ends or
-// breaks the address.
+// FuzzSlug checks that for any product name ID returns the id from the result of Of, and that the name cannot break the
+// URL.
 func FuzzSlug(f *testing.F) {
 	for _, name := range []string{"Toor Dal, 1 kg", "50% off/2?x#y", "दूध ½ ltr", "../../x", `a\b`, "-", "", "\u2028x\u0085", "a-" + id.New()} {
 		f.Add(name)

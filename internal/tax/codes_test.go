@@ -29,7 +29,7 @@ func TestCheckSellerGSTIN(t *testing.T) {
 	}
 }
 
-func TestCheckBuyerGSTIN_takesOtherShapes(t *testing.T) {
+func TestCheckBuyerGSTIN_acceptsDeductorsAndEmbassies(t *testing.T) {
 	t.Parallel()
 	for gstin, want := range map[string]string{
 		"27CCCFT0000C1ZX": "",
@@ -53,7 +53,7 @@ func TestPlaceOfSupply(t *testing.T) {
 		{"194101", "Jammu & Kashmir", "38"}, // Leh
 		{"190001", "", "01"},
 		{"605007", "Puducherry", "34"},
-		{"605007", "Tamil Nadu", "33"}, // its offices lie in both
+		{"605007", "Tamil Nadu", "33"}, // it has post offices in both states
 		{"605007", "", "34"},
 		{"737101", "", "11"},
 		{"744101", "", "35"},
@@ -71,7 +71,7 @@ func TestPlaceOfSupply(t *testing.T) {
 		{"160017", "", "04"},
 		{"141001", "", "03"},
 		{"560001", "kARNATAKA ", "29"},
-		{"900001", "Delhi", "07"}, // the army's: only the typed state says
+		{"900001", "Delhi", "07"}, // an army pincode: only the typed state is known
 		{"", "Orissa", "21"},
 		{"", "UP", "09"},
 		{"", "27-Maharashtra", "27"},
@@ -108,7 +108,7 @@ func TestValidHSN(t *testing.T) {
 	}
 }
 
-func TestWords_areIndias(t *testing.T) {
+func TestWords_useIndianGroups(t *testing.T) {
 	t.Parallel()
 	for amount, want := range map[money.Paise]string{
 		0:                               "Rupees Zero Only",

@@ -29,7 +29,7 @@ type Rate struct {
 	Certainty   string    `json:"certainty" doc:"Certainty of the rate. A: the notification itself or two sources. B: one secondary source. C: derived; ask an accountant. Empty: entered by the owner."`
 }
 
-// Lack is why goods have no rate on a day; "" if they have one.
+// Lack is the reason why goods have no rate on a day; "" if they have one.
 type Lack string
 
 // Reasons.
@@ -79,7 +79,8 @@ func NewTable(rows ...Rate) *Table {
 }
 
 // Find returns the row for goods on a day. The longest HSN prefix with a row on that day is used; the condition selects
-// among its rows, without falling back to a shorter prefix. A product's own rate replaces that of the row; 0 is exempt.
+// among its rows, without falling back to a shorter prefix. A product's own rate replaces the row's, unless the cess is
+// not a percentage; an own rate of 0 is an exemption.
 func (t *Table) Find(goods Goods, day string) (Rate, Lack) {
 	row, lack := t.byHSN(goods, day)
 	if goods.Own == nil || lack == NoCess {
@@ -195,7 +196,7 @@ var Shipped = sync.OnceValue(func() []Rate {
 // ShippedTable returns the table of the shipped rows.
 var ShippedTable = sync.OnceValue(func() *Table { return NewTable(Shipped()...) })
 
-// readTable returns the records of an embedded CSV file below its heading.
+// readTable returns the records of an embedded CSV file, without its header.
 func readTable(file []byte) [][]string {
 	records, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
 	if err != nil {

@@ -15,8 +15,8 @@ type State struct {
 	Name string `json:"name"`
 }
 
-// GST codes from resilient-tech/india-compliance, constants (STATE_NUMBERS), without 25 and 28, which are
-// withdrawn, and without 96 (abroad), where a grocer does not deliver.
+// stateNames maps GST codes to names, from resilient-tech/india-compliance, constants (STATE_NUMBERS). It lacks 25 and
+// 28, which are withdrawn, and 96 (abroad), where a grocer does not deliver.
 var stateNames = map[string]string{
 	"01": "Jammu and Kashmir", "02": "Himachal Pradesh", "03": "Punjab", "04": "Chandigarh", "05": "Uttarakhand", "06": "Haryana",
 	"07": "Delhi", "08": "Rajasthan", "09": "Uttar Pradesh", "10": "Bihar", "11": "Sikkim", "12": "Arunachal Pradesh",
@@ -42,7 +42,7 @@ var otherNames = map[string]string{
 // (UTGST Act, section 1: those without a legislature).
 var withoutLegislature = []string{"04", "26", "31", "35", "38", "97"}
 
-// States returns all states by name.
+// States returns all states, sorted by name.
 func States() []State {
 	var all []State
 	for code, name := range stateNames {

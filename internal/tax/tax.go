@@ -15,7 +15,7 @@ type Percent int64
 // MaxPercent is the maximum rate that the shop accepts.
 const MaxPercent Percent = 100_00
 
-// ParsePercent parses "5", "0.25" or "5%".
+// ParsePercent parses "5", "0.25" or "5%", from 0 to MaxPercent. The error is money.ErrFormat.
 func ParsePercent(s string) (Percent, error) {
 	if n := len(s); n > 0 && s[n-1] == '%' {
 		s = s[:n-1]
@@ -27,7 +27,7 @@ func ParsePercent(s string) (Percent, error) {
 	return Percent(p), nil
 }
 
-// String returns the rate without a sign: "5", "0.25".
+// String returns the rate without a percent sign: "5", "0.25".
 func (p Percent) String() string { return money.Paise(p).Number() }
 
 // MarshalJSON encodes the rate as a number in percent.

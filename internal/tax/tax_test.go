@@ -30,7 +30,7 @@ type workedBill struct {
 	} `json:"lines"`
 }
 
-func TestSplit_ofWorkedBills(t *testing.T) {
+func TestSplit_matchesIndependentlyComputedBills(t *testing.T) {
 	t.Parallel()
 	file, err := os.ReadFile("testdata/bills.json")
 	if err != nil {
@@ -89,7 +89,7 @@ func TestSplitGross_addsUpToThePaisa(t *testing.T) {
 		if inside.CGST != inside.SGST || inside.IGST != 0 || outside.CGST != 0 || outside.SGST != 0 {
 			t.Fatalf("%d at %s and %s: %+v, %+v", gross, rate, cess, inside, outside)
 		}
-		// Compare with the law's formula (rule 35: tax = price × rate ÷ (100 + sum of rates)): rounding may cost a paisa.
+		// Compare with the formula of rule 35, tax = price × rate ÷ (100 + sum of rates). Rounding may cost a paisa.
 		if law := float64(gross) * float64(rate) / float64(100_00+rate+cess); float64(inside.CGST*2)-law > 1.5 || law-float64(inside.CGST*2) > 1.5 {
 			t.Fatalf("%d at %s and %s: tax %d, by rule 35 %f", gross, rate, cess, inside.CGST*2, law)
 		}
@@ -121,7 +121,7 @@ func TestFind(t *testing.T) {
 		"the day of a change":                    {goods: tax.Goods{HSN: "34011190"}, day: "2025-09-22", rate: 500},
 		"rice in a labelled pack":                {goods: tax.Goods{HSN: "10063020", Condition: "PREPACKED"}, day: "2026-11-26", rate: 500},
 		"rice weighed":                           {goods: tax.Goods{HSN: "1006", Condition: "LOOSE"}, day: "2026-11-26", rate: 0},
-		"rice of which nothing is said":          {goods: tax.Goods{HSN: "1006"}, day: "2026-11-26", lack: tax.NoCondition},
+		"rice without a condition":               {goods: tax.Goods{HSN: "1006"}, day: "2026-11-26", lack: tax.NoCondition},
 		"a condition against the rule":           {goods: tax.Goods{HSN: "0406", Condition: "PANEER"}, day: "2026-11-26", rate: 0},
 		"the rule":                               {goods: tax.Goods{HSN: "0406"}, day: "2026-11-26", rate: 500},
 		"a condition that the prefix ignores":    {goods: tax.Goods{HSN: "33061020", Condition: "PREPACKED"}, day: "2026-11-26", rate: 500},
@@ -153,7 +153,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-func TestFind_takesTheOwnersRowBesideTheShipped(t *testing.T) {
+func TestFind_usesTheOwnersRowUnlessAShippedPrefixIsLonger(t *testing.T) {
 	t.Parallel()
 	own := tax.Rate{HSN: "3401", Rate: 500, Cess: new(tax.Percent), Treatment: tax.Taxable, Base: tax.ByPrice, From: "2027-04-01"}
 	table := tax.NewTable(append(tax.Shipped(), own)...)
@@ -167,9 +167,9 @@ func TestFind_takesTheOwnersRowBesideTheShipped(t *testing.T) {
 	}
 }
 
-// The table must be well formed. Each row from before the reform of 22 September 2025 must have a successor, or an
+// The rows must be well formed. Each row from before the reform of 22 September 2025 needs a successor: without one, an
 // abolished rate of a longer prefix would still apply.
-func TestShipped_isWhole(t *testing.T) {
+func TestShipped_hasWellFormedRowsWithSuccessors(t *testing.T) {
 	t.Parallel()
 	const reform = "2025-09-22"
 	rows := tax.Shipped()

@@ -79,7 +79,7 @@ func UQC(unit string) string {
 // Quantity is a number of pieces or kilograms in thousandths.
 type Quantity int64
 
-// Pieces is a whole number of pieces.
+// Pieces returns the quantity of n pieces.
 func Pieces(n int) Quantity { return Quantity(n) * 1000 }
 
 // MarshalJSON writes a number with at most three decimals.

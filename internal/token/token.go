@@ -56,7 +56,7 @@ type countedWindow struct {
 	calls int
 }
 
-// count counts a call of a token.
+// count counts a call of a token and returns its quota. Remaining is negative above the limit.
 func (u *usage) count(tokenID string, now time.Time) httpapi.Quota {
 	u.mu.Lock()
 	defer u.mu.Unlock()

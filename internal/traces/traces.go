@@ -29,9 +29,9 @@ const (
 	path             = "/v1/traces"
 )
 
-// Start begins sending traces to the collector at a base URL, with the headers of
-// OTEL_EXPORTER_OTLP_HEADERS; OTEL_TRACES_SAMPLER and its argument select them. stop flushes the
-// last ones. An unreachable collector delays nothing.
+// Start begins sending traces to the collector at a base URL, with the headers of OTEL_EXPORTER_OTLP_HEADERS.
+// OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG select the traces. stop sends the last ones and waits up to
+// flushTimeout. An unreachable collector delays nothing else.
 func Start(ctx context.Context, collectorURL, version string, log *slog.Logger) (stop func(), err error) {
 	exporter, err := otlptracehttp.New(ctx,
 		otlptracehttp.WithEndpointURL(strings.TrimRight(collectorURL, "/")+path), otlptracehttp.WithTimeout(exportTimeout),

@@ -27,14 +27,14 @@ var (
 	changeRule = limit.Rule{Name: "ucp.change", Max: 1000, Window: time.Hour}
 )
 
-// asked is a requested line. The cart shows the quantity that can be bought.
-type asked struct {
+// requestedLine is a product and the quantity that the agent wants. The cart shows the quantity that can be bought.
+type requestedLine struct {
 	ProductID string `json:"id"`
 	Quantity  int    `json:"quantity"`
 }
 
-// add adds a line, or its pieces to the line of the same product.
-func add(lines []asked, line asked) []asked {
+// add adds a line, or its pieces to the line of the same product, up to cart.MaxQuantity.
+func add(lines []requestedLine, line requestedLine) []requestedLine {
 	for i := range lines {
 		if lines[i].ProductID == line.ProductID {
 			lines[i].Quantity = min(lines[i].Quantity+line.Quantity, cart.MaxQuantity)
@@ -46,9 +46,9 @@ func add(lines []asked, line asked) []asked {
 
 // record is a stored cart. It has no personal data.
 type record struct {
-	ID        string           `db:"id"`
-	Lines     db.JSON[[]asked] `db:"lines"`
-	ExpiresAt time.Time        `db:"expires_at"`
+	ID        string                   `db:"id"`
+	Lines     db.JSON[[]requestedLine] `db:"lines"`
+	ExpiresAt time.Time                `db:"expires_at"`
 }
 
 // Item is the product of a line.
@@ -92,12 +92,12 @@ type Cart struct {
 func (c Cart) StatusCode() int { return c.status }
 
 var (
-	errNoCart       = fault.New(fault.NotFound, "not_found", "This cart does not exist, or has expired.")
-	errOutOfStock   = fault.New(fault.Conflict, "out_of_stock", "Out of stock")
-	errNothingAsked = fault.InField("line_items", "Your cart is empty")
+	errNoCart     = fault.New(fault.NotFound, "not_found", "This cart does not exist, or has expired.")
+	errOutOfStock = fault.New(fault.Conflict, "out_of_stock", "Out of stock")
+	errEmptyCart  = fault.InField("line_items", "Your cart is empty")
 )
 
-// refused returns the response for a missing cart, or one that was not created.
+// refused returns the response for a cart that does not exist or was not created.
 func (s *Service) refused(messages []Message) Cart {
 	return Cart{UCP: failure(cartCapability), Messages: messages, ContinueURL: s.public + "/", status: http.StatusOK}
 }
@@ -107,11 +107,11 @@ func (s *Service) noCart(lang string) Cart {
 }
 
 // create stores a cart, unless none of its lines can be bought.
-func (s *Service) create(ctx context.Context, address string, lines []asked) (Cart, error) {
+func (s *Service) create(ctx context.Context, address string, lines []requestedLine) (Cart, error) {
 	if len(lines) == 0 {
-		return Cart{}, errNothingAsked
+		return Cart{}, errEmptyCart
 	}
-	stored := record{strings.ToLower(rand.Text()), db.JSON[[]asked]{V: lines}, s.clock.Now().Add(lifetime)}
+	stored := record{strings.ToLower(rand.Text()), db.JSON[[]requestedLine]{V: lines}, s.clock.Now().Add(lifetime)}
 	shown := s.show(language.Of(ctx), stored)
 	if len(shown.Lines) == 0 {
 		for i := range shown.Messages {
@@ -141,12 +141,12 @@ func (s *Service) get(ctx context.Context, id string) (Cart, error) {
 }
 
 // replace replaces the lines of a cart.
-func (s *Service) replace(ctx context.Context, address, id string, lines []asked) (Cart, error) {
+func (s *Service) replace(ctx context.Context, address, id string, lines []requestedLine) (Cart, error) {
 	if err := s.changes.Allow(ctx, limit.Client{Address: address}); err != nil {
 		return Cart{}, err
 	}
 	now := s.clock.Now()
-	stored := record{id, db.JSON[[]asked]{V: lines}, now.Add(lifetime)}
+	stored := record{id, db.JSON[[]requestedLine]{V: lines}, now.Add(lifetime)}
 	var found int64
 	err := s.db.Tx(ctx, func(tx *db.Tx) (err error) {
 		found, err = update(ctx, tx, stored, now)
@@ -195,10 +195,10 @@ func (s *Service) show(lang string, stored record) Cart {
 		pieces := min(line.Quantity, p.Stock)
 		switch {
 		case err != nil:
-			shown.Messages = append(shown.Messages, lost(lang, "item_unavailable", line.ProductID, catalog.ErrNoProduct))
+			shown.Messages = append(shown.Messages, leftOut(lang, "item_unavailable", line.ProductID, catalog.ErrNoProduct))
 			continue
 		case pieces == 0:
-			shown.Messages = append(shown.Messages, lost(lang, "out_of_stock", titleOf(p), errOutOfStock))
+			shown.Messages = append(shown.Messages, leftOut(lang, "out_of_stock", titleOf(p), errOutOfStock))
 			continue
 		case pieces < line.Quantity:
 			shown.Messages = append(shown.Messages, warning(
@@ -213,8 +213,8 @@ func (s *Service) show(lang string, stored record) Cart {
 	return shown
 }
 
-// lost returns the message about a line left out of a cart.
-func lost(lang, code, name string, refusal *fault.Error) Message {
+// leftOut returns the message about a line left out of a cart.
+func leftOut(lang, code, name string, refusal *fault.Error) Message {
 	return Message{"error", code, "", name + ": " + refusal.Phrase().In(lang), "recoverable"}
 }
 

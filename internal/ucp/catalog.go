@@ -192,7 +192,7 @@ type LookupResult struct {
 	Messages []Message `json:"messages,omitempty"`
 }
 
-// lookup returns the products of ids, each once, and messages about unknown ids.
+// lookup returns the products of ids, each once, that pass the price filter, and messages about unknown ids.
 func (s *Service) lookup(lang string, request lookupForm) (LookupResult, error) {
 	if len(request.IDs) > maxLookup {
 		return LookupResult{}, errTooLarge

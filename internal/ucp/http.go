@@ -118,10 +118,10 @@ func textsOf(fields []httpapi.Text) []string {
 	return texts
 }
 
-func (f cartForm) asked() []asked {
-	lines := []asked{}
+func (f cartForm) lines() []requestedLine {
+	lines := []requestedLine{}
 	for _, line := range f.Lines {
-		lines = add(lines, asked{line.Item.ID.Value, line.Quantity.Value})
+		lines = add(lines, requestedLine{line.Item.ID.Value, line.Quantity.Value})
 	}
 	return lines
 }
@@ -148,7 +148,7 @@ func (h *Handler) create(ctx context.Context, in *struct {
 	Body httpapi.Form[cartForm]
 },
 ) (Cart, error) {
-	return h.Agents.create(ctx, httpapi.ClientAddress(in.Request(), h.Proxies), in.Body.Value.asked())
+	return h.Agents.create(ctx, httpapi.ClientAddress(in.Request(), h.Proxies), in.Body.Value.lines())
 }
 
 func (h *Handler) get(ctx context.Context, in *CartPath) (Cart, error) {
@@ -161,7 +161,7 @@ func (h *Handler) replace(ctx context.Context, in *struct {
 	Body httpapi.Form[cartForm]
 },
 ) (Cart, error) {
-	return h.Agents.replace(ctx, httpapi.ClientAddress(in.Request(), h.Proxies), in.ID, in.Body.Value.asked())
+	return h.Agents.replace(ctx, httpapi.ClientAddress(in.Request(), h.Proxies), in.ID, in.Body.Value.lines())
 }
 
 func (h *Handler) cancel(ctx context.Context, in *struct {

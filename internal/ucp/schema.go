@@ -1,6 +1,6 @@
 package ucp
 
-// In the shop's own document these are other things.
+// The API document has other schemas named Product, Category, Cart and Line.
 
 // SchemaName returns the name in the API document.
 func (Product) SchemaName() string { return "AgentProduct" }

@@ -1,6 +1,6 @@
 // Package ucp lets shopping agents find products and fill carts by the Universal Commerce Protocol
-// (https://ucp.dev/2026-04-08/specification/overview). It takes neither orders nor payments: the
-// continue_url of a cart opens the shop, where its shopper orders.
+// (https://ucp.dev/2026-04-08/specification/overview). It takes neither orders nor payments: the continue_url of a cart
+// opens the shop, where the shopper orders.
 package ucp
 
 import (
@@ -24,7 +24,7 @@ type Service struct {
 	public             string
 }
 
-// New returns the service of a shop at a URL without a trailing slash; nil limits disable limits.
+// New returns the service of a shop. publicURL has no trailing slash; a nil limits means no limits.
 func New(d *db.DB, c clock.Clock, v *view.View, limits *limit.Store, publicURL string) *Service {
 	return &Service{d, c, v, limits.NetworkLimiter(cartRule), limits.NetworkLimiter(changeRule), publicURL}
 }

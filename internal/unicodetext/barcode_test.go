@@ -7,7 +7,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-func TestBarcodes_ofOneProductMeet(t *testing.T) {
+func TestBarcodes_matchForSpellingsOfOneCode(t *testing.T) {
 	t.Parallel()
 	for _, pair := range [][2]string{
 		{"012345678905", "0012345678905"},
@@ -53,7 +53,7 @@ func TestBarcodes_ofOneProductMeet(t *testing.T) {
 	}
 }
 
-func TestBarcodes_takeEightDigitsThatAreAnEAN8ForOne(t *testing.T) {
+func TestBarcodes_treatEightDigitsOfAnEAN8AsAnEAN8(t *testing.T) {
 	t.Parallel()
 	for ean8, upcA := range map[string]string{"01234565": "012345000065", "07834967": "078349000067", "17834988": "178349000088"} {
 		if unicodetext.ExpandUPCE(ean8) != upcA {

@@ -6,8 +6,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Composed returns a text in Unicode's normal form C without hidden characters: an é of one
-// character or of two is the same.
+// Composed returns a text in Unicode's normal form C without hidden characters: an é of two characters becomes one.
 func Composed(s string) string {
 	return norm.NFC.String(strings.Map(func(r rune) rune {
 		if Hidden(r) {
@@ -17,8 +16,8 @@ func Composed(s string) string {
 	}, s))
 }
 
-// typed replaces the punctuation that programs write for the keys ', " and -.
-var typed = strings.NewReplacer(
+// keyboardPunctuation replaces the punctuation that programs write for the keys ', " and -.
+var keyboardPunctuation = strings.NewReplacer(
 	"‘", "'", "’", "'", "‚", "'", "‛", "'", "′", "'", "ʹ", "'", "ʻ", "'", "ʼ", "'", "´", "'", "`", "'",
 	"“", `"`, "”", `"`, "„", `"`, "‟", `"`, "″", `"`,
 	"‐", "-", "‑", "-", "‒", "-", "–", "-", "—", "-", "―", "-", "−", "-",
@@ -29,18 +28,18 @@ var typed = strings.NewReplacer(
 // full-width letters equal ordinary ones.
 func Key(s string) string {
 	if ascii(s) {
-		return strings.ToLower(strings.Join(strings.Fields(typed.Replace(s)), " "))
+		return strings.ToLower(strings.Join(strings.Fields(keyboardPunctuation.Replace(s)), " "))
 	}
 	s = strings.Map(func(r rune) rune {
 		if isJoiner(r) {
 			return -1
 		}
 		return r
-	}, Composed(typed.Replace(s)))
+	}, Composed(keyboardPunctuation.Replace(s)))
 	return strings.Join(strings.Fields(norm.NFKC.String(strings.ToLower(norm.NFKC.String(s)))), " ")
 }
 
-// BillKey returns the form of a bill's number for comparisons: Key without blanks, digits in ASCII.
+// BillKey returns the form of a bill number for comparisons: Key without blanks, with ASCII digits.
 func BillKey(number string) string { return strings.ReplaceAll(Key(Digits(number)), " ", "") }
 
 func isJoiner(r rune) bool { return r == 0x200c || r == 0x200d || r == 0x34f }

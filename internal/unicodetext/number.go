@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/width"
 )
 
-// Digits converts the digits of every script, full-width signs and the Arabic point and comma to
-// ASCII, and leaves everything else.
+// Digits converts the digits of every script, full-width signs, the minus sign and the Arabic point and comma to ASCII,
+// and leaves everything else.
 func Digits(s string) string {
 	if ascii(s) {
 		return s
@@ -49,7 +49,7 @@ func digitValue(r rune) rune {
 	return 0
 }
 
-// onlyDigits returns a text's digits, and whether it has no letters.
+// onlyDigits returns a text's digits in ASCII, and whether the text has no letters.
 func onlyDigits(s string) (digits string, ok bool) {
 	ok = true
 	return strings.Map(func(r rune) rune {
@@ -67,8 +67,8 @@ const (
 	countryCode   = "91"
 )
 
-// Pincode returns the six digits of an Indian pincode, in any spacing and with any word before them
-// ("PIN 400 001"). For any other text ok is false, and the trimmed text is returned.
+// Pincode returns the six digits of an Indian pincode, in any spacing and with any words around them ("PIN 400 001").
+// For any other text, ok is false, and the text is returned trimmed and with ASCII digits.
 func Pincode(s string) (pincode string, ok bool) {
 	digits, _ := onlyDigits(s)
 	if len(digits) != pincodeDigits || digits[0] == '0' {
@@ -77,8 +77,8 @@ func Pincode(s string) (pincode string, ok bool) {
 	return digits, true
 }
 
-// Mobile returns the ten digits of an Indian mobile number, in any grouping and with or without +91
-// or 0. For any other text ok is false, and the trimmed text is returned.
+// Mobile returns the ten digits of an Indian mobile number, in any grouping and with or without +91 or 0. For any other
+// text, ok is false, and the text is returned trimmed and with ASCII digits.
 func Mobile(s string) (mobile string, ok bool) {
 	text := Digits(Visible(s))
 	digits, ok := onlyDigits(text)
@@ -102,7 +102,8 @@ func cutPrefix(s, prefix string, ok bool) (string, bool) {
 	return rest, found && ok
 }
 
-// Code normalizes a code of letters and digits: people type gaps, dashes, capitals, and digits of their script.
+// Code normalizes a code of letters and digits: it removes blanks and dashes, and converts to lower case and ASCII
+// digits.
 func Code(s string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "").Replace(Digits(Visible(s))))
 }

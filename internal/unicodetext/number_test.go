@@ -6,7 +6,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-func TestDigits_areThoseOfEveryScript(t *testing.T) {
+func TestDigits_convertEveryScript(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"१०० रु": "100 रु", "৪৫০": "450", "௧௨௩": "123", "౯.౫": "9.5", "೧೨": "12", "൩൪": "34", "૭૮": "78", "੫੬": "56", "୮୯": "89",
@@ -18,7 +18,7 @@ func TestDigits_areThoseOfEveryScript(t *testing.T) {
 	}
 }
 
-func TestPincode_isReadAsPeopleTypeIt(t *testing.T) {
+func TestPincode_acceptsCommonSpellings(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"400001", "400 001", "400-001", "PIN 400 001", "Pin code: 400001", "४००००१", "४०० ००१", "４００００１", "400\u00a0001\u200b", " 400001. "} {
 		if got, ok := unicodetext.Pincode(text); !ok || got != "400001" {
@@ -32,7 +32,7 @@ func TestPincode_isReadAsPeopleTypeIt(t *testing.T) {
 	}
 }
 
-func TestMobile_isReadAsPeopleTypeIt(t *testing.T) {
+func TestMobile_acceptsCommonSpellings(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"9876543210", "+91 98765 43210", "+919876543210", "91 98765-43210", "0091 9876543210", "09876543210", "(0) 98765.43210", "+91 (0) 98765 43210",

@@ -6,7 +6,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-func TestShown_dropsInvisibleCharacters(t *testing.T) {
+func TestVisible_dropsInvisibleCharacters(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{
 		"", "   ", "\u200b", "\u202e\u200b", "\u00a0\u200d", "\ufeff", "\u2060\u2063", "\u3164", "\u115f\u1160", "\u2800", "\ufe0f",
@@ -18,7 +18,7 @@ func TestShown_dropsInvisibleCharacters(t *testing.T) {
 	}
 }
 
-func TestShown_takesHiddenSignsOutOfATextThatShows(t *testing.T) {
+func TestVisible_removesHiddenCharactersFromVisibleText(t *testing.T) {
 	t.Parallel()
 	for s, want := range map[string]string{
 		"\u202eMilk\u202c":        "Milk",
@@ -32,7 +32,7 @@ func TestShown_takesHiddenSignsOutOfATextThatShows(t *testing.T) {
 	}
 }
 
-func TestShown_keepsOrdinaryText(t *testing.T) {
+func TestVisible_keepsOrdinaryText(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{
 		"👨\u200d👩\u200d👧\u200d👦", "❤️", "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", "1️⃣",

@@ -78,7 +78,7 @@ func (s *Service) end(webhookID string) {
 
 // sendNew calls Send if there is something to send, so that an idle webhook writes nothing.
 func (s *Service) sendNew(ctx context.Context, webhook Webhook) error {
-	deliveries, err := due(ctx, s.DB, webhook.ID, s.Clock.Now())
+	deliveries, err := dueDeliveries(ctx, s.DB, webhook.ID, s.Clock.Now())
 	if err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (s *Service) nextRound(ctx context.Context, webhookID string) (webhook Webh
 				return err
 			}
 		}
-		found, err = due(ctx, tx, webhookID, now)
+		found, err = dueDeliveries(ctx, tx, webhookID, now)
 		return err
 	})
 	return webhook, found, err
@@ -150,7 +150,7 @@ func (s *Service) readChanges(ctx context.Context, tx *db.Tx, webhook Webhook, n
 	return savePosition(ctx, tx, webhook.ID, next)
 }
 
-// sendRound sends deliveries of different objects at once, and stores their results.
+// sendRound sends the deliveries, each of another object, concurrently, and stores their results.
 func (s *Service) sendRound(ctx context.Context, webhook Webhook, round []Delivery) error {
 	data, err := s.read(ctx, round)
 	if err != nil {
@@ -202,8 +202,8 @@ func (s *Service) saveRound(ctx context.Context, tx *db.Tx, webhook Webhook, rou
 	return prune(ctx, tx, webhook.ID)
 }
 
-// gone is sent for a deleted record.
-type gone struct {
+// deletedRecord is sent for a deleted record.
+type deletedRecord struct {
 	ID        string    `json:"_id"`
 	DeletedAt time.Time `json:"deletedAt"`
 }
@@ -225,7 +225,7 @@ func (s *Service) read(ctx context.Context, round []Delivery) ([]any, error) {
 	for i, d := range round {
 		var known bool
 		if data[i], known = found[kindOf(d.Event)][d.ObjectID]; !known {
-			data[i] = gone{d.ObjectID, d.At}
+			data[i] = deletedRecord{d.ObjectID, d.At}
 		}
 	}
 	return data, nil
@@ -241,7 +241,7 @@ type TestResult struct {
 // SchemaName returns the name in the API document.
 func (TestResult) SchemaName() string { return "WebhookTest" }
 
-// Test sends a test at once.
+// Test sends the event TestEvent at once and returns the result.
 func (s *Service) Test(ctx context.Context, webhookID string) (TestResult, error) {
 	webhook, err := byID(ctx, s.DB, webhookID)
 	if errors.Is(err, db.ErrNoRow) {

@@ -47,7 +47,7 @@ func New(o Options) *Service {
 	return &Service{Options: o, client: egress.WebhookClient(requestTimeout, o.Hosts), node: id.New(), sending: map[string]bool{}}
 }
 
-// checkURL refuses an address that the egress guard blocks.
+// checkURL refuses an address that the egress guard blocks, unless its host is in Hosts.
 func (s *Service) checkURL(address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" {
@@ -180,7 +180,7 @@ func (s *Service) Deliveries(ctx context.Context, webhookID string, page, limit 
 	return found, total, err
 }
 
-// SendAgain sends a delivery once more, after earlier ones of its object.
+// SendAgain schedules a delivery once more, after earlier ones of its object.
 func (s *Service) SendAgain(ctx context.Context, webhookID, deliveryID string) error {
 	return s.change(ctx, webhookID, func(tx *db.Tx) error {
 		found, err := sendAgain(ctx, tx, webhookID, deliveryID, s.Clock.Now())

@@ -54,7 +54,7 @@ func setActive(ctx context.Context, tx *db.Tx, webhookID string, active bool, re
 	return db.Exec(ctx, tx, `UPDATE webhooks SET active = $2, reason = $3, failing_since = NULL WHERE id = $1`, webhookID, active, reason)
 }
 
-// startAnew makes all waiting deliveries of a webhook due and restarts their giveUpAfter period.
+// startAnew makes all waiting deliveries of a webhook due, and restarts their backoff and their giveUpAfter period.
 func startAnew(ctx context.Context, tx *db.Tx, webhookID string, now time.Time) error {
 	return db.Exec(ctx, tx, `UPDATE webhook_deliveries SET attempts = CASE WHEN attempts > 1 THEN 1 ELSE attempts END, due_at = $2, since = $2 WHERE webhook_id = $1 AND state = 'WAITING'`, webhookID, now)
 }
@@ -63,8 +63,8 @@ func remove(ctx context.Context, tx *db.Tx, webhookID string) (url string, err e
 	return db.Get[string](ctx, tx, `DELETE FROM webhooks WHERE id = $1 RETURNING url`, webhookID)
 }
 
-// enqueue stores a delivery for each change. An untried delivery of the same event and object covers the change as well,
-// since it sends the record as it is then.
+// enqueue stores a delivery for each change. It skips a change if an untried delivery of the same event and object
+// exists, since that will send the current record.
 func enqueue(ctx context.Context, tx *db.Tx, webhookID string, read []changes.Change, now time.Time) error {
 	deliveries := make([]Delivery, len(read))
 	for i, change := range read {
@@ -78,8 +78,9 @@ func enqueue(ctx context.Context, tx *db.Tx, webhookID string, read []changes.Ch
 		ON CONFLICT DO NOTHING`, deliveries...)
 }
 
-// due returns the oldest waiting delivery of each object, if due, oldest first.
-func due(ctx context.Context, q db.Querier, webhookID string, now time.Time) ([]Delivery, error) {
+// dueDeliveries returns the oldest waiting delivery of each object, if it is due, oldest first. It returns at most
+// concurrency deliveries.
+func dueDeliveries(ctx context.Context, q db.Querier, webhookID string, now time.Time) ([]Delivery, error) {
 	return db.All[Delivery](ctx, q, `
 		SELECT `+deliveryColumns+`
 		FROM webhook_deliveries d

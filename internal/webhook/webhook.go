@@ -20,7 +20,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Events are those that a webhook can receive.
+// Events are the events that a webhook can receive.
 var Events = []string{
 	changes.OrderPlaced, changes.OrderChanged, changes.OrderStage, changes.OrderDelivered, changes.OrderCanceled, changes.PaymentChanged,
 	changes.ProductChanged, changes.StockChanged, changes.CustomerChanged, changes.BillIssued, changes.KhataChanged,
@@ -153,7 +153,7 @@ func sign(secret string, at time.Time, body []byte) string {
 // Read returns the records with the ids, as the API's lists show them to staff; missing ones are left out.
 type Read func(ctx context.Context, ids []string) (map[string]any, error)
 
-// Readers maps the kind of record, the part of an event before the dot, to its Read.
+// Readers maps a kind of record, as returned by kindOf, to its Read.
 type Readers map[string]Read
 
 func kindOf(event string) string {

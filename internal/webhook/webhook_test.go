@@ -177,7 +177,7 @@ func TestSend_signsEvents(t *testing.T) {
 	})
 }
 
-func TestSend_keepsTheOrderOfOneObjectAndHoldsNoOtherUp(t *testing.T) {
+func TestSend_keepsTheOrderOfOneObjectWithoutDelayingOthers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c, r := shoptest.Clock(), newReceiver(t)
@@ -281,7 +281,7 @@ func TestSend_disablesAfterADayAndResumesWhereItStopped(t *testing.T) {
 	})
 }
 
-func TestSend_isOneNodesAtATime(t *testing.T) {
+func TestSend_runsOnOneNodeAtATime(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c, r := shoptest.Clock(), newReceiver(t)

@@ -26,7 +26,7 @@ import (
 )
 
 //go:embed mutants.txt
-var listed string
+var mutantList string
 
 const (
 	minKilled   = 0.95
@@ -271,7 +271,7 @@ func load(ctx context.Context) (root string, mutants []mutant, err error) {
 		return "", nil, fmt.Errorf("find the tree: %w", err)
 	}
 	root = strings.TrimSpace(string(out))
-	if mutants, err = parse(listed); err != nil {
+	if mutants, err = parse(mutantList); err != nil {
 		return "", nil, err
 	}
 	return root, mutants, errors.Join(checkFragments(root, mutants), checkTests(root, mutants))

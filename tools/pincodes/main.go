@@ -83,7 +83,7 @@ func read(r io.Reader) (map[int]place, error) {
 }
 
 func placeOf(pincode int, district, state string) place {
-	p := place{spelled(district), spelled(state)}
+	p := place{currentSpelling(district), currentSpelling(state)}
 	switch {
 	case p.state == "Delhi":
 		p.city = "Delhi" // nobody writes Delhi's districts in an address
@@ -95,8 +95,9 @@ func placeOf(pincode int, district, state string) place {
 	return p
 }
 
-// spelled removes what distinguishes a name from the same name in another state: "Bilaspur(CGH)".
-func spelled(name string) string {
+// currentSpelling returns the name without what distinguishes it from the same name in another state, as in
+// "Bilaspur(CGH)", and in its current spelling.
+func currentSpelling(name string) string {
 	name, _, _ = strings.Cut(name, "(")
 	name = strings.TrimSpace(name)
 	if spelling, found := spellings[name]; found {

@@ -84,7 +84,7 @@ func build(folder, version, system, architecture string) error {
 	if err != nil {
 		return err
 	}
-	// As in the Makefile, whose compiled packages it reads.
+	// With the flags of the Makefile, so that packages that make compiled are reused.
 	cmd := exec.Command("go", "build", "-trimpath", "-gcflags=all=-dwarf=false", "-buildvcs=false", "-ldflags", "-s -w -buildid= -X main.version="+version, "-o", absolute, ".")
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOGC=400", "GOOS="+system, "GOARCH="+architecture)

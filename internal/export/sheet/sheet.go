@@ -61,7 +61,7 @@ func Decimal(number string) Cell { return Cell{text: number, number: true} }
 // Rupees returns the cell of an amount, without a currency sign: 49.5.
 func Rupees(p money.Paise) Cell { return Cell{text: p.Number(), number: true} }
 
-// At returns the cell of a time, in India's time zone.
+// At returns the cell of a time, in India's time zone; an empty cell for the zero time.
 func At(t time.Time) Cell {
 	if t.IsZero() {
 		return Cell{}

@@ -111,7 +111,7 @@ func (x *xlsxWriter) write(row []Cell) error {
 			_, _ = x.sheet.WriteString("<c><v>" + value.text + "</v></c>")
 			continue
 		}
-		// An import removes the CSV guard from every cell.
+		// An import removes one leading apostrophe, the guard of CSV cells.
 		if strings.HasPrefix(value.text, "'") {
 			value.text = csvimport.GuardCell(value.text)
 		}

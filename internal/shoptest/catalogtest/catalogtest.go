@@ -202,7 +202,7 @@ func (s *Shop) SubCategory(t testing.TB, category, subCategory string) catalog.S
 type Product struct {
 	Name            string
 	SubCategory     catalog.SubCategory // default: Staples, Dal
-	Price, Discount int64               // rupees; default 50
+	Price, Discount int64               // rupees; the default price is 50
 	Stock           int
 	Unpublished     bool
 }
@@ -264,7 +264,7 @@ func (s *Shop) Found(t testing.TB, token, query string) string {
 	return Names(Read[[]catalog.Product](t, s.Call(t, token, "GET", "/product/getAll"+query, nil).Expect(t, http.StatusOK, "")))
 }
 
-// Count returns the totals of rows and pages in a response.
+// Count returns the numbers of rows and pages in a response, as "25 in 3", or "none".
 func Count(reply shoptest.Response) string {
 	if reply.TotalCount == nil || reply.TotalNoPage == nil {
 		return "none"
@@ -293,7 +293,7 @@ func (s *Shop) Import(t testing.TB, path string, o importer.Options) importer.Re
 	return report
 }
 
-// Named returns a product by its name, published or not.
+// Named returns the product with the name, published or not. It fails the test if the shop has none.
 func (s *Shop) Named(t testing.TB, name string) catalog.Product {
 	t.Helper()
 	products := s.View.Snapshot().Find(view.Query{Unpublished: true}).Products
@@ -320,7 +320,7 @@ func Log(t testing.TB, d *db.DB, beginning string) string {
 	return strings.Join(lines, "\n")
 }
 
-// ExpectLog fails the test unless the activity log has these lines, "what|object|before|after".
+// ExpectLog fails the test unless the activity log has exactly these lines, "what|object|before|after".
 func ExpectLog(t testing.TB, d *db.DB, want string) {
 	t.Helper()
 	if got := Log(t, d, ""); got != want {

@@ -22,11 +22,11 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// Contract is the document of a router, and the statuses that each operation has given.
+// Contract is the document of a router, and the statuses that each operation has returned.
 type Contract struct {
 	*document
 
-	t     testing.TB // nil where a response that differs is replaced by one that says so
+	t     testing.TB // nil: a response that differs is replaced by a 500 that says so
 	mu    sync.Mutex
 	given map[string]map[int]int
 }
@@ -35,12 +35,12 @@ type Contract struct {
 type document struct {
 	Document *openapi3.T
 
-	match    *http.ServeMux // its handlers are operations
-	mu       sync.Mutex     // a compiler is not for several at a time
+	match    *http.ServeMux // the handlers are operations
+	mu       sync.Mutex     // guards compiler
 	compiler *jsonschema.Compiler
 }
 
-// operation finds an operation of the document by its path; it serves nothing.
+// operation is an operation of the document as a handler, so that a ServeMux can find it. It serves nothing.
 type operation struct {
 	http.Handler
 
@@ -48,9 +48,9 @@ type operation struct {
 	described          *openapi3.Operation
 }
 
-var documents sync.Map // of the calls to a function that returns the document or an error
+var documents sync.Map // maps the calls of a router to a function that returns their document or an error
 
-// New returns the contract of a router, whose calls are all registered.
+// New returns the contract of a router. All calls must be registered already.
 func New(t testing.TB, router *httpapi.Router) *Contract {
 	t.Helper()
 	found, err := documentOf(router)
@@ -60,7 +60,8 @@ func New(t testing.TB, router *httpapi.Router) *Contract {
 	return &Contract{document: found, t: t, given: map[string]map[int]int{}}
 }
 
-// Handler returns the router's handler, which answers 500 in place of a response that is not in the document.
+// Handler returns the router as a handler that replaces responses which differ from the document by 500. In benchmarks,
+// it returns the router itself.
 func Handler(router *httpapi.Router) http.Handler {
 	if measured := flag.Lookup("test.bench"); measured != nil && measured.Value.String() != "" {
 		return router
@@ -135,7 +136,7 @@ func Pointer(method, path, part string) string {
 	return fmt.Sprintf("#/paths/%s/%s/%s", strings.ReplaceAll(path, "/", "~1"), strings.ToLower(method), part)
 }
 
-// Statuses lists every status that was given.
+// Statuses returns the statuses that each operation has returned; a status may occur several times.
 func (c *Contract) Statuses() []int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -148,7 +149,7 @@ func (c *Contract) Statuses() []int {
 	return all
 }
 
-// Wrap compares each response of a handler with the document, all but those of the stream of events.
+// Wrap compares each response of a handler with the document, except the event stream's.
 func (c *Contract) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		handler, _ := c.match.Handler(r)

@@ -18,7 +18,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// scripts are the zeros of the digits that people type in India and near it, and of full width.
+// scripts are the zeros of the digits of scripts in and near India, and of full-width and bold digits.
 var scripts = []rune{'0', '०', '০', '੦', '૦', '୦', '௦', '౦', '೦', '൦', '٠', '۰', '꯰', '᱐', '༠', '၀', '᥆', '０', '𝟎', '𑓐'}
 
 // inScripts returns a number in each of the scripts.
@@ -70,14 +70,14 @@ func emails() []string {
 	return texts
 }
 
-// undeliverable are addresses that no mail reaches, or not by every server.
+// undeliverable are addresses that are invalid, or to which not every mail server delivers.
 var undeliverable = []string{
 	"x@[127.0.0.1]", "a@127.0.0.1", "x@[IPv6:::1]", "a@-b.cc", "a@b-.cc", "a@b..cc", "a@.cc", "a@b.cc.", "a@b", "a@b.c", "a@b.123", "a b@example.com", "Asha <a@example.com>", `"a b"@example.com`,
 	"@example.com", "a@", "a", ".a@example.com", "a..b@example.com", "राम@example.com", "é@example.com", "e\u0301@example.com", "ａ@example.com", "a@xn--a.example", "a@b_c.dd", "a,b@example.com", "a@b@example.com",
 }
 
-// other is a mobile that no form of mobiles stands for.
-const other = "9000000000"
+// otherMobile is a mobile number that is not in mobiles.
+const otherMobile = "9000000000"
 
 func quote(text string) string {
 	quoted, _ := json.Marshal(text)
@@ -93,7 +93,7 @@ func saved(t *testing.T, c shoptest.Client, method, path, body, field string) st
 	return text
 }
 
-func TestCalls_takeEveryFormOfAMobile(t *testing.T) {
+func TestCalls_acceptEveryFormOfAMobile(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := testshop.New(t, d)
@@ -101,7 +101,7 @@ func TestCalls_takeEveryFormOfAMobile(t *testing.T) {
 	address, person := shoptest.AddAddress(t, d, shopper), shoptest.As(s, shopper)
 	owner.Request(t, "POST", "/suppliers", `{"name":"Mandi"}`).Expect(t, http.StatusCreated, "")
 	supplier := get(t, d, `SELECT id FROM suppliers`)
-	for _, mobile := range []string{"9876543210", other} {
+	for _, mobile := range []string{"9876543210", otherMobile} {
 		owner.Request(t, "POST", "/customers", `{"name":"Known by `+mobile+`","mobile":"`+mobile+`"}`).Expect(t, http.StatusCreated, "")
 	}
 	knownBy := func(path string) string {
@@ -110,7 +110,7 @@ func TestCalls_takeEveryFormOfAMobile(t *testing.T) {
 		}
 		return ""
 	}
-	// Each returns the number that a call took a text for.
+	// Each call returns the mobile number that it understood.
 	calls := map[string]func(text string) string{
 		"account": func(text string) string {
 			return saved(t, person, "PUT", "/user/update-user", `{"mobile":`+quote(text)+`}`, "mobile")
@@ -128,15 +128,15 @@ func TestCalls_takeEveryFormOfAMobile(t *testing.T) {
 		"search": func(text string) string { return knownBy("/customers?q=" + url.QueryEscape(text)) },
 		"bills": func(text string) string {
 			owner.Request(t, "GET", "/bills?mobile="+url.QueryEscape(text), "").Expect(t, http.StatusOK, "")
-			return "9876543210" // no bill is there: the call takes the text or refuses it
+			return "9876543210" // there are no bills: the test sees only whether the text is refused
 		},
 	}
 	for i, text := range mobiles() {
 		for k, name := range slices.Sorted(maps.Keys(calls)) {
 			if (i+k)%4 > 0 {
-				continue // each form goes through some of the calls, each call takes a quarter of the forms
+				continue // test each call with a quarter of the forms
 			}
-			calls[name](other)
+			calls[name](otherMobile)
 			if got := calls[name](text); got != "9876543210" {
 				t.Errorf("%s: %+q is %+q", name, text, got)
 			}
@@ -150,7 +150,7 @@ func TestCalls_takeEveryFormOfAMobile(t *testing.T) {
 	}
 }
 
-func TestCalls_takeEveryFormOfAPincode(t *testing.T) {
+func TestCalls_acceptEveryFormOfAPincode(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := testshop.New(t, d)
@@ -158,7 +158,7 @@ func TestCalls_takeEveryFormOfAPincode(t *testing.T) {
 	address, person := shoptest.AddAddress(t, d, shopper), shoptest.As(s, shopper)
 	for _, text := range pincodes() {
 		for _, form := range []struct{ text, want string }{{"411001", "411001"}, {text, "400001"}} {
-			if got := saved(t, person, "PUT", "/address/update", addressForm(address, form.text, other), "pincode"); got != form.want {
+			if got := saved(t, person, "PUT", "/address/update", addressForm(address, form.text, otherMobile), "pincode"); got != form.want {
 				t.Errorf("%+q is stored as %+q", form.text, got)
 			}
 		}
@@ -166,7 +166,7 @@ func TestCalls_takeEveryFormOfAPincode(t *testing.T) {
 	}
 }
 
-func TestCalls_takeEveryFormOfAnEmail(t *testing.T) {
+func TestCalls_acceptEveryFormOfAnEmail(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	s := testshop.New(t, d)

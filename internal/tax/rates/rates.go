@@ -41,7 +41,7 @@ func Table(ctx context.Context, q db.Querier) (*tax.Table, error) {
 	return TableOf(own), nil
 }
 
-// TableOf returns the table of the shipped rows and `own`.
+// TableOf returns the table of the shipped rows and the owner's rows.
 func TableOf(own []Row) *tax.Table {
 	if len(own) == 0 {
 		return tax.ShippedTable()
