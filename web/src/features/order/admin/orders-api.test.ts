@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { isShown, newOrdersQuery, type Order, ordersQuery, patchOrderInCache } from './orders-api'
+import { isShown, newOrdersQuery, type Order, orderQuery, ordersQuery, patchOrderInCache } from './orders-api'
 
 const counts = { NEW: 0, PACKING: 0, PACKED: 0, OUT: 0, DONE: 0, PROBLEMS: 0 }
 const anOrder = (stage: Order['stage'], version: number) =>
@@ -37,4 +37,14 @@ test('an order accepted here leaves the new orders at once', () => {
   patchOrderInCache(client, anOrder('PACKING', 2))
   expect(client.getQueryData(newOrdersQuery.queryKey)?.fresh).toEqual([])
   expect(isShown(client, 'a', anOrder('PACKING', 2))).toBe(true)
+})
+
+test('a response to an earlier change that arrives last leaves the newer order', () => {
+  const client = clientWith([anOrder('PACKED', 3)], [])
+  client.setQueryData(orderQuery('7').queryKey, anOrder('PACKED', 3))
+  patchOrderInCache(client, anOrder('PACKING', 2))
+  expect(client.getQueryData(orderQuery('7').queryKey)?.stage).toBe('PACKED')
+  expect(client.getQueryData(ordersQuery({ stage: 'OPEN' }).queryKey)?.orders[0]?.stage).toBe('PACKED')
+  patchOrderInCache(client, anOrder('OUT', 4))
+  expect(client.getQueryData(orderQuery('7').queryKey)?.stage).toBe('OUT')
 })
