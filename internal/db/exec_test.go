@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// followUps are calls after a statement that ignore every error.
+// followUps are calls that follow the tested statement and ignore their own errors.
 var followUps = map[string]func(ctx context.Context, tx *db.Tx){
 	"nothing": func(context.Context, *db.Tx) {},
 	"a number": func(ctx context.Context, tx *db.Tx) {
@@ -181,7 +181,7 @@ func TestTx_storesNothingOfAGroupWhoseCommitFails(t *testing.T) {
 	}
 }
 
-// Statements may be sent later than Exec is called.
+// The arguments change after Exec returns and before the statement is sent.
 func TestExec_writesItsArgumentsAsTheyWereGiven(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -199,7 +199,7 @@ func TestExec_writesItsArgumentsAsTheyWereGiven(t *testing.T) {
 	})
 }
 
-// Exec gets more statements than are kept at once, and none with a result.
+// The test runs more statements than a transaction keeps, and none with a result.
 func TestExec_runsEveryStatementInItsOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

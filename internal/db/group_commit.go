@@ -14,8 +14,8 @@ import (
 // writer runs SQLite's write transactions one at a time, with group commit: transactions that
 // arrive while another one runs are committed together, because each commit waits for the disk.
 // Every member after the first is a savepoint of the group's transaction, so a failed member does
-// not affect the others. No member returns before the group's commit, not even with an error,
-// because the error may depend on writes of other members.
+// not affect the others. Unless its context ends, no member returns before the group's commit or
+// rollback, not even with an error, because the error may depend on writes of other members.
 type writer struct {
 	pool *sqlx.DB
 	lock chan struct{} // holds a value while a transaction runs or commits; FIFO
@@ -49,9 +49,9 @@ const (
 )
 
 // runGrouped is runTx for SQLite, with group commit. A long transaction gets its own group, so that
-// neither waits for the other's commit. The first member has no savepoint: with one, SQLite would
-// keep a copy of every page in a list that each statement scans, which takes a fifth of an import's
-// time.
+// it and other transactions do not wait for each other's commits. The first member has no savepoint:
+// with one, SQLite would keep a copy of every page in a list that each statement scans, which takes
+// a fifth of an import's time.
 func (d *DB) runGrouped(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	w := d.writer
 	if err := w.acquire(ctx); err != nil {

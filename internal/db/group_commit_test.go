@@ -16,7 +16,7 @@ import (
 
 var errSorry = errors.New("sorry")
 
-// storedUsers returns the IDs of all stored users.
+// storedUsers returns the IDs of the stored users that addMember added.
 func storedUsers(t *testing.T, d *db.DB) map[string]bool {
 	t.Helper()
 	ids, err := db.All[string](t.Context(), d, `SELECT id FROM users WHERE email LIKE '%@group.test'`)
@@ -169,8 +169,8 @@ func TestTx_returnsAtItsDeadlineWhileAnotherOneWrites(t *testing.T) {
 	}
 }
 
-// A transaction whose caller leaves before the group's commit is committed nevertheless, and its
-// callbacks run.
+// A transaction whose caller leaves before the group's commit is either committed, and its callbacks
+// run, or rolled back.
 func TestTx_commitsAfterItsCallerCanceled(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
@@ -199,7 +199,6 @@ func TestTx_commitsAfterItsCallerCanceled(t *testing.T) {
 	})
 	<-second
 	all.Wait()
-	// Either the first was committed and its callback ran, or it was rolled back.
 	if storedUsers(t, d)["first"] {
 		<-called
 	}

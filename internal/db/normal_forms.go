@@ -180,7 +180,7 @@ func (c normalColumn) normalize(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// read returns the texts of the column, oldest rows first.
+// read returns the texts of the column in the order of the id column.
 func (c normalColumn) read(ctx context.Context, tx *sql.Tx) ([]normalText, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT `+c.id+`, `+c.within+`, `+c.column+`, `+c.from+` FROM `+c.table+` WHERE `+c.column+` IS NOT NULL ORDER BY 1`) //nolint:gosec // G202: table and column names are constants of this file
 	if err != nil {

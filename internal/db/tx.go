@@ -65,8 +65,8 @@ func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
 	return err
 }
 
-// runTx makes one attempt at a transaction, under its deadline ctx; caller is the context of
-// DB.Tx's caller.
+// runTx makes one attempt at a transaction. ctx has its deadline; caller is the context of DB.Tx's
+// caller.
 func (d *DB) runTx(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	if d.writer != nil {
 		return d.runGrouped(caller, ctx, fn)

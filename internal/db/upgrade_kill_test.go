@@ -44,7 +44,7 @@ const (
 )
 
 // TestUpgrade_goesOnAfterEachMigrationIsKilled migrates a filled database from the first schema to
-// the last; in the short form it runs only the last migration. Each migration is killed (SIGKILL)
+// the last, or runs only the last migration if tests are short. Each migration is killed (SIGKILL)
 // before it commits, and completed by the next start.
 func TestUpgrade_goesOnAfterEachMigrationIsKilled(t *testing.T) {
 	t.Parallel()

@@ -17,8 +17,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// fill fills a shop of a schema with the files of testdata/filled from one schema to another. Each
-// file holds rows that only a program of its schema or a later one writes.
+// fill runs the files of testdata/filled whose numbers are between from and schema, the schema of d.
+// Each file inserts rows that only a program of its schema or a later one writes.
 func fill(t *testing.T, d *db.DB, from, schema int64) {
 	t.Helper()
 	files, err := filepath.Glob("testdata/filled/*.sql")
@@ -138,7 +138,7 @@ func TestUpgrade_keepsAFilledShopOfEverySchemaWhole(t *testing.T) {
 	}
 }
 
-// assertWhole checks the promises of the newest schema.
+// assertWhole checks the invariants of the newest schema in a shop that fill has filled.
 func assertWhole(t *testing.T, d *db.DB) {
 	t.Helper()
 	for promise, broken := range map[string]string{
