@@ -72,5 +72,5 @@ func countMovements(ctx context.Context, q db.Querier, productID string, length,
 	return total, nil
 }
 
-// newestFirst matches an index that contains the changes as well.
+// newestFirst is the order of an index that also contains the changes.
 const newestFirst = ` ORDER BY created_at DESC, id DESC`

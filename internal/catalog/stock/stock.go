@@ -87,8 +87,8 @@ func (s *Service) Take(ctx context.Context, tx *db.Tx, products map[string]catal
 	return recordAtVersion(ctx, tx, entries(lines, Order, -1))
 }
 
-// ReserveAgain reserves pieces for a canceled order that is revived. Unlike Reserve it allows unpublished products; it refuses
-// only deleted ones and those short of pieces.
+// ReserveAgain reserves pieces for a canceled order that is revived. It returns fault.Conflict only for products that are
+// deleted or short of pieces: unlike Reserve it allows unpublished and sold-out products, and expired pieces.
 func (s *Service) ReserveAgain(ctx context.Context, tx *db.Tx, lines []Line) error {
 	pieces := quantities(lines)
 	products, err := catalog.LockProductsForSale(ctx, tx, sortedIDs(pieces))

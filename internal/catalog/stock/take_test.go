@@ -53,7 +53,7 @@ func TestReserve_takesEveryPieceOnceAndReportsTheRemainingStock(t *testing.T) {
 		if latest[dal].Stock != 1000-orders || latest[milk].Stock != 2000-2*orders || latest[dal].Name != "Toor Dal" {
 			t.Errorf("the latest states are %+v", latest)
 		}
-		// An administrator who has seen a state of the product has seen the orders until then in the ledger, and no others.
+		// Each entry has the time of its product state, so ChangeSince counts exactly the orders after a state.
 		times, err := db.All[time.Time](t.Context(), d, `SELECT created_at FROM stock_movements WHERE product_id = $1 AND reason = 'order'`, dal)
 		if err != nil || len(times) != orders {
 			t.Fatalf("%d entries: %v", len(times), err)
@@ -67,7 +67,8 @@ func TestReserve_takesEveryPieceOnceAndReportsTheRemainingStock(t *testing.T) {
 	})
 }
 
-// What changes after an order has read its products, and before it takes them. SQLite has one writer at a time.
+// Each case changes the product after the order has read it, and before the statement that takes it is sent. SQLite has one
+// writer at a time.
 func TestReserve_sellsNothingThatHasChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	d := shoptest.Postgres(t)
