@@ -81,7 +81,7 @@ func TestExec_failsTheTransactionEvenIfTheErrorIsIgnored(t *testing.T) {
 
 // Statements without a result are sent with the commit. A deadlock there rolls all of them back,
 // and the transaction is retried.
-func TestExec_isRetriedAfterADeadlockInTheBatchOfTheCommit(t *testing.T) {
+func TestTx_isRetriedAfterADeadlockInTheBatchOfTheCommit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()
@@ -182,7 +182,7 @@ func TestTx_storesNothingOfAGroupWhoseCommitFails(t *testing.T) {
 }
 
 // The arguments change after Exec returns and before the statement is sent.
-func TestExec_writesItsArgumentsAsTheyWereGiven(t *testing.T) {
+func TestExec_convertsItsArgumentsBeforeItReturns(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		name, args := "given", []any{nil, "u"}
@@ -200,7 +200,7 @@ func TestExec_writesItsArgumentsAsTheyWereGiven(t *testing.T) {
 }
 
 // The test runs more statements than a transaction keeps, and none with a result.
-func TestExec_runsEveryStatementInItsOrder(t *testing.T) {
+func TestExec_runsEveryStatementInOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		want := "A"

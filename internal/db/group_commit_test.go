@@ -34,7 +34,7 @@ func addMember(ctx context.Context, tx *db.Tx, id string) error {
 	return addUser(ctx, tx, id, id+"@group.test")
 }
 
-func TestTx_concurrentKeepsSucceededAndRollsBackFailedOnes(t *testing.T) {
+func TestTx_storesConcurrentSuccessesAndRollsBackFailures(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		var all sync.WaitGroup
@@ -171,7 +171,7 @@ func TestTx_returnsAtItsDeadlineWhileAnotherOneWrites(t *testing.T) {
 
 // A transaction whose caller leaves before the group's commit is either committed, and its callbacks
 // run, or rolled back.
-func TestTx_commitsAfterItsCallerCanceled(t *testing.T) {
+func TestTx_callsBackIfItIsCommittedAfterItsCallerCanceled(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	ctx, cancel := context.WithCancel(t.Context())

@@ -198,7 +198,7 @@ func TestOpen_refusesTheSchemaOfANewerProgram(t *testing.T) {
 	})
 }
 
-func TestOpenWith_asksBeforeItChangesAnOlderShop(t *testing.T) {
+func TestOpenWith_callsBeforeUpgradeBeforeItChangesAnOlderShop(t *testing.T) {
 	t.Parallel()
 	eachPlace(t, func(t *testing.T, url, dir string) {
 		ctx := t.Context()

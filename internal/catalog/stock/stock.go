@@ -75,7 +75,7 @@ func (s *Service) Take(ctx context.Context, tx *db.Tx, products map[string]catal
 	var changed []catalog.Product
 	for _, productID := range sortedIDs(pieces) { // always in this order, so that concurrent orders cannot deadlock
 		product := products[productID]
-		err := take(ctx, tx, taking{product, pieces[productID], at, func(left remainingStock) {
+		err := take(ctx, tx, takeRequest{product, pieces[productID], at, func(left remainingStock) {
 			product.Stock, product.LooseGrams, product.UpdatedAt = left.Stock, left.LooseGrams, left.UpdatedAt
 			changed = append(changed, product)
 		}})

@@ -10,8 +10,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// taking is pieces of one product that an order takes.
-type taking struct {
+// takeRequest is pieces of one product that an order takes.
+type takeRequest struct {
 	product   catalog.Product // as it was read
 	pieces    int
 	at        time.Time
@@ -27,7 +27,7 @@ type remainingStock struct {
 
 // take takes pieces of a product in one statement, which fails the transaction with db.ErrStale if
 // the product was edited since it was read, cannot be sold, or has too few pieces.
-func take(ctx context.Context, tx *db.Tx, t taking) error {
+func take(ctx context.Context, tx *db.Tx, t takeRequest) error {
 	unchanged := db.Guard[remainingStock]{
 		Rows: 1, Refusal: db.ErrStale,
 		Committed: func(rows []remainingStock) { t.committed(rows[0]) },

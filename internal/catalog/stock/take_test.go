@@ -69,7 +69,7 @@ func TestReserve_takesEveryPieceOnceAndReportsTheRemainingStock(t *testing.T) {
 
 // Each case changes the product after the order has read it, and before the statement that takes it is sent. SQLite has one
 // writer at a time.
-func TestReserve_sellsNothingThatHasChangedMeanwhile(t *testing.T) {
+func TestReserve_isRetriedIfAProductChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	d := shoptest.Postgres(t)
 	s := newShop(d)
