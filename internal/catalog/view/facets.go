@@ -160,7 +160,8 @@ func (q Query) withoutFacets() Query {
 	return q
 }
 
-// chosenKey returns the facet filters for a cache key. It quotes the values, so that no value reads as another filter.
+// chosenKey returns the selected brands, types, sizes and origins as a part of a cache key. It quotes the values, so that no
+// value reads as another filter.
 func (q Query) chosenKey() string {
 	return fmt.Sprintf("%q", [][]string{q.Brands, q.Types, q.Sizes, q.Origins})
 }

@@ -146,7 +146,7 @@ func BenchmarkFind_byName(b *testing.B) {
 	}
 }
 
-// BenchmarkFind_byNameAfterARenaming gets the first page after each change of a name.
+// BenchmarkFind_byNameAfterARenaming gets a page after each change of a name.
 func BenchmarkFind_byNameAfterARenaming(b *testing.B) {
 	s := variedSnapshot(b, 300_000)
 	for i := 0; b.Loop(); i++ {
@@ -157,7 +157,7 @@ func BenchmarkFind_byNameAfterARenaming(b *testing.B) {
 	}
 }
 
-// BenchmarkMerge_anAddedProduct is the largest change of the lists by one edit.
+// BenchmarkMerge_anAddedProduct makes the largest change of the lists that one edit can make.
 func BenchmarkMerge_anAddedProduct(b *testing.B) {
 	s := variedSnapshot(b, 300_000)
 	for i := 0; b.Loop(); i++ {

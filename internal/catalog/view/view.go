@@ -196,8 +196,8 @@ const (
 // pollInterval is how often Follow reads changes of other processes without a notification.
 const pollInterval = 500 * time.Millisecond
 
-// Follow keeps the snapshot up to date until ctx ends. It logs the first of several errors and retries. After a refresh
-// longer than pollInterval, as during an import, it pauses for the same time.
+// Follow keeps the snapshot up to date until ctx ends. After an error it retries; it logs only the first of consecutive errors.
+// After a refresh longer than pollInterval, as during an import, it pauses for the same time.
 func (v *View) Follow(ctx context.Context) {
 	edited := v.db.Subscribe(Topic)
 	failing := false
