@@ -62,7 +62,7 @@ func TestGetAll_filtersProductsThatNeedAttentionForAdministrators(t *testing.T) 
 	}
 }
 
-func TestGetAll_pagesThroughManyProductsByAnyOrder(t *testing.T) {
+func TestGetAll_pagesThroughManyProductsInAnyOrder(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	shoptest.ManyProducts(t, d, 2000)

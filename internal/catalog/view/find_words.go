@@ -28,7 +28,7 @@ func (s *Snapshot) searchPage(q Query, words string) (Found, []int32) {
 		}
 	}
 	*accepted = s.appendAccepted((*accepted)[:0], *all, q)
-	matches, others := q.parted(*accepted)
+	matches, others := q.partition(*accepted)
 
 	found := Found{Total: len(matches), Partial: len(*all) > 0 && missing > 0}
 	if !q.Also {
@@ -46,7 +46,7 @@ func (s *Snapshot) searchPage(q Query, words string) (Found, []int32) {
 	refs = s.sorted(q, refs, true)
 	if q.Facets {
 		*accepted = s.appendAccepted((*accepted)[:0], *all, q.withoutFacets())
-		matches, _ = q.parted(*accepted)
+		matches, _ = q.partition(*accepted)
 		found.Facets = s.facets(q, refsOf(matches))
 	}
 	if len(*all) == 0 && !s.unindexed {
@@ -87,8 +87,8 @@ func (s *Snapshot) sameShelf(q Query, words string) (products []catalog.Product)
 	return products
 }
 
-// parted moves the matches that the query asks for to the front, and returns them and the others.
-func (q *Query) parted(matches []search.Match) (wanted, others []search.Match) {
+// partition moves the matches that the query asks for to the front, and returns them and the others.
+func (q *Query) partition(matches []search.Match) (wanted, others []search.Match) {
 	n := 0
 	for i := range matches {
 		if matches[i].Named != q.Also {

@@ -112,7 +112,7 @@ func TestStock_inAListIsAtMostASecondOld(t *testing.T) {
 	}
 }
 
-func TestStock_ofAnOrderThatFailsStaysAsItWas(t *testing.T) {
+func TestStock_isUnchangedAfterAFailedOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
