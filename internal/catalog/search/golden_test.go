@@ -12,8 +12,8 @@ import (
 	"kirana/internal/demo"
 )
 
-// golden is a query with the shopper's intent. A right product has a word of name, and none of not, in its name, and
-// its sub-category is in shelf. An empty list allows any.
+// golden is a query with the products that the shopper wants. The name of a right product contains one of the texts of
+// name and none of not, and its sub-category contains one of shelf. The texts are separated by bars; "" allows any.
 type golden struct{ query, name, shelf, not string }
 
 func (g golden) right(d search.Doc) bool {

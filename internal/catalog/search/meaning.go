@@ -15,7 +15,7 @@ type typed struct {
 	key     string // phonetic key, set to match other spellings too
 }
 
-// read translates the words of a query to words of the index. It skips stop words if others remain. A word of an
+// read translates the words of a query to words of the index. It skips stop words if other words remain. A word of an
 // Indian script is looked up in the dictionary, then by its sound; so is a word in Latin letters that the shop does not
 // have.
 func (c *contents) read(words []string) []typed {
@@ -82,8 +82,8 @@ func withoutSmall(words []string) []string {
 	return words
 }
 
-// phrase returns the meaning of a phrase in Latin letters and its number of words, if one of them is in no product's
-// name: kapde dhone.
+// phrase returns the meaning of a phrase in Latin letters, such as "kapde dhone", and its number of words, if one of them
+// is in no product's name.
 func (c *contents) phrase(words []string) (finds string, used int) {
 	unknown := slices.IndexFunc(words, func(word string) bool { return !c.isInName(word) })
 	if unknown < 0 {
@@ -95,8 +95,8 @@ func (c *contents) phrase(words []string) (finds string, used int) {
 	return finds, used
 }
 
-// appendLatin appends a word in Latin letters. A word that the shop has is not translated; spellings become the usual
-// one.
+// appendLatin appends a word in Latin letters. It replaces another spelling by the usual one. It does not translate a word
+// that the shop has.
 func (c *contents) appendLatin(to []typed, word string) []typed {
 	if usual, known := spellings[word]; known {
 		return append(to, typed{text: usual})
@@ -106,7 +106,7 @@ func (c *contents) appendLatin(to []typed, word string) []typed {
 	}
 	key := indic.Key(word)
 	// A key of two letters is too short to identify a longer word: "dhee" is a misspelled ghee, not the Tamil word for
-	// tea. A unit alone is no thing: nor is "gihee" a kilogram.
+	// tea. A meaning that is only a unit is ignored: "gihee" is not a kilogram.
 	if finds := indic.MeaningOfLatin(word); finds != "" && (len(key) > 2 || len(word) < 4) && !isLoneUnit(finds) {
 		for text := range strings.FieldsSeq(finds) {
 			to = append(to, typed{text: text})
@@ -212,7 +212,7 @@ func (v *vocabulary) keyRange(prefix string) (from, to int) {
 	return from, to
 }
 
-// soundsLike returns the commonest term with this key, or nil. A word of the synonyms comes first.
+// soundsLike returns the commonest term with this key, or nil. It prefers terms that have synonyms.
 func (v *vocabulary) soundsLike(key string) *term {
 	if key == "" {
 		return nil
@@ -259,7 +259,8 @@ func (v *vocabulary) begins(prefix string) bool {
 	return at < len(v.sorted) && strings.HasPrefix(v.sorted[at].term.text, prefix)
 }
 
-// knows reports whether the vocabulary has a word in singular or plural, a word that begins with it, or its two parts.
+// knows reports whether the vocabulary has a word in singular or plural, a word that begins with it, or the two words that
+// it joins.
 func (v *vocabulary) knows(word string) bool {
 	if v.byText[word] != nil || len(v.bySingular[singular(word)]) > 0 || v.begins(word) {
 		return true

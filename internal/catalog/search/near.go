@@ -97,7 +97,7 @@ func (w *nearWords) addRow(word []rune) {
 	above, row := w.rows[(d-1)*n:d*n], w.rows[d*n:(d+1)*n]
 	mask := w.mask(word[d-1])
 	w.wordMasks[d] = mask
-	swapped := w.wordMasks[d-1] & (mask << 1) // typed letters that end the word's last two letters in swapped order
+	swapped := w.wordMasks[d-1] & (mask << 1) // where the typed text has the word's last two letters in swapped order
 	row[0] = above[0] << 1 & mask
 	for k := 1; k < n; k++ {
 		row[k] = above[k]<<1&mask | above[k-1]<<1 | above[k-1] | row[k-1]<<1
@@ -111,7 +111,7 @@ func (w *nearWords) addRow(word []rune) {
 		w.best[d] = min(w.best[d], w.errorsOf(d))
 	}
 	typed := uint64(1)<<(len(w.typed)+1) - 1
-	// A swap reads the row before the last one.
+	// The next row may also use the row above, for a swap.
 	w.dead = row[w.errors]&typed == 0 && above[w.errors-1]&typed == 0
 }
 

@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// errorsBetween is the optimal string alignment distance, implemented after its definition.
+// errorsBetween returns the optimal string alignment distance, computed as it is defined.
 func errorsBetween(a, b []rune) int {
 	if len(a) == 0 || len(b) == 0 {
 		return len(a) + len(b)

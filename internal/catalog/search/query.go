@@ -85,9 +85,9 @@ func (c *contents) parse(text string) query {
 // Query returns all products that match, the best first, equal ones by name, then by ID.
 //
 // A product matches if it has all words, in its name or, with less weight, in unit, sub-category, category or Extra.
-// The last word may be half typed, and a word of four or more letters misspelled. If no product has all words, the
-// matches are the products with the described thing ("namkeen" of "tel wala namkeen"), or else with the most words, at
-// least half. A text without letters and digits matches nothing.
+// The last word may be half typed, a word of three letters lack one, and a longer word be misspelled. If no product has
+// all words, the matches are the products with the described thing ("namkeen" of "tel wala namkeen"), or else with the
+// most words, at least half. A text without letters and digits matches nothing.
 func (x *Index) Query(text string) []Hit {
 	x.mu.RLock()
 	defer x.mu.RUnlock()

@@ -320,7 +320,7 @@ func TestQuery_ranksABundleOfTheSizeLast(t *testing.T) {
 	}
 }
 
-// If the shop lacks a known brand, corrections stay within the brand's kind of products.
+// If the shop lacks a known brand, its name finds only similarly spelled products of the brand's kind.
 func TestQuery_brandsAreCorrectedWithinTheirShelf(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs("Magi Noodles|70 g|Snacks|Noodles", "Masala Noodles|70 g|Snacks|Noodles", "Maggo Bulb|1 pc|Home|Bulbs"))

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// term is a word of the products, or a synonym of one.
+// term is a word of products or of synonyms.
 type term struct {
 	text     string
 	runes    []rune
@@ -135,7 +135,7 @@ const (
 	lettersPerSlab = 2048
 )
 
-// removeUnused removes a term without products, so that misspellings are not corrected to it.
+// removeUnused removes a term without products, so that misspellings are not corrected to it. Words of synonyms stay.
 func (v *vocabulary) removeUnused(t *term) {
 	if len(t.postings) > 0 || synonymWords[t.text] {
 		return

@@ -158,7 +158,7 @@ func Completions(word string) []string {
 	return out
 }
 
-// small are stop words: of, for, and, give, cheapest, good, children's. Those in Latin letters are Hindi.
+// small holds stop words: of, for, and, give, cheapest, good, children's. Those in Latin letters are Hindi.
 var small = func() map[string]bool {
 	words := map[string]bool{}
 	for word := range strings.FieldsSeq(`ek ka ki ke ko wala wale wali vala vale vali aur ya do dena dedo chahiye liye sabse sasta sasti saste accha acchi acche achha achhi acha badhiya bachchon bachon
@@ -176,8 +176,8 @@ func IsSmall(word string) bool {
 	return small[word] || Of(word) != None && small[norm.NFC.String(word)]
 }
 
-// binding are the stop words of Hindi and Marathi by which the words before them describe the thing after them: tel
-// wala namkeen.
+// binding holds the stop words of Hindi and Marathi that connect a description with the thing after it: tel wala namkeen,
+// a snack with oil.
 var binding = func() map[string]bool {
 	words := map[string]bool{}
 	for word := range strings.FieldsSeq(`ka ki ke wala wale wali vala vale vali का की के वाला वाले वाली चा ची चे च्या`) {

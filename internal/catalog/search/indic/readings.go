@@ -46,11 +46,11 @@ func Keys(word string) []string {
 // spellings are a word's keys and its likeliest readings.
 type spellings struct{ keys, readings []string }
 
-// maxCached is how many bytes of spellings are cached: some thousand words.
+// maxCached limits the cached spellings, in bytes. It suffices for some thousand words.
 const maxCached = 2 << 20
 
-// cached has the spellings of words in scripts: the names of a shop's goods repeat them, and finding them takes a tenth of a
-// millisecond a word.
+// cached holds the spellings of words in Indian scripts: product names repeat the words, and finding the spellings of one
+// takes a tenth of a millisecond.
 var cached = lru.New(maxCached, func(word string, s spellings) int {
 	const overhead = 200 // of an entry
 	bytes := overhead + len(word)
