@@ -86,9 +86,9 @@ var aisles = []string{
 // AisleOf returns a category's index in the order of a grocer's aisles, by its name. Unknown names come last.
 func AisleOf(name string) int {
 	words := singulars(withMeanings(fold(name)))
-	for place, produce := range departments[:produceDepartments] {
+	for i, produce := range departments[:produceDepartments] {
 		if produce.has(words) {
-			return place
+			return i
 		}
 	}
 	at := slices.IndexFunc(aisles, func(aisle string) bool {

@@ -19,7 +19,7 @@ type typed struct {
 // Indian script is looked up in the dictionary, then by its sound; so is a word in Latin letters that the shop does not
 // have.
 func (c *contents) read(words []string) []typed {
-	words = withoutSmall(c.withoutContainers(words))
+	words = withoutStopWords(c.withoutContainers(words))
 	out := make([]typed, 0, len(words)+2)
 	for i := 0; i < len(words); {
 		last := i == len(words)-1
@@ -71,8 +71,8 @@ func meaningOrBrand(words []string) (finds string, used int) {
 	return finds, used
 }
 
-// withoutSmall removes stop words, unless there are no other words.
-func withoutSmall(words []string) []string {
+// withoutStopWords removes stop words, unless there are no other words.
+func withoutStopWords(words []string) []string {
 	if !slices.ContainsFunc(words, indic.IsSmall) {
 		return words
 	}
@@ -168,30 +168,30 @@ func withMeanings(tokens []token) []token {
 	return out
 }
 
-// keyed is a term under one of its phonetic keys.
-type keyed struct {
+// keyedTerm is a term under one of its phonetic keys.
+type keyedTerm struct {
 	key  string
 	term *term
 }
 
-func (k keyed) compare(other keyed) int {
+func (k keyedTerm) compare(other keyedTerm) int {
 	return cmp.Or(strings.Compare(k.key, other.key), strings.Compare(k.term.text, other.term.text))
 }
 
 // keysOf returns a term under each of its phonetic keys.
-func keysOf(t *term) []keyed {
-	var out []keyed
+func keysOf(t *term) []keyedTerm {
+	var out []keyedTerm
 	for _, key := range indic.Keys(t.text) {
 		if key == t.text {
 			key = t.text // share the memory of the text
 		}
-		out = append(out, keyed{key, t})
+		out = append(out, keyedTerm{key, t})
 	}
 	return out
 }
 
 // withKey returns the terms with this key.
-func (v *vocabulary) withKey(key string) []keyed {
+func (v *vocabulary) withKey(key string) []keyedTerm {
 	from, to := v.keyRange(key)
 	for at := from; at < to; at++ {
 		if v.keys[at].key != key {
@@ -203,7 +203,7 @@ func (v *vocabulary) withKey(key string) []keyed {
 
 // keyRange returns the range in v.keys of the keys with a prefix.
 func (v *vocabulary) keyRange(prefix string) (from, to int) {
-	byKey := func(k keyed, key string) int { return strings.Compare(k.key, key) }
+	byKey := func(k keyedTerm, key string) int { return strings.Compare(k.key, key) }
 	from, _ = slices.BinarySearchFunc(v.keys, prefix, byKey)
 	to = from
 	for to < len(v.keys) && strings.HasPrefix(v.keys[to].key, prefix) {
@@ -229,7 +229,7 @@ func (v *vocabulary) beginsLike(prefix string) *term {
 	return commonest(v.keys[from:to])
 }
 
-func commonest(words []keyed) *term {
+func commonest(words []keyedTerm) *term {
 	var best *term
 	for _, k := range words {
 		t := k.term

@@ -53,7 +53,7 @@ func misspell(t *rapid.T, word string) string {
 	return word[:at] + word[at+1:at+2] + word[at:at+1] + word[at+2:]
 }
 
-func TestQuery_forgivesAnErrorThatSoundsLikeAnotherThing(t *testing.T) {
+func TestQuery_correctsAMisspellingThatSoundsLikeAnotherWord(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs(shelf...))
 	// The misspellings of ghee sound like the Tamil words for tea and for kilogram.
