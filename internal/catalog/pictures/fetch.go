@@ -81,8 +81,8 @@ func (s *Service) FetchNext(ctx context.Context) (bool, error) {
 	return found, err
 }
 
-// work fetches one address and records the result. A stopping program finishes it. If recording fails, the address is fetched
-// again when the lease ends.
+// work fetches one address and records the result, even if ctx ends meanwhile. If recording fails, the address is fetched again
+// when the lease ends.
 func (s *Service) work(ctx context.Context, l link) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), FetchTimeout+decodeMargin)
 	defer cancel()
@@ -120,7 +120,7 @@ type temporaryError struct{ error }
 
 func (e temporaryError) Unwrap() error { return e.error }
 
-// fetch downloads a picture and adds it to its product. Its errors have a failure for people.
+// fetch downloads a picture and adds it to its product. Its errors wrap a failure.
 func (s *Service) fetch(ctx context.Context, l link) error {
 	picture, err := s.download(ctx, l.URL)
 	if err != nil {

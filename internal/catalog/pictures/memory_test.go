@@ -24,7 +24,7 @@ import (
 // maxMemory bounds the memory of uploading any number of pictures, in bytes.
 const maxMemory = 200 << 20
 
-// heap records the largest heap in use, with the garbage collector set as in the shop.
+// heap records the largest heap in use, with the garbage collector's default setting as in the shop.
 type heap struct {
 	mu         sync.Mutex
 	seen       int

@@ -99,7 +99,7 @@ func (s shop) images(t *testing.T, productID string) []string {
 	return products[0].Images
 }
 
-// photo returns a JPEG that depends only on n: 9 x 9 blocks of random brightness.
+// photo returns a JPEG whose content depends only on n: 9 x 9 blocks of random brightness.
 func photo(t testing.TB, n, side, quality int) []byte {
 	t.Helper()
 	random := rand.New(rand.NewPCG(uint64(n), 1))
