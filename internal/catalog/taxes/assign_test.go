@@ -63,7 +63,7 @@ func TestMissing_proposesTaxByKindOfProduct(t *testing.T) {
 	})
 }
 
-func TestAssign_takesKindsAndNamedProductsTogether(t *testing.T) {
+func TestAssign_appliesKindsAndNamedProductsTogether(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -63,7 +63,7 @@ func TestPropose_choosesByProductNotFlavor(t *testing.T) {
 	}
 }
 
-func TestPropose_knowsTheBrandInFront(t *testing.T) {
+func TestPropose_ignoresTheBrandAtTheBeginning(t *testing.T) {
 	t.Parallel()
 	m, ok := taxes.Propose(taxes.Thing{Name: "Mother's Recipe Pickle - Mango", Brand: "Mother's Recipe", SubCategory: "Pickles & Chutney"})
 	if !ok || m.HSN != "20019000" {

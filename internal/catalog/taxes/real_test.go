@@ -60,8 +60,8 @@ func realProducts(t *testing.T) []csvimport.Row {
 	return rows
 }
 
-// judged returns a person's verdicts on the proposals, by the product's index in the sample.
-func judged(t *testing.T) map[string]string {
+// verdictsOfSample returns a person's verdicts on the proposals, by the product's index in the sample.
+func verdictsOfSample(t *testing.T) map[string]string {
 	t.Helper()
 	file, err := os.Open("testdata/real.golden")
 	if err != nil {
@@ -85,7 +85,7 @@ func TestPropose_isRightOnRealProducts(t *testing.T) {
 	slices.SortFunc(rows, func(a, b csvimport.Row) int { return cmp.Compare(a.Name, b.Name) })
 	random := rand.New(rand.NewPCG(sampleSeed, sampleSeed))
 	random.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
-	verdicts := judged(t)
+	verdicts := verdictsOfSample(t)
 	var proposed, right int
 	for i, row := range rows[:sampleSize] {
 		m, ok := taxes.Propose(taxes.Thing{Name: row.Name, Brand: row.Brand, SubCategory: row.SubCategory, Category: row.Category})

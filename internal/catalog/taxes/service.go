@@ -216,9 +216,9 @@ func (s *Service) moves(row rates.Row, own []rates.Row, products []product) []Ta
 		if lack != "" || t.goods.Own != nil || after.Key() != row.TaxRate().Key() {
 			continue
 		}
-		m := TaxMove{ID: t.ID, Name: t.Name, Unit: t.Unit, Price: t.Payable(), After: taxed(t.Product, after)}
+		m := TaxMove{ID: t.ID, Name: t.Name, Unit: t.Unit, Price: t.Payable(), After: splitPrice(t.Product, after)}
 		if before, lack := without.Find(t.goods, day); lack == "" {
-			b := taxed(t.Product, before)
+			b := splitPrice(t.Product, before)
 			m.Before = &b
 		}
 		if m.Before == nil || *m.Before != m.After {

@@ -244,8 +244,8 @@ type TaxedPrice struct {
 	Tax     money.Paise `json:"tax"`
 }
 
-// taxed splits the price of a product.
-func taxed(p catalog.Product, rate tax.Rate) TaxedPrice {
+// splitPrice splits the price of a product.
+func splitPrice(p catalog.Product, rate tax.Rate) TaxedPrice {
 	valued := p.Payable()
 	if rate.Base == tax.ByMRP {
 		valued = p.Price
