@@ -140,7 +140,8 @@ func listen(t *testing.T) net.Listener {
 	return listener
 }
 
-// client reaches the domains on this machine.
+// client returns a client that connects port 443 of every domain to httpsAddress, and other ports to
+// httpAddress.
 func client(httpAddress, httpsAddress string) *http.Client {
 	return &http.Client{
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
