@@ -30,7 +30,7 @@ const (
 	checkHour = 3
 	// checkAgain is the pause after a failed check.
 	checkAgain = time.Hour
-	// firstCheck is the time after the start at which a copy that was never checked is restored.
+	// firstCheck is the time after the start of the first check if there was none for a day.
 	firstCheck = 10 * time.Minute
 
 	archiveInterval = 6 * time.Hour
@@ -114,8 +114,7 @@ func (s *Service) checkAndPlan(ctx context.Context) error {
 	})
 }
 
-// Check restores the newest copy into a temporary place and checks it. The error says what is wrong
-// with it.
+// Check restores the newest copy temporarily, and returns an error that says what is wrong with it.
 func (s *Service) Check(ctx context.Context) error {
 	work, err := os.MkdirTemp("", "kirana-check-")
 	if err != nil {
@@ -177,8 +176,8 @@ func (s *Service) refusePlain(archive string) error {
 // growing are tables whose rows are never deleted.
 var growing = []string{"checkouts", "orders", "stock_movements", "checkout_events"}
 
-// checkStream restores the newest database and compares it with the shop's own at an earlier time:
-// every row confirmed by then must be there.
+// checkStream restores the newest copy of the database and compares it with the shop's own at the
+// start of the check: every row confirmed by then must be in the copy.
 func (s *Service) checkStream(ctx context.Context, file string) error {
 	before, err := s.config.DB.Contents(ctx)
 	if err != nil {
@@ -205,7 +204,8 @@ func (s *Service) checkStream(ctx context.Context, file string) error {
 	return s.checkFiles(ctx)
 }
 
-// waitForRound waits for a successful round that begins after the call.
+// waitForRound waits, at most a minute, for a successful round that begins after the call. It
+// returns an error if a round fails.
 func (s *Service) waitForRound(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
@@ -252,8 +252,8 @@ func (s *Service) checkKeys(ctx context.Context) error {
 	})
 }
 
-// checkFiles compares the sizes of the pictures with those at the place, except pictures uploaded
-// since the last round.
+// checkFiles compares the sizes of the pictures with those at the place, except pictures that may
+// not have been sent yet.
 func (s *Service) checkFiles(ctx context.Context) error {
 	stored, err := s.place.store.List(ctx, filesFolder+backup.MediaFolder+"/")
 	if err != nil {
@@ -303,8 +303,8 @@ func (s *Service) archiveAndPlan(ctx context.Context) error {
 	})
 }
 
-// Archive copies a PostgreSQL database to the place, as `backup` does, and removes expired
-// archives.
+// Archive copies a PostgreSQL database to the place, as `backup` does, sends shared pictures, and
+// removes expired archives.
 func (s *Service) Archive(ctx context.Context) error {
 	work, err := os.MkdirTemp("", "kirana-archive-")
 	if err != nil {

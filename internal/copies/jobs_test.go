@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// works runs the due jobs.
+// works runs the due jobs and returns their number.
 func works(t *testing.T, w *job.Worker) (n int) {
 	t.Helper()
 	for {
