@@ -235,7 +235,8 @@ func (Customer) SchemaName() string { return "CounterCustomer" }
 // maxCustomers limits the customers on a device.
 const maxCustomers = 20_000
 
-// Customers returns the customers with a mobile number, for sales without the network.
+// Customers returns the customers with a mobile number, for sales without the network: an entry for each number, the newest
+// first, at most maxCustomers.
 func (s *Service) Customers(ctx context.Context, v order.Viewer) ([]Customer, error) {
 	shop, err := s.Settings.Get(ctx)
 	if err != nil {

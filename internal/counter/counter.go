@@ -85,7 +85,7 @@ type Return struct {
 }
 
 const (
-	// clock differences up to this are ignored
+	// maxSkew is the difference between a device's clock and the server's that is ignored.
 	maxSkew = 2 * time.Minute
 	// maxAge limits the age of a sale when it arrives.
 	maxAge = 31 * 24 * time.Hour
@@ -130,7 +130,8 @@ func yearOf(year string) (begin, end time.Time) {
 	return begin, begin.AddDate(1, 0, 0)
 }
 
-// slotOf parses the number that a device gave a document; "" selects the next number of the current year.
+// slotOf parses the number that a device gave a document; "" selects the next number of the current year. It returns
+// fault.Invalid for a number of another series or of an earlier year than maxAge allows.
 func slotOf(number, prefix string, now time.Time) (bill.Slot, error) {
 	if number == "" {
 		return bill.Slot{Prefix: prefix, Year: tax.FinancialYear(now)}, nil

@@ -39,7 +39,7 @@ type request struct {
 	fingerprint           string
 }
 
-// booking is a request that is being booked.
+// booking holds what a request is booked with: its device, the settings, and the number and time of its document.
 type booking struct {
 	device Device
 	shop   settings.Settings
@@ -47,7 +47,7 @@ type booking struct {
 	at     time.Time
 }
 
-// Sell books a sale and returns its order's id. Repeating it with the same key does nothing.
+// Sell books a sale and returns its order's id. A repeated call with the same key returns the same id and does nothing else.
 func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, error) {
 	if len(sale.Lines) == 0 {
 		return "", fault.InField("lines", "The sale has no lines.")
@@ -78,7 +78,8 @@ func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, e
 	return orderID, err
 }
 
-// once books a request in one transaction, or returns the order already booked with the same key.
+// once books a request in one transaction, or returns the order already booked with the same key. A key that was used for
+// another request is fault.Conflict.
 func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b booking) (string, error)) (orderID string, err error) {
 	if n := utf8.RuneCountInString(r.key); n == 0 || n > maxKey {
 		return "", errNoKey
@@ -127,7 +128,7 @@ func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b bo
 	return orderID, err
 }
 
-// saleOf converts a sale to the form that orders book, with its number.
+// saleOf converts a sale for order.Service.Sell, with its customer and number. It adds unknown products and customers.
 func (s *Service) saleOf(ctx context.Context, tx *db.Tx, caller Caller, sale Sale, b booking) (order.CounterSale, error) {
 	booked := order.CounterSale{
 		DeviceID: b.device.ID, Payments: sale.Payments, Buyer: sale.Buyer, At: b.at, Offline: sale.Time.Offline,
@@ -150,7 +151,8 @@ func (s *Service) saleOf(ctx context.Context, tx *db.Tx, caller Caller, sale Sal
 	return booked, err
 }
 
-// makeUnknown adds products of an offline sale that the shop lacks, for example after it was restored from a copy.
+// makeUnknown adds the products of an offline sale that the shop lacks, for example after it was restored from a copy, and
+// reports them as problems of the sale.
 func (s *Service) makeUnknown(ctx context.Context, tx *db.Tx, sale Sale, booked *order.CounterSale) error {
 	if !sale.Time.Offline {
 		return nil
@@ -178,7 +180,8 @@ func (s *Service) makeUnknown(ctx context.Context, tx *db.Tx, sale Sale, booked 
 	return nil
 }
 
-// nameCustomer finds the customer of a sale, or adds one.
+// nameCustomer sets the customer of a sale: by ID, or found or added by mobile, else the walk-in customer. An unknown ID in an
+// offline sale is the walk-in customer, with a problem.
 func (s *Service) nameCustomer(ctx context.Context, tx *db.Tx, sale Sale, booked *order.CounterSale) error {
 	booked.UserID = account.WalkInID
 	switch {
