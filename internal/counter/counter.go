@@ -94,9 +94,9 @@ const (
 	maxName = 60
 )
 
-// believed returns the time to record: the device's time corrected by the skew of its clock, but not in the future, older
+// recordedTime returns the time to record: the device's time corrected by the skew of its clock, but not in the future, older
 // than maxAge, before the device's last document, in a closed month, or outside the financial year of the number.
-func (t Time) believed(now time.Time, last *time.Time, slot bill.Slot) time.Time {
+func (t Time) recordedTime(now time.Time, last *time.Time, slot bill.Slot) time.Time {
 	at := t.At
 	if t.SentAt != nil {
 		if skew := now.Sub(*t.SentAt); skew.Abs() > maxSkew {

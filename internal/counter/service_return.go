@@ -23,7 +23,7 @@ func (s *Service) TakeBack(ctx context.Context, caller Caller, r Return) (string
 		return "", err
 	}
 	sent := request{kind: kindReturn, body: r, deviceID: r.DeviceID, key: r.Key, number: r.Number, time: r.Time, fingerprint: fingerprint}
-	orderID, err := s.once(ctx, sent, func(tx *db.Tx, b booking) (string, error) {
+	orderID, err := s.bookOnce(ctx, sent, func(tx *db.Tx, b booking) (string, error) {
 		orderID, err := s.Bills.OrderOf(ctx, tx, r.Bill)
 		if err != nil {
 			return "", err

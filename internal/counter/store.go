@@ -41,8 +41,8 @@ func lockDevice(ctx context.Context, tx *db.Tx, deviceID string) (Device, error)
 	return deviceByID(ctx, tx, deviceID, tx.ForUpdate())
 }
 
-// keyed is a booked request with its order.
-type keyed struct {
+// bookedRequest is a row of counter_keys: a request that was booked, with its order.
+type bookedRequest struct {
 	DeviceID  string    `db:"device_id"`
 	Key       string    `db:"key"`
 	Request   string    `db:"request"`
@@ -51,11 +51,11 @@ type keyed struct {
 }
 
 // keyOf reads the request booked with a key. It returns db.ErrNoRow for an unused key.
-func keyOf(ctx context.Context, q db.Querier, deviceID, key string) (keyed, error) {
-	return db.Get[keyed](ctx, q, `SELECT device_id, key, request, checkout_id, created_at FROM counter_keys WHERE device_id = $1 AND key = $2`, deviceID, key)
+func keyOf(ctx context.Context, q db.Querier, deviceID, key string) (bookedRequest, error) {
+	return db.Get[bookedRequest](ctx, q, `SELECT device_id, key, request, checkout_id, created_at FROM counter_keys WHERE device_id = $1 AND key = $2`, deviceID, key)
 }
 
-func insertKey(ctx context.Context, tx *db.Tx, k keyed) error {
+func insertKey(ctx context.Context, tx *db.Tx, k bookedRequest) error {
 	return db.Insert(ctx, tx, `INSERT INTO counter_keys (device_id, key, request, checkout_id, created_at) VALUES (:device_id, :key, :request, :checkout_id, :created_at)`, k)
 }
 

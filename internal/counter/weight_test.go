@@ -73,7 +73,7 @@ func TestSell_takesAWeightOutOfStockAndBillsIt(t *testing.T) {
 	})
 }
 
-func TestSell_countsAWeightThatTheStockDoesNotHave(t *testing.T) {
+func TestSell_recordsAShortfallOfAWeight(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -102,7 +102,7 @@ func TestSell_refusesAWeightOfPiecesAndAnUnclearAmount(t *testing.T) {
 	})
 }
 
-func TestTakeBack_takesAWeightBack(t *testing.T) {
+func TestTakeBack_acceptsAWeight(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
