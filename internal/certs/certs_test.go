@@ -270,7 +270,7 @@ func TestManager_obtainsACertificateAndKeepsItPrivate(t *testing.T) {
 			return err
 		}
 		info, err := entry.Info()
-		// Locks are empty, and in a folder that others cannot open.
+		// Lock files are empty, and in a folder that other users cannot open.
 		if err == nil && info.Mode().Perm()&0o077 != 0 && !strings.HasSuffix(path, ".lock") {
 			t.Errorf("%s can be read by others: %s", path, info.Mode())
 		}

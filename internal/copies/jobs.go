@@ -40,7 +40,7 @@ const (
 	jobTimeout = 2 * time.Hour
 )
 
-// NewLane returns a worker for the copies' jobs alone: they take long, and must not delay others.
+// NewLane returns a worker for the copies' jobs alone: they take long, and must not delay other jobs.
 func NewLane(d *db.DB, c clock.Clock, log *slog.Logger) *job.Worker {
 	return job.NewLane(d, c, log, 1).WithAttemptTimeout(jobTimeout)
 }

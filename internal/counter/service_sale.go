@@ -39,7 +39,7 @@ type request struct {
 	fingerprint           string
 }
 
-// booking holds what a request is booked with: its device, the settings, and the number and time of its document.
+// booking holds the device of a request that is being booked, the settings, and the number and time of its document.
 type booking struct {
 	device Device
 	shop   settings.Settings

@@ -57,7 +57,7 @@ func fill(t *testing.T, d *db.DB, from, schema int64) {
 	}
 }
 
-// rewritten are the tables that a migration fills from others, or drops.
+// rewritten lists the tables that a migration fills from other tables, or drops.
 var rewritten = []string{"goose_db_version", "customer_sums", "daily_sales", "counters", "catalog_files"}
 
 // rows returns all rows of the given columns as text, by table.

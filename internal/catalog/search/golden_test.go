@@ -25,16 +25,16 @@ func (g golden) right(d search.Doc) bool {
 	return (g.name == "" || has(d.Name, g.name)) && (g.shelf == "" || has(d.SubCategory, g.shelf)) && (g.not == "" || !has(d.Name, g.not))
 }
 
-// firstOnes is the number of first results that must be right, if there are so many right products.
+// firstOnes is the number of first results that must be right, if that many products are right.
 const firstOnes = 3
 
 // minRightShare is the required share of golden queries whose first results are all right.
 const minRightShare = 0.95
 
-// Every fifth query is held out: its failures are counted, not logged, so that nobody tunes the search for it.
+// Every fifth query is held out: its failures are counted but not logged, so that the search is not tuned for it.
 const heldOut = 5
 
-// readGolden reads the golden queries of a file and its column way, if it has one.
+// readGolden reads the golden queries of a file, and the values of its column way; "" without that column.
 func readGolden(t *testing.T, file string) (list []golden, ways []string) {
 	t.Helper()
 	opened, err := os.Open("testdata/" + file)

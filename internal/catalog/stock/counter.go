@@ -54,7 +54,7 @@ func endShortfall(ctx context.Context, tx *db.Tx, productID string) error {
 	return db.Exec(ctx, tx, `DELETE FROM stock_shortfalls WHERE product_id = $1`, productID)
 }
 
-// Shortfall is a product of which the counter has sold more pieces than its stock had.
+// Shortfall is a product that the counter has sold beyond its stock.
 type Shortfall struct {
 	ProductID string    `db:"product_id" json:"productId"`
 	Name      string    `db:"name" json:"name"`

@@ -30,7 +30,7 @@ type Service struct {
 	committed func(changed []catalog.Product)
 }
 
-// New makes the service. After each commit, `committed` is called with the products whose stock changed.
+// New returns a service. It calls committed after each commit, with the products whose stock it changed.
 func New(c clock.Clock, committed func(changed []catalog.Product)) *Service {
 	return &Service{clock: c, committed: committed}
 }

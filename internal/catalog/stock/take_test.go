@@ -23,7 +23,7 @@ func TestReserve_takesEveryPieceOnceAndReportsTheRemainingStock(t *testing.T) {
 		const orders = 100
 		for i := range orders {
 			all.Go(func() {
-				// Every other shopper has the two lines the other way round.
+				// Every second order has the two lines in reverse order.
 				lines := []stock.Line{{ProductID: dal, LineID: fmt.Sprint("o", i), Quantity: 1}, {ProductID: milk, LineID: fmt.Sprint("m", i), Quantity: 2}}
 				if i%2 == 1 {
 					lines[0], lines[1] = lines[1], lines[0]

@@ -163,7 +163,7 @@ var preparations = setOf(`roasted salted fried smoked masala flavoured flavored 
 	noodle pasta cookie cooky cake cracker rusk namkeen pickle jam chutney flour atta spicy crunchy bhujia treat dessert tangy chilly wasabi pudding squash
 	ketchup powdered preserve vegan`)
 
-// preparedPlaces are words of sub-categories of prepared food, and rawPlaces of those that also hold raw goods.
+// preparedPlaces are words for sub-categories of prepared food. A sub-category with a word of rawPlaces also holds raw goods.
 var (
 	preparedPlaces = setOf(`snack namkeen tinned canned ready processed juice drink beverage supplement protein marinated bar cereal mukhwas mithai sweet chocolate biscuit frozen`)
 	rawPlaces      = setOf(`dry nut seed raw`)

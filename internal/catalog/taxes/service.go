@@ -39,7 +39,7 @@ type missingList struct {
 	products int // of the shop
 }
 
-// New makes the service.
+// New returns a service.
 func New(d *db.DB, c clock.Clock, v *view.View, a *admin.Service) *Service {
 	return &Service{db: d, clock: c, view: v, admin: a}
 }

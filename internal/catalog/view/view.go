@@ -104,7 +104,7 @@ func (v *View) refreshSnapshot(ctx context.Context) (*Snapshot, reindexing, erro
 	return next, r, nil
 }
 
-// read returns what has changed since the last refresh, at least up to head, and the feed after it.
+// read returns the changes since the last refresh, at least up to head, and the feed after them.
 func (v *View) read(ctx context.Context, q db.Querier, head feedHead) (u update, feed changeFeed, err error) {
 	if !v.loaded || v.feed.behind(head) {
 		if feed, err = v.feed.from(ctx, q, head); err != nil {
