@@ -223,7 +223,7 @@ func (s *Service) Status(ctx context.Context) (Status, error) {
 	if !status.On {
 		return status, nil
 	}
-	runs, err := runsOf(ctx, s.config.DB)
+	runs, err := lastRuns(ctx, s.config.DB)
 	if err != nil {
 		return Status{}, err
 	}

@@ -65,7 +65,7 @@ func (s *Service) Plan(ctx context.Context) error {
 		})
 	}
 	return s.config.DB.Tx(ctx, func(tx *db.Tx) error {
-		runs, err := runsOf(ctx, tx)
+		runs, err := lastRuns(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -110,7 +110,7 @@ func (s *Service) checkAndPlan(ctx context.Context) error {
 		s.config.Log.Error("a copy could not be restored", "place", s.place.address.String(), "error", last.Failure)
 	}
 	return s.config.DB.Tx(ctx, func(tx *db.Tx) error {
-		return errors.Join(noteRun(ctx, tx, last), plan(ctx, tx, checkJob, next))
+		return errors.Join(saveRun(ctx, tx, last), plan(ctx, tx, checkJob, next))
 	})
 }
 
@@ -299,7 +299,7 @@ func (s *Service) archiveAndPlan(ctx context.Context) error {
 		s.config.Log.Error("the database cannot be copied", "place", s.place.address.String(), "error", last.Failure)
 	}
 	return s.config.DB.Tx(ctx, func(tx *db.Tx) error {
-		return errors.Join(noteRun(ctx, tx, last), plan(ctx, tx, archiveJob, next))
+		return errors.Join(saveRun(ctx, tx, last), plan(ctx, tx, archiveJob, next))
 	})
 }
 

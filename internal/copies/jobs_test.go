@@ -137,13 +137,13 @@ func TestStatus_reportsProblemsThatNeedTheOperator(t *testing.T) {
 		"all is well":              {func(*copies.Status) {}, ""},
 		"no place":                 {func(s *copies.Status) { s.On, s.CopiedAt = false, time.Time{} }, ""},
 		"just begun":               {func(s *copies.Status) { s.CopiedAt, s.Since = time.Time{}, now.Add(-time.Minute) }, ""},
-		"begun, and never copied":  {func(s *copies.Status) { s.CopiedAt = time.Time{} }, copies.Late},
-		"five minutes old":         {func(s *copies.Status) { s.CopiedAt = now.Add(-301 * time.Second) }, copies.Late},
+		"never copied for an hour": {func(s *copies.Status) { s.CopiedAt = time.Time{} }, copies.Late},
+		"over five minutes old":    {func(s *copies.Status) { s.CopiedAt = now.Add(-301 * time.Second) }, copies.Late},
 		"an archive of six hours":  {func(s *copies.Status) { s.Archives, s.CopiedAt = true, now.Add(-6*time.Hour) }, ""},
 		"an archive of eight":      {func(s *copies.Status) { s.Archives, s.CopiedAt = true, now.Add(-8*time.Hour) }, copies.Late},
-		"not restored":             {func(s *copies.Status) { s.CheckFailure = "a page is damaged" }, copies.Unrestorable},
-		"not tried for three days": {func(s *copies.Status) { s.CheckedAt = now.Add(-72 * time.Hour) }, copies.Unrestorable},
-		"not tried yet":            {func(s *copies.Status) { s.CheckedAt = time.Time{} }, ""},
+		"the check failed":         {func(s *copies.Status) { s.CheckFailure = "a page is damaged" }, copies.Unrestorable},
+		"unchecked for three days": {func(s *copies.Status) { s.CheckedAt = now.Add(-72 * time.Hour) }, copies.Unrestorable},
+		"not checked yet":          {func(s *copies.Status) { s.CheckedAt = time.Time{} }, ""},
 	} {
 		s := well
 		c.change(&s)

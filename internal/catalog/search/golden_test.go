@@ -25,8 +25,8 @@ func (g golden) right(d search.Doc) bool {
 	return (g.name == "" || has(d.Name, g.name)) && (g.shelf == "" || has(d.SubCategory, g.shelf)) && (g.not == "" || !has(d.Name, g.not))
 }
 
-// firstOnes is the number of first results that must be right, if that many products are right.
-const firstOnes = 3
+// checkedResults is the number of first results that must be right, if that many products are right.
+const checkedResults = 3
 
 // minRightShare is the required share of golden queries whose first results are all right.
 const minRightShare = 0.95
@@ -80,7 +80,7 @@ func judge(t *testing.T, docs []search.Doc, file string) {
 		}
 		asked[hidden]++
 		hits := x.Query(g.query)
-		hits = hits[:min(firstOnes, max(1, countRight(docs, g)), len(hits))]
+		hits = hits[:min(checkedResults, max(1, countRight(docs, g)), len(hits))]
 		wrong := slices.IndexFunc(hits, func(hit search.Hit) bool { return !g.right(byID[hit.ID]) })
 		if wrong < 0 && len(hits) > 0 {
 			good[hidden]++

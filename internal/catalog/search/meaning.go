@@ -8,8 +8,8 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// typed is a word of a query: the text that is looked up, and how it was typed.
-type typed struct {
+// typedWord is a word of a query: the text that is looked up, and how it was typed.
+type typedWord struct {
 	text    string
 	written string // the word in its Indian script, or ""
 	key     string // phonetic key, set to match other spellings too
@@ -18,14 +18,14 @@ type typed struct {
 // read translates the words of a query to words of the index. It skips stop words if other words remain. A word of an
 // Indian script is looked up in the dictionary, then by its sound; so is a word in Latin letters that the shop does not
 // have.
-func (c *contents) read(words []string) []typed {
+func (c *contents) read(words []string) []typedWord {
 	words = withoutStopWords(c.withoutContainers(words))
-	out := make([]typed, 0, len(words)+2)
+	out := make([]typedWord, 0, len(words)+2)
 	for i := 0; i < len(words); {
 		last := i == len(words)-1
 		if b := brandAt(words[i:]); b != nil {
 			for _, text := range b.words {
-				out = append(out, typed{text: text})
+				out = append(out, typedWord{text: text})
 			}
 			i += len(b.words)
 			continue
@@ -33,7 +33,7 @@ func (c *contents) read(words []string) []typed {
 		if word := words[i]; indic.Of(word) == indic.None {
 			if finds, used := c.phrase(words[i:]); used > 0 {
 				for text := range strings.FieldsSeq(finds) {
-					out = append(out, typed{text: text})
+					out = append(out, typedWord{text: text})
 				}
 				i += used
 				continue
@@ -50,7 +50,7 @@ func (c *contents) read(words []string) []typed {
 		}
 		meaning := strings.Fields(finds)
 		for n, text := range meaning {
-			t := typed{text: text}
+			t := typedWord{text: text}
 			if len(meaning) == used || n == 0 && used == 1 {
 				t.written = words[i+n]
 			}
@@ -97,53 +97,53 @@ func (c *contents) phrase(words []string) (finds string, used int) {
 
 // appendLatin appends a word in Latin letters. It replaces another spelling by the usual one. It does not translate a word
 // that the shop has.
-func (c *contents) appendLatin(to []typed, word string) []typed {
+func (c *contents) appendLatin(to []typedWord, word string) []typedWord {
 	if usual, known := spellings[word]; known {
-		return append(to, typed{text: usual})
+		return append(to, typedWord{text: usual})
 	}
 	if isNumber(word) || c.words.knows(word) {
-		return append(to, typed{text: word})
+		return append(to, typedWord{text: word})
 	}
 	key := indic.Key(word)
 	// A key of two letters is too short to identify a longer word: "dhee" is a misspelled ghee, not the Tamil word for
 	// tea. A meaning that is only a unit is ignored: "gihee" is not a kilogram.
 	if finds := indic.MeaningOfLatin(word); finds != "" && (len(key) > 2 || len(word) < 4) && !isLoneUnit(finds) {
 		for text := range strings.FieldsSeq(finds) {
-			to = append(to, typed{text: text})
+			to = append(to, typedWord{text: text})
 		}
 		return to
 	}
 	if len(word) > shortWord {
 		if t := c.words.soundsLike(key); t != nil {
-			return append(to, typed{text: t.text, key: key})
+			return append(to, typedWord{text: t.text, key: key})
 		}
 	}
-	return append(to, typed{text: word})
+	return append(to, typedWord{text: word})
 }
 
 // readUnknown reads a word of an Indian script that the dictionary does not have: as a word of the shop that sounds
 // alike or, for the last word of a query, as a half typed one.
-func (c *contents) readUnknown(word string, last bool) typed {
+func (c *contents) readUnknown(word string, last bool) typedWord {
 	keys := indic.Keys(word)
 	for _, key := range keys {
 		if t := c.words.soundsLike(key); t != nil && t.text != word {
-			return typed{text: t.text, written: word, key: key}
+			return typedWord{text: t.text, written: word, key: key}
 		}
 	}
 	if !last || c.words.begins(word) {
-		return typed{text: word}
+		return typedWord{text: word}
 	}
 	for _, finds := range indic.Completions(word) {
 		if first, _, _ := strings.Cut(finds, " "); c.words.has(first) {
-			return typed{text: first}
+			return typedWord{text: first}
 		}
 	}
 	for _, key := range keys {
 		if t := c.words.beginsLike(key); t != nil {
-			return typed{text: t.text}
+			return typedWord{text: t.text}
 		}
 	}
-	return typed{text: word}
+	return typedWord{text: word}
 }
 
 // withMeanings appends the translations of words in Indian scripts, and the brands that they sound like.

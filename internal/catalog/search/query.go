@@ -18,7 +18,7 @@ const (
 type word struct {
 	text    string
 	written string // in its Indian script, or ""
-	key     string // see typed
+	key     string // see typedWord
 	runes   []rune
 	last    bool // may be half typed
 	prefix  bool // a single letter, certainly half typed

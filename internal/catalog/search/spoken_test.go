@@ -30,7 +30,7 @@ func TestQuery_findsSpokenQueries(t *testing.T) {
 		}
 		asked[hidden]++
 		first, found := firstOf(x, docs, g.query)
-		first = first[:min(firstOnes, max(1, countRight(docs, g)), len(first))]
+		first = first[:min(checkedResults, max(1, countRight(docs, g)), len(first))]
 		right := len(first) > 0 && !slices.ContainsFunc(first, func(d search.Doc) bool { return !g.right(d) })
 		switch ways[i] {
 		case "found":

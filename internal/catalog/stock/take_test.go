@@ -87,8 +87,8 @@ func TestReserve_isRetriedIfAProductChangedMeanwhile(t *testing.T) {
 		"unpublished":    {`UPDATE products SET publish = FALSE WHERE id = $1`, "Toor Dal is not available any more, 0 left.", 0, 500},
 		"deleted":        {`UPDATE products SET deleted_at = updated_at, category_id = NULL, sub_category_id = NULL WHERE id = $1`, "Toor Dal is not available any more, 0 left.", 0, 500},
 		"sold out today": {`UPDATE products SET sold_out_until = '2030-01-02' WHERE id = $1`, "Toor Dal is sold out until 2 January.", 0, 500},
-		"nearly all":     {`UPDATE products SET stock = 1 WHERE id = $1`, "Only 1 of Toor Dal left in stock.", 0, 1},
-		"all but enough": {`UPDATE products SET stock = 2 WHERE id = $1`, "", money.Rupees(50), 0},
+		"too few left":   {`UPDATE products SET stock = 1 WHERE id = $1`, "Only 1 of Toor Dal left in stock.", 0, 1},
+		"just enough":    {`UPDATE products SET stock = 2 WHERE id = $1`, "", money.Rupees(50), 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -239,7 +239,7 @@ func silences(script Script, parts []part) [][]bool {
 	}
 	var all [][]bool
 	for _, end := range ends {
-		all = append(all, silenced(parts, end, true), silenced(parts, end, false), end)
+		all = append(all, silenceInherent(parts, end, true), silenceInherent(parts, end, false), end)
 		if bare := withoutLastVowel(script, parts, end); bare != nil {
 			all = append(all, bare)
 		}
@@ -247,9 +247,9 @@ func silences(script Script, parts []part) [][]bool {
 	return all
 }
 
-// silenced silences inherent vowels that stand between vowel-consonant and consonant-vowel, scanning from the right or
+// silenceInherent silences inherent vowels that stand between vowel-consonant and consonant-vowel, scanning from the right or
 // from the left. From the left, a nasal counts as a vowel.
-func silenced(parts []part, end []bool, fromRight bool) []bool {
+func silenceInherent(parts []part, end []bool, fromRight bool) []bool {
 	silent := slices.Clone(end)
 	spoken := func(i int) bool {
 		return i >= 0 && i < len(parts) && (parts[i].isVowel() && !silent[i] || parts[i].kind == nasal && !fromRight)
