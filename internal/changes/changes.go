@@ -23,7 +23,7 @@ const (
 	CategoryChanged    = "category.changed"
 	SubCategoryChanged = "subCategory.changed"
 	OrderPlaced        = "order.placed"
-	OrderChanged       = "order.changed" // any later change but of its mails, and the payment that places an unpaid order
+	OrderChanged       = "order.changed" // any later change except of its mails; also the payment that places an unpaid order
 	OrderStage         = "order.stage"
 	OrderDelivered     = "order.delivered"
 	OrderCanceled      = "order.canceled"

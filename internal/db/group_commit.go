@@ -32,7 +32,7 @@ type group struct {
 	conn   *sqlx.Conn
 	raw    *sqlx.Tx
 	nested bool          // the first member has run: later members are savepoints
-	lost   bool          // must be rolled back: SQLite did so (disk full, interrupted statement), or the first member failed
+	lost   bool          // must be rolled back: SQLite already did (disk full, interrupted statement), or the first member failed
 	done   chan struct{} // closed after the commit or rollback
 	err    error         // why the commit failed; valid after done is closed
 }
@@ -131,8 +131,8 @@ func (w *writer) group(ctx context.Context) (*group, error) {
 }
 
 // runMember runs one transaction of a group. Its writes then belong to the group, or are rolled
-// back, or the whole group is lost. If fn panics, runMember commits the group and releases the
-// lock.
+// back, or the whole group is lost. If fn panics, runMember rolls the member back, ends the group
+// and releases the lock.
 func (w *writer) runMember(g *group, tx *Tx, fn func(tx *Tx) error) error {
 	ctx := context.WithoutCancel(tx.ctx)
 	if err := g.beginMember(ctx); err != nil {

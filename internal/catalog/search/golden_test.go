@@ -71,7 +71,7 @@ func judge(t *testing.T, docs []search.Doc, file string) {
 	for _, d := range docs {
 		byID[d.ID] = d
 	}
-	var asked, good [2]int // seen, held out
+	var asked, good [2]int // of the tuned and of the held-out queries
 	queries, _ := readGolden(t, file)
 	for i, g := range queries {
 		hidden := 0

@@ -6,9 +6,9 @@ import (
 )
 
 // nearWords computes the edit distance between the typed text and every word of the vocabulary, in alphabetical order.
-// Words with the same beginning share the rows of its table. A row has a bit set for each number of errors, with a bit
-// for each prefix of the typed text (Wu and Manber, "Fast text searching allowing errors"). Most words are skipped by
-// length and letters.
+// Words with the same beginning share the rows of its table. A row has one mask for each number of errors, with a bit for
+// each prefix of the typed text (Wu and Manber, "Fast text searching allowing errors"). Most words are skipped by length
+// and letters.
 type nearWords struct {
 	typed   []rune
 	errors  int  // the maximum
@@ -45,9 +45,9 @@ func newNearWords(sorted []entry, typed []rune, errors int, whole bool) *nearWor
 	return w
 }
 
-// each calls visit for every word that may be near, or begin with something near. whole is the number of errors of the
-// word, beginning that of its best beginning; errors+1 means more than the maximum. Texts over maxWordLength match
-// nothing.
+// each calls visit for every word that may be near the typed text, or may begin with letters near it. whole is the number
+// of errors of the word, beginning that of its best beginning; errors+1 means more than the maximum. Texts over
+// maxWordLength match nothing.
 func (w *nearWords) each(visit func(e entry, whole, beginning int)) {
 	if len(w.typed) > maxWordLength {
 		return

@@ -27,7 +27,7 @@ type word struct {
 // query is a parsed search.
 type query struct {
 	words      []word     // all must match
-	optional   []word     // numbers and half typed units; products that have them rank first
+	optional   []word     // numbers, and units that are half typed or without a number; products that have them rank first
 	quantities []quantity // products that have them rank first
 	text       string     // the words as they are looked up
 	typed      string     // the words as they were typed, folded

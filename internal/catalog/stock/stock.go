@@ -69,7 +69,7 @@ func (s *Service) ForSale(ctx context.Context, tx *db.Tx, lines []Line) (map[str
 }
 
 // Take takes the lines' pieces out of the stock of products returned by ForSale, all or none. If a product's price, text or
-// availability changed since, or too few pieces are left, it returns db.ErrStale: the transaction runs again.
+// availability changed since, or too few pieces are left, it fails the transaction with db.ErrStale, so that it is retried.
 func (s *Service) Take(ctx context.Context, tx *db.Tx, products map[string]catalog.Product, lines []Line) error {
 	pieces, at := quantities(lines), s.timeOfChange(products)
 	var changed []catalog.Product

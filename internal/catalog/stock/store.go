@@ -10,7 +10,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// takeRequest is pieces of one product that an order takes.
+// takeRequest holds what take needs: the pieces of one product that an order takes.
 type takeRequest struct {
 	product   catalog.Product // as it was read
 	pieces    int

@@ -24,8 +24,8 @@ type ExportedEntry struct {
 }
 
 // ExportLedger returns up to limit entries of a product's ledger, or of the whole ledger if
-// productID is "", in the ascending order of product ID, time and ID. It continues behind the
-// ProductID, CreatedAt and ID of after; the zero ExportedEntry starts at the first entry.
+// productID is "", in ascending order of product ID, time and ID. It continues after the entry
+// `after`, of which only ProductID, CreatedAt and ID count; the zero value starts at the first.
 func ExportLedger(ctx context.Context, q db.Querier, productID string, after ExportedEntry, limit int) ([]ExportedEntry, error) {
 	rows, err := db.All[ExportedEntry](ctx, q, `
 		SELECT m.id, m.product_id, p.name AS product_name, p.unit, m.created_at, m.reason, m.note, m.change, m.grams,

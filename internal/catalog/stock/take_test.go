@@ -75,7 +75,7 @@ func TestReserve_isRetriedIfAProductChangedMeanwhile(t *testing.T) {
 	s := newShop(d)
 	for name, c := range map[string]struct {
 		change   string
-		conflict string // "" is none
+		conflict string // message; "": none
 		price    money.Paise
 		stock    int
 	}{

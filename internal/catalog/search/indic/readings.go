@@ -247,8 +247,8 @@ func silences(script Script, parts []part) [][]bool {
 	return all
 }
 
-// silenceInherent silences inherent vowels that stand between vowel-consonant and consonant-vowel, scanning from the right or
-// from the left. From the left, a nasal counts as a vowel.
+// silenceInherent silences each inherent vowel that has a spoken vowel and a consonant before it and a consonant and a spoken
+// vowel after it, scanning from the right or from the left. From the left, a nasal counts as a vowel.
 func silenceInherent(parts []part, end []bool, fromRight bool) []bool {
 	silent := slices.Clone(end)
 	spoken := func(i int) bool {
