@@ -113,7 +113,9 @@ type failure struct{ language.Phrase }
 func (f failure) Error() string { return f.String() }
 
 // newFailure returns a failure with a message.
-func newFailure(format string, args ...any) error { return failure{language.NewPhrase(format, args...)} }
+func newFailure(format string, args ...any) error {
+	return failure{language.NewPhrase(format, args...)}
+}
 
 // temporaryError wraps a failure after which the fetch is retried.
 type temporaryError struct{ error }
