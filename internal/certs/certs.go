@@ -48,7 +48,7 @@ type Manager struct {
 	issuer  *certmagic.ACMEIssuer
 }
 
-// New prepares Run. The servers of both ports must use the manager's TLS and Redirect.
+// New returns a manager that Run starts. The servers of both ports must use the manager's TLS and Redirect.
 func New(c Config) (*Manager, error) {
 	m := &Manager{domains: c.Domains}
 	quiet := zap.NewNop() // important things arrive as events
@@ -113,8 +113,8 @@ func (m *Manager) TLS() *tls.Config {
 	return config
 }
 
-// Redirect returns the handler of port 80: it responds to the ACME server, and redirects everyone
-// else to HTTPS, on the same domain if it is one of the shop's.
+// Redirect returns the handler of port 80. It responds to the ACME server, and redirects all other
+// requests to HTTPS: on the same domain if it is one of the shop's, otherwise on the main domain.
 func (m *Manager) Redirect() http.Handler {
 	return m.issuer.HTTPChallengeHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := r.Host

@@ -140,7 +140,8 @@ func listen(t *testing.T) net.Listener {
 	return listener
 }
 
-// client reaches the domains on this machine.
+// client returns a client that connects port 443 of every domain to httpsAddress, and other ports to
+// httpAddress.
 func client(httpAddress, httpsAddress string) *http.Client {
 	return &http.Client{
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -156,8 +157,8 @@ func client(httpAddress, httpsAddress string) *http.Client {
 	}
 }
 
-// servesAll serves both ports with the manager's certificates until the test ends.
-func servesAll(t *testing.T, config certs.Config, plain, secure net.Listener) {
+// serveBoth serves both ports with the manager's certificates until the test ends.
+func serveBoth(t *testing.T, config certs.Config, plain, secure net.Listener) {
 	t.Helper()
 	m, err := certs.New(config)
 	if err != nil {
@@ -186,10 +187,10 @@ func TestManager_renewsWithoutAFailedHandshake(t *testing.T) {
 	config := certs.Config{
 		Domains: []string{domain}, Folder: filepath.Join(t.TempDir(), "certificates"), Log: slog.New(slog.DiscardHandler),
 		HTTPPort: plain.Addr().(*net.TCPAddr).Port, HTTPSPort: secure.Addr().(*net.TCPAddr).Port,
-	}.Renewing(100*time.Millisecond, 0.95)
+	}.WithRenewal(100*time.Millisecond, 0.95)
 	const validity = 24 * time.Second // renewed after 1.2 s
 	config.DirectoryURL, config.RootsFile = acme(t, config.HTTPPort, config.HTTPSPort, validity)
-	servesAll(t, config, plain, secure)
+	serveBoth(t, config, plain, secure)
 	dialer := &tls.Dialer{Config: &tls.Config{ServerName: domain, InsecureSkipVerify: true}} // pebble has a new authority at each start
 	handshake := func() (*x509.Certificate, error) {
 		connection, err := dialer.DialContext(t.Context(), "tcp", secure.Addr().String())
@@ -220,7 +221,7 @@ func TestManager_renewsWithoutAFailedHandshake(t *testing.T) {
 	t.Logf("%d handshakes over a renewal", handshakes)
 }
 
-func TestManager_getsACertificateAndKeepsItPrivate(t *testing.T) {
+func TestManager_obtainsACertificateAndKeepsItPrivate(t *testing.T) {
 	t.Parallel()
 	plain, secure := listen(t), listen(t)
 	folder := filepath.Join(t.TempDir(), "certificates")
@@ -229,7 +230,7 @@ func TestManager_getsACertificateAndKeepsItPrivate(t *testing.T) {
 		HTTPPort: plain.Addr().(*net.TCPAddr).Port, HTTPSPort: secure.Addr().(*net.TCPAddr).Port,
 	}
 	config.DirectoryURL, config.RootsFile = acme(t, config.HTTPPort, config.HTTPSPort, 90*24*time.Hour)
-	servesAll(t, config, plain, secure)
+	serveBoth(t, config, plain, secure)
 
 	browser := client(plain.Addr().String(), secure.Addr().String())
 	get := func(url string) *http.Response {
@@ -269,7 +270,7 @@ func TestManager_getsACertificateAndKeepsItPrivate(t *testing.T) {
 			return err
 		}
 		info, err := entry.Info()
-		// Locks are empty, and in a folder that others cannot open.
+		// Lock files are empty, and in a folder that other users cannot open.
 		if err == nil && info.Mode().Perm()&0o077 != 0 && !strings.HasSuffix(path, ".lock") {
 			t.Errorf("%s can be read by others: %s", path, info.Mode())
 		}

@@ -1,5 +1,5 @@
-// Package changes reads the log of changes, which database triggers write: a row per kind of change of a record. A reader
-// that follows it misses nothing, in whatever order transactions commit.
+// Package changes reads the log of changes, which database triggers write: one row per event and record, which moves to the end
+// of the log when the event happens again. A reader that follows it misses nothing, in whatever order transactions commit.
 package changes
 
 import (
@@ -23,7 +23,7 @@ const (
 	CategoryChanged    = "category.changed"
 	SubCategoryChanged = "subCategory.changed"
 	OrderPlaced        = "order.placed"
-	OrderChanged       = "order.changed" // any change after placing
+	OrderChanged       = "order.changed" // any later change except of its mails; also the payment that places an unpaid order
 	OrderStage         = "order.stage"
 	OrderDelivered     = "order.delivered"
 	OrderCanceled      = "order.canceled"
@@ -107,7 +107,7 @@ func Latest(ctx context.Context, d *db.DB, q db.Querier) (string, error) {
 	return position{tx: h.Complete, number: end}.encode(h.Epoch), nil
 }
 
-// Query selects the oldest changes of the events since a time or position, at most Limit of them.
+// Query selects the oldest changes of the events since a time (RFC 3339) or position, at most Limit of them.
 type Query struct {
 	Since  string
 	Limit  int
@@ -136,7 +136,7 @@ func Read(ctx context.Context, d *db.DB, q db.Querier, selected Query) (read []C
 	return read, after.encode(h.Epoch), nil
 }
 
-// statement selects by each event's index, and merges the results.
+// statement returns the query and its arguments. It reads each event by the index, and merges the results.
 func statement(from position, complete int64, limit int, events []string) (string, []any) {
 	args := []any{from.tx, from.number, complete, limit}
 	started := ""
@@ -167,8 +167,8 @@ type Page struct {
 	at   map[string]time.Time
 }
 
-// Records returns the ids of the records with the oldest changes; see Read. Read the records afterwards, since they must
-// not be older than their changes.
+// Records returns the ids of the records with the oldest changes; see Read. The caller reads the records afterwards, since
+// they must not be older than their changes.
 func Records(ctx context.Context, d *db.DB, since string, limit int, events ...string) (Page, error) {
 	read, next, err := Read(ctx, d, d, Query{Since: since, Limit: limit, Events: events})
 	page := Page{Next: next, at: map[string]time.Time{}}

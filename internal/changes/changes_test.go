@@ -105,7 +105,7 @@ func write(ctx context.Context, d *db.DB, ids []string) error {
 	})
 }
 
-func TestFollow_missesNoChangeDuringConcurrentWrites(t *testing.T) {
+func TestRecords_missNoChangeDuringConcurrentWrites(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ids := make([]string, 12)
@@ -147,7 +147,7 @@ func TestFollow_missesNoChangeDuringConcurrentWrites(t *testing.T) {
 	})
 }
 
-func TestFollow_waitsForATransactionThatCommitsLate(t *testing.T) {
+func TestRecords_waitForATransactionThatCommitsLate(t *testing.T) {
 	t.Parallel()
 	d := shoptest.Postgres(t)
 	early, late := shoptest.AddProduct(t, d, shoptest.Product{Stock: 1}), shoptest.AddProduct(t, d, shoptest.Product{Stock: 1})

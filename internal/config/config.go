@@ -1,5 +1,5 @@
-// Package config is every setting of the program. The tags are its
-// documentation: `kirana serve --help` prints them.
+// Package config parses the settings of the program. Their documentation is in the tags, which
+// `kirana serve --help` prints.
 package config
 
 import (
@@ -36,7 +36,7 @@ type ContinuousCopies struct {
 	BackupURL string `name:"backup-url" env:"KIRANA_BACKUP_URL" help:"file:///folder or s3://bucket/prefix?endpoint=… to copy the shop to continuously; empty does not."`
 }
 
-// Flags are the settings of a shop that serves, as an operator writes them.
+// Flags holds the settings of `kirana serve` as an operator writes them.
 type Flags struct {
 	Storage          `embed:""`
 	ContinuousCopies `embed:""`
@@ -69,8 +69,7 @@ type Flags struct {
 	TestPay              string `name:"testpay" env:"KIRANA_TESTPAY" enum:"on,off" default:"off" help:"on offers the built-in test payment page, on which no money moves; --demo does so too."`
 }
 
-// Config is the settings of a shop that serves, checked and in the types in which
-// they are used.
+// Config holds the checked settings of `kirana serve`, in the types that the program uses.
 type Config struct {
 	Storage
 	ContinuousCopies
@@ -84,14 +83,14 @@ type Config struct {
 	WebDir         string         // "" for the embedded storefront
 	WebhookHosts   []string       // host:port inside the shop's own network that webhooks may call, too
 	SMTPURL        string         // "" keeps mails as files
-	MailFrom       string         // "" for the shop's own
-	RateLimits     bool           // off for load tests only
+	MailFrom       string         // "" for shop@ the shop's host
+	RateLimits     bool           // false for load tests only
 	OpsAddr        string         // to listen on for the operator; "" for nowhere
 	TracesURL      string         // base address of a collector; "" for none
-	Drain          time.Duration  // after SIGTERM, until no more connections are accepted
+	Drain          time.Duration  // how long to go on accepting connections after SIGTERM
 	TLS            TLS
-	Demo           bool // goods and accounts for an empty shop
-	TestPayments   bool // the built-in test payment page is there
+	Demo           bool // add products and accounts to an empty shop
+	TestPayments   bool // offer the built-in test payment page
 	Stripe         Stripe
 }
 
@@ -109,7 +108,7 @@ type Stripe struct {
 	APIURL                                   string // "" for Stripe's own
 }
 
-// Warnings returns sentences about odd settings of payments, for the start and for `kirana doctor`.
+// Warnings returns warnings about the settings of payments, for the start and for `kirana doctor`.
 func (c Config) Warnings() (warnings []Warning) {
 	if c.TestPayments && !c.Demo {
 		warnings = append(warnings, Warning{"test payments are switched on: 'Pay Online' takes no money", "Leave KIRANA_TESTPAY out, and give Stripe's keys."})
@@ -128,8 +127,8 @@ var secretKey = regexp.MustCompile(`^[sr]k_(test|live)_[0-9A-Za-z]+$`)
 // Enabled reports whether card payments are taken.
 func (s Stripe) Enabled() bool { return s.SecretKey != "" }
 
-// Parse checks the settings and returns them in the types in which they are used.
-// It refuses one that cannot work in a sentence that names it and repeats no secret.
+// Parse checks the settings and converts them to a Config. Its error names a setting that cannot
+// work, and contains no secret.
 func (f Flags) Parse() (Config, error) {
 	c := Config{
 		Storage: f.Storage, ContinuousCopies: f.ContinuousCopies, Addr: f.Addr,
@@ -191,8 +190,8 @@ func (f Flags) Parse() (Config, error) {
 	return c, nil
 }
 
-// PublicAddress returns the shop's address as shoppers type it. listening is where
-// the shop listens, with the actual port when Addr leaves it open (":0").
+// PublicAddress returns the shop's address as shoppers type it. listening is the address
+// that the shop listens on, with the actual port if Addr has port 0.
 func (c Config) PublicAddress(listening net.Addr) string {
 	if c.PublicURL != "" {
 		return c.PublicURL
@@ -211,8 +210,8 @@ func (c Config) PublicAddress(listening net.Addr) string {
 	return "http://" + net.JoinHostPort(host, port)
 }
 
-// APIAddress returns this server's own address as other origins see it: where pictures
-// and the built-in test payment page are. listening is as in PublicAddress.
+// APIAddress returns this server's own address as other origins see it. Pictures and the
+// built-in test payment page have it. listening is as in PublicAddress.
 func (c Config) APIAddress(listening net.Addr) string {
 	if c.APIURL != "" {
 		return c.APIURL
@@ -220,7 +219,7 @@ func (c Config) APIAddress(listening net.Addr) string {
 	return c.PublicAddress(listening)
 }
 
-// check refuses what cannot be a domain's name, or an ACME server's address.
+// check returns an error for an invalid domain name, ACME server's address or email address.
 func (t TLS) check() error {
 	for _, domain := range t.Domains {
 		if !strings.Contains(domain, ".") || strings.ContainsAny(domain, "/:*@ ") || net.ParseIP(domain) != nil {
@@ -236,7 +235,7 @@ func (t TLS) check() error {
 	return nil
 }
 
-// checkDatabase refuses an address of another database than PostgreSQL.
+// checkDatabase returns an error for the address of another database than PostgreSQL.
 func checkDatabase(databaseURL string) error {
 	if databaseURL != "" && !isPostgres(databaseURL) {
 		return fmt.Errorf("KIRANA_DATABASE_URL must begin with postgres://")
@@ -253,8 +252,8 @@ func isHTTP(address string) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
 }
 
-// parseOrigins reads origins as browsers write them. An origin has no path; one that
-// has would never match.
+// parseOrigins parses origins as browsers write them. It refuses one with a path, which
+// would never match.
 func parseOrigins(texts []string) (origins []string, err error) {
 	for _, text := range texts {
 		text = strings.TrimSuffix(strings.TrimSpace(text), "/")
@@ -269,7 +268,7 @@ func parseOrigins(texts []string) (origins []string, err error) {
 	return origins, nil
 }
 
-// parseHosts reads hosts with their ports.
+// parseHosts parses hosts with ports, in lower case.
 func parseHosts(texts []string) (hosts []string, err error) {
 	for _, text := range texts {
 		text = strings.ToLower(strings.TrimSpace(text))
@@ -284,7 +283,7 @@ func parseHosts(texts []string) (hosts []string, err error) {
 	return hosts, nil
 }
 
-// parseNetworks reads addresses and networks.
+// parseNetworks parses addresses and networks. An address becomes a network of one.
 func parseNetworks(texts []string) (networks []netip.Prefix, err error) {
 	for _, text := range texts {
 		text = strings.TrimSpace(text)

@@ -96,7 +96,7 @@ func TestParse_readsProxiesAsAddressesAndNetworks(t *testing.T) {
 	}
 }
 
-func TestPublicAddress_hasThePortThatWasGiven(t *testing.T) {
+func TestPublicAddress_hasTheActualPort(t *testing.T) {
 	t.Parallel()
 	for addr, want := range map[string]string{
 		":0": "http://127.0.0.1:4711", "0.0.0.0:0": "http://127.0.0.1:4711", "[::]:0": "http://127.0.0.1:4711", "shop.local:0": "http://shop.local:4711",

@@ -37,8 +37,8 @@ func TestCheck_findsDamagedFilesAtThePlace(t *testing.T) {
 			if err := os.Chtimes(filepath.Join(s.dir, picture), old, old); err != nil {
 				t.Fatal(err)
 			}
-			service, _ := s.runs(t)
-			copied(t, service)
+			service, _ := s.start(t)
+			waitForCopy(t, service)
 			if err := service.Check(t.Context()); err != nil {
 				t.Fatalf("before: %v", err)
 			}
@@ -84,7 +84,7 @@ func remove(t *testing.T, file string) {
 	}
 }
 
-func TestArchives_bringBackAShopOnPostgres(t *testing.T) {
+func TestArchives_restoreAShopOnPostgres(t *testing.T) {
 	t.Parallel()
 	place := folder(t)
 	s := open(t, shoptest.PostgresURLAs(t, "kirana_archives", "CREATEDB"), place)
@@ -92,7 +92,7 @@ func TestArchives_bringBackAShopOnPostgres(t *testing.T) {
 	manual := clock.NewManual(shoptest.Epoch)
 	s.config.Clock = manual
 	shoptest.ManyOrders(t, s.DB, 100)
-	service, _ := s.runs(t)
+	service, _ := s.start(t)
 	for range 3 {
 		if err := service.Archive(t.Context()); err != nil {
 			t.Fatal(err)
@@ -110,7 +110,7 @@ func TestArchives_bringBackAShopOnPostgres(t *testing.T) {
 	if err != nil || len(kept) != 2 {
 		t.Errorf("after eight days %d archives are kept: %v", len(kept), err)
 	}
-	until(t, service, "the pictures", func(copies.Status) bool {
+	waitFor(t, service, "the pictures", func(copies.Status) bool {
 		_, err := os.Stat(filepath.Join(place.Folder, "files", picture))
 		return err == nil
 	})
@@ -140,7 +140,7 @@ func TestCheck_refusesAnUnencryptedArchive(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.config.Passphrase = passphrase
-	service, _ := s.runs(t)
+	service, _ := s.start(t)
 	if err := service.Check(t.Context()); fault.Of(err) == nil || !strings.Contains(fault.Of(err).Message, "not encrypted") {
 		t.Errorf("the check of an archive without encryption ended with %v", err)
 	}

@@ -18,10 +18,10 @@ import (
 )
 
 const (
-	// syncInterval is the interval of sending the database's changes. With the time of sending it bounds
-	// the data that a lost disk costs.
+	// syncInterval is the interval of sending the database's changes. A lost disk loses the changes of
+	// about this time and the time of sending.
 	syncInterval = 250 * time.Millisecond
-	// retryInterval is the pause after the place was unreachable.
+	// retryInterval is the pause after a failed round.
 	retryInterval = 5 * time.Second
 	// syncTimeout bounds one round, including the first of a large shop.
 	syncTimeout = 30 * time.Minute
@@ -29,7 +29,7 @@ const (
 	// of looking for pictures in a bucket, where each listing costs money.
 	filesInterval  = 30 * time.Second
 	bucketInterval = 10 * time.Minute
-	// reminderInterval is the interval of logging an unreachable place.
+	// reminderInterval is the interval of logging that the rounds still fail.
 	reminderInterval = 5 * time.Minute
 )
 
@@ -46,7 +46,7 @@ type Config struct {
 	Pictures   objects.Store    // of the shop
 	// PicturesShared says that all nodes share the pictures, in a bucket.
 	PicturesShared bool
-	// RetryInterval is the pause after a place was unreachable; zero means 5 s.
+	// RetryInterval is the pause after a failed round; zero means 5 s.
 	RetryInterval time.Duration
 }
 
@@ -56,15 +56,15 @@ type Service struct {
 	place  place
 	stream *stream // of a SQLite database, once it is open
 
-	filesAt    time.Time       // when all files were last there, UTC
-	picturesAt time.Time       // when all pictures were last there, UTC
+	filesAt    time.Time       // when all files were last at the place, UTC
+	picturesAt time.Time       // when all pictures were last at the place, UTC
 	sent       map[string]bool // names of pictures at the place; nil if unknown
 	keysSent   map[string]string
 
 	mu       sync.Mutex
 	status   Status
-	begun    int // rounds
-	done     int // the last successful round
+	begun    int // number of rounds begun
+	done     int // number of the last successful round
 	loggedAt time.Time
 }
 
@@ -99,7 +99,7 @@ const (
 	maxUncheckedTime = 50 * time.Hour
 )
 
-// Trouble returns the trouble that needs attention; "" without any.
+// Trouble returns the worst trouble, or "".
 func (s Status) Trouble(now time.Time) Trouble {
 	late := lateAfter
 	if s.Archives {
@@ -118,7 +118,7 @@ func (s Status) Trouble(now time.Time) Trouble {
 	return ""
 }
 
-// New returns the service; without an address it does nothing.
+// New returns a service, which does nothing if the config has no address.
 func New(config Config) *Service {
 	s := &Service{config: config, keysSent: map[string]string{}}
 	if config.Address != nil {
@@ -161,7 +161,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// round sends everything new.
+// round sends the database's changes and, every filesInterval, new files.
 func (s *Service) round(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, syncTimeout)
 	defer cancel()
@@ -223,7 +223,7 @@ func (s *Service) Status(ctx context.Context) (Status, error) {
 	if !status.On {
 		return status, nil
 	}
-	runs, err := runsOf(ctx, s.config.DB)
+	runs, err := lastRuns(ctx, s.config.DB)
 	if err != nil {
 		return Status{}, err
 	}

@@ -67,8 +67,8 @@ func (s *shop) put(t *testing.T, name, content string) {
 	}
 }
 
-// runs runs the continuous copies until stop is called, or the test ends.
-func (s *shop) runs(t *testing.T) (service *copies.Service, stop func()) {
+// start runs the continuous copies in the background until stop is called, or the test ends.
+func (s *shop) start(t *testing.T) (service *copies.Service, stop func()) {
 	t.Helper()
 	service = copies.New(s.config)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -89,8 +89,8 @@ func (s *shop) runs(t *testing.T) (service *copies.Service, stop func()) {
 	return service, stop
 }
 
-// until waits for a status of the copies.
-func until(t *testing.T, service *copies.Service, what string, is func(copies.Status) bool) copies.Status {
+// waitFor waits at most a minute until the status of the copies is as wanted, and returns it.
+func waitFor(t *testing.T, service *copies.Service, what string, is func(copies.Status) bool) copies.Status {
 	t.Helper()
 	deadline := time.Now().Add(time.Minute)
 	for {
@@ -108,19 +108,19 @@ func until(t *testing.T, service *copies.Service, what string, is func(copies.St
 	}
 }
 
-// copied waits until everything written so far is at the place.
-func copied(t *testing.T, service *copies.Service) {
+// waitForCopy waits until everything written so far is at the place.
+func waitForCopy(t *testing.T, service *copies.Service) {
 	t.Helper()
 	now := time.Now()
-	until(t, service, "a copy", func(s copies.Status) bool { return s.CopiedAt.After(now) })
+	waitFor(t, service, "a copy", func(s copies.Status) bool { return s.CopiedAt.After(now) })
 }
 
 func folder(t *testing.T) objects.Address {
 	return objects.Address{Folder: filepath.Join(t.TempDir(), "copies")}
 }
 
-// restored restores into a new folder and opens the shop in it.
-func restored(t *testing.T, address objects.Address, at time.Time, secret string) (dir string, contents db.Contents) {
+// restore restores the shop into a new folder.
+func restore(t *testing.T, address objects.Address, at time.Time, secret string) (dir string, contents db.Contents) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "new")
 	r, err := copies.Restore(t.Context(), address, at, backup.Target{DataDir: dir, Passphrase: secret})
@@ -136,8 +136,8 @@ func TestCopies_restoreDatabaseKeysAndPictures(t *testing.T) {
 	s := open(t, "", place)
 	s.config.Passphrase = passphrase
 	shoptest.ManyOrders(t, s.DB, 300)
-	service, _ := s.runs(t)
-	copied(t, service)
+	service, _ := s.start(t)
+	waitForCopy(t, service)
 	if err := service.Check(t.Context()); err != nil {
 		t.Errorf("the check found %v", err)
 	}
@@ -145,7 +145,7 @@ func TestCopies_restoreDatabaseKeysAndPictures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, contents := restored(t, place, time.Time{}, passphrase)
+	dir, contents := restore(t, place, time.Time{}, passphrase)
 	if differences := before.Differences(contents); len(differences) > 0 {
 		t.Errorf("restored %v", differences)
 	}
@@ -189,8 +189,8 @@ func TestCopies_haveEverySaleConfirmedBeforeTheCopy(t *testing.T) {
 	place := folder(t)
 	s := open(t, "", place)
 	dal := shoptest.AddProduct(t, s.DB, shoptest.Product{Stock: 1_000_000})
-	service, _ := s.runs(t)
-	copied(t, service)
+	service, _ := s.start(t)
+	waitForCopy(t, service)
 	ctx, stop := context.WithCancel(t.Context())
 	var sold atomic.Int64
 	ended := make(chan error, 1)
@@ -206,8 +206,8 @@ func TestCopies_haveEverySaleConfirmedBeforeTheCopy(t *testing.T) {
 	}()
 	for range shoptest.Rounds(2, 5) {
 		confirmed := sold.Load()
-		copied(t, service)
-		_, contents := restored(t, place, time.Time{}, "")
+		waitForCopy(t, service)
+		_, contents := restore(t, place, time.Time{}, "")
 		if n := contents.Rows["stock_movements"] - 1; n < confirmed {
 			t.Errorf("of %d sales %d are restored", confirmed, n)
 		}
@@ -238,13 +238,13 @@ func TestRestore_restoresTheShopAsOfATime(t *testing.T) {
 	s := open(t, "", place)
 	beginning := time.Now()
 	shoptest.AddProduct(t, s.DB, shoptest.Product{})
-	service, _ := s.runs(t)
-	copied(t, service)
+	service, _ := s.start(t)
+	waitForCopy(t, service)
 	firstCopy := time.Now()
 	shoptest.AddProduct(t, s.DB, shoptest.Product{})
-	copied(t, service)
+	waitForCopy(t, service)
 	for at, want := range map[time.Time]int64{firstCopy: 1, {}: 2, time.Now().Add(time.Hour): 2} {
-		if _, contents := restored(t, place, at, ""); contents.Rows["products"] != want {
+		if _, contents := restore(t, place, at, ""); contents.Rows["products"] != want {
 			t.Errorf("as of %s it has %d products, want %d", at, contents.Rows["products"], want)
 		}
 	}
@@ -257,8 +257,8 @@ func TestCopies_continueAfterARestartAndAfterACommandsChanges(t *testing.T) {
 	t.Parallel()
 	place := folder(t)
 	s := open(t, "", place)
-	service, stop := s.runs(t)
-	copied(t, service)
+	service, stop := s.start(t)
+	waitForCopy(t, service)
 	stop()
 	if err := errors.Join(s.Close(), service.Close()); err != nil {
 		t.Fatal(err)
@@ -277,9 +277,9 @@ func TestCopies_continueAfterARestartAndAfterACommandsChanges(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.config.DB = s.DB
-		service, stop = s.runs(t)
-		copied(t, service)
-		if _, contents := restored(t, place, time.Time{}, ""); contents.Rows["products"] != n {
+		service, stop = s.start(t)
+		waitForCopy(t, service)
+		if _, contents := restore(t, place, time.Time{}, ""); contents.Rows["products"] != n {
 			t.Errorf("restored %d products, want %d", contents.Rows["products"], n)
 		}
 		stop()
@@ -289,22 +289,22 @@ func TestCopies_continueAfterARestartAndAfterACommandsChanges(t *testing.T) {
 	}
 }
 
-func TestCopies_areKeptInABucketToo(t *testing.T) {
+func TestCopies_workInABucket(t *testing.T) {
 	t.Parallel()
 	place := s3test.Start(t)
 	s := open(t, "", place)
 	s.config.Passphrase = passphrase
 	shoptest.ManyOrders(t, s.DB, 300)
-	service, _ := s.runs(t)
-	copied(t, service)
+	service, _ := s.start(t)
+	waitForCopy(t, service)
 	firstCopy := time.Now()
 	shoptest.AddProduct(t, s.DB, shoptest.Product{})
-	copied(t, service)
+	waitForCopy(t, service)
 	if err := service.Check(t.Context()); err != nil {
 		t.Errorf("the check found %v", err)
 	}
 	for at, want := range map[time.Time]int64{firstCopy: 40, {}: 41} {
-		dir, contents := restored(t, place, at, passphrase)
+		dir, contents := restore(t, place, at, passphrase)
 		if contents.Rows["orders"] != 300 || contents.Rows["products"] != want {
 			t.Errorf("as of %s it has %d products, %d orders", at, contents.Rows["products"], contents.Rows["orders"])
 		}
@@ -320,20 +320,20 @@ func TestCopies_areKeptInABucketToo(t *testing.T) {
 	changed.Address.Password = "another"
 	changed.DB = open(t, "", place).DB
 	wrong := &shop{DB: changed.DB, dir: s.dir, config: changed}
-	second, _ := wrong.runs(t)
-	if status := until(t, second, "a failure", func(s copies.Status) bool { return s.Failure != "" }); !status.CopiedAt.IsZero() {
+	second, _ := wrong.start(t)
+	if status := waitFor(t, second, "a failure", func(s copies.Status) bool { return s.Failure != "" }); !status.CopiedAt.IsZero() {
 		t.Errorf("wrong keys: %+v", status)
 	}
 }
 
-func TestRestore_leavesPicturesThatTheBucketHas(t *testing.T) {
+func TestRestore_addsOnlyPicturesThatTheBucketLacks(t *testing.T) {
 	t.Parallel()
 	place := folder(t)
 	s := open(t, "", place)
 	s.put(t, "media/ab/kept.jpg", "a picture")
 	s.put(t, "media/ab/half.jpg", "a picture")
-	service, _ := s.runs(t)
-	copied(t, service)
+	service, _ := s.start(t)
+	waitForCopy(t, service)
 	bucket := objects.Open(folder(t))
 	for name, content := range map[string]string{"ab/kept.jpg": "A PICTURE", "ab/half.jpg": "a pic"} {
 		if err := bucket.Put(t.Context(), name, strings.NewReader(content)); err != nil {
@@ -358,8 +358,8 @@ func TestRestore_leavesPicturesThatTheBucketHas(t *testing.T) {
 func TestRestore_refusesCopiesWithoutAState(t *testing.T) {
 	t.Parallel()
 	place := folder(t)
-	service, _ := open(t, "", place).runs(t)
-	copied(t, service)
+	service, _ := open(t, "", place).start(t)
+	waitForCopy(t, service)
 	remove(t, filepath.Join(place.Folder, "state.json"))
 	dir := filepath.Join(t.TempDir(), "new")
 	if _, err := copies.Restore(t.Context(), place, time.Time{}, backup.Target{DataDir: dir}); !fault.Is(err, fault.Conflict) {
@@ -373,12 +373,12 @@ func TestRestore_refusesCopiesWithoutAState(t *testing.T) {
 func TestCopies_refuseThePlaceOfAnotherShop(t *testing.T) {
 	t.Parallel()
 	place := folder(t)
-	service, _ := open(t, "", place).runs(t)
-	copied(t, service)
+	service, _ := open(t, "", place).start(t)
+	waitForCopy(t, service)
 	secondShop := open(t, "", place)
 	secondShop.config.ShopSecret = []byte("another's")
-	second, _ := secondShop.runs(t)
-	status := until(t, second, "a refusal", func(s copies.Status) bool { return s.Failure != "" })
+	second, _ := secondShop.start(t)
+	status := waitFor(t, second, "a refusal", func(s copies.Status) bool { return s.Failure != "" })
 	if !strings.Contains(status.Failure, "another shop") || !status.CopiedAt.IsZero() {
 		t.Errorf("the second shop is copied: %+v", status)
 	}
@@ -395,8 +395,8 @@ func TestCopies_reportAnUnreachablePlaceAndContinueAfterwards(t *testing.T) {
 	}
 	s := open(t, "", place)
 	s.config.RetryInterval = 100 * time.Millisecond
-	service, _ := s.runs(t)
-	status := until(t, service, "a failure", func(s copies.Status) bool { return s.Failure != "" })
+	service, _ := s.start(t)
+	status := waitFor(t, service, "a failure", func(s copies.Status) bool { return s.Failure != "" })
 	if status.Trouble(status.Since.Add(6*time.Minute)) != copies.Late {
 		t.Errorf("the copies are not late: %+v", status)
 	}
@@ -407,8 +407,8 @@ func TestCopies_reportAnUnreachablePlaceAndContinueAfterwards(t *testing.T) {
 		t.Fatal(err)
 	}
 	shoptest.AddProduct(t, s.DB, shoptest.Product{})
-	copied(t, service)
-	if _, contents := restored(t, place, time.Time{}, ""); contents.Rows["products"] != 1 {
+	waitForCopy(t, service)
+	if _, contents := restore(t, place, time.Time{}, ""); contents.Rows["products"] != 1 {
 		t.Errorf("restored %d products", contents.Rows["products"])
 	}
 }

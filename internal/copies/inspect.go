@@ -11,8 +11,8 @@ import (
 	"kirana/internal/objects"
 )
 
-// Inspect reads the state of the copies at an address without the program that makes them: whose
-// they are, and how old.
+// Inspect returns the state of the copies at an address while no Service makes them. It returns
+// fault.NotFound without copies, and fault.Conflict for copies of another shop or database.
 func Inspect(ctx context.Context, config Config) (Status, error) {
 	s := New(config)
 	found, err := s.place.label(ctx)
@@ -34,7 +34,7 @@ func Inspect(ctx context.Context, config Config) (Status, error) {
 	return status, err
 }
 
-// Reach reports why a place cannot be read and written, or nil. It leaves nothing there.
+// Reach returns an error if a place cannot be written. It leaves nothing there.
 func Reach(ctx context.Context, address objects.Address) error {
 	const probe = "probe"
 	p := openPlace(address, "")

@@ -30,7 +30,7 @@ const (
 	checkHour = 3
 	// checkAgain is the pause after a failed check.
 	checkAgain = time.Hour
-	// firstCheck is the time after the start at which a copy that was never checked is restored.
+	// firstCheck is the time after the start of the first check if there was none for a day.
 	firstCheck = 10 * time.Minute
 
 	archiveInterval = 6 * time.Hour
@@ -40,7 +40,7 @@ const (
 	jobTimeout = 2 * time.Hour
 )
 
-// NewLane returns a worker for the copies' jobs alone: they take long, and must not delay others.
+// NewLane returns a worker for the copies' jobs alone: they take long, and must not delay other jobs.
 func NewLane(d *db.DB, c clock.Clock, log *slog.Logger) *job.Worker {
 	return job.NewLane(d, c, log, 1).WithAttemptTimeout(jobTimeout)
 }
@@ -65,7 +65,7 @@ func (s *Service) Plan(ctx context.Context) error {
 		})
 	}
 	return s.config.DB.Tx(ctx, func(tx *db.Tx) error {
-		runs, err := runsOf(ctx, tx)
+		runs, err := lastRuns(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -110,12 +110,11 @@ func (s *Service) checkAndPlan(ctx context.Context) error {
 		s.config.Log.Error("a copy could not be restored", "place", s.place.address.String(), "error", last.Failure)
 	}
 	return s.config.DB.Tx(ctx, func(tx *db.Tx) error {
-		return errors.Join(noteRun(ctx, tx, last), plan(ctx, tx, checkJob, next))
+		return errors.Join(saveRun(ctx, tx, last), plan(ctx, tx, checkJob, next))
 	})
 }
 
-// Check restores the newest copy into a temporary place and checks it. The error says what is wrong
-// with it.
+// Check restores the newest copy temporarily, and returns an error that says what is wrong with it.
 func (s *Service) Check(ctx context.Context) error {
 	work, err := os.MkdirTemp("", "kirana-check-")
 	if err != nil {
@@ -177,8 +176,8 @@ func (s *Service) refusePlain(archive string) error {
 // growing are tables whose rows are never deleted.
 var growing = []string{"checkouts", "orders", "stock_movements", "checkout_events"}
 
-// checkStream restores the newest database and compares it with the shop's own at an earlier time:
-// every row confirmed by then must be there.
+// checkStream restores the newest copy of the database and compares it with the shop's own at the
+// start of the check: every row confirmed by then must be in the copy.
 func (s *Service) checkStream(ctx context.Context, file string) error {
 	before, err := s.config.DB.Contents(ctx)
 	if err != nil {
@@ -205,7 +204,8 @@ func (s *Service) checkStream(ctx context.Context, file string) error {
 	return s.checkFiles(ctx)
 }
 
-// waitForRound waits for a successful round that begins after the call.
+// waitForRound waits, at most a minute, for a successful round that begins after the call. It
+// returns an error if a round fails.
 func (s *Service) waitForRound(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
@@ -252,8 +252,8 @@ func (s *Service) checkKeys(ctx context.Context) error {
 	})
 }
 
-// checkFiles compares the sizes of the pictures with those at the place, except pictures uploaded
-// since the last round.
+// checkFiles compares the sizes of the pictures with those at the place, except pictures that may
+// not have been sent yet.
 func (s *Service) checkFiles(ctx context.Context) error {
 	stored, err := s.place.store.List(ctx, filesFolder+backup.MediaFolder+"/")
 	if err != nil {
@@ -299,12 +299,12 @@ func (s *Service) archiveAndPlan(ctx context.Context) error {
 		s.config.Log.Error("the database cannot be copied", "place", s.place.address.String(), "error", last.Failure)
 	}
 	return s.config.DB.Tx(ctx, func(tx *db.Tx) error {
-		return errors.Join(noteRun(ctx, tx, last), plan(ctx, tx, archiveJob, next))
+		return errors.Join(saveRun(ctx, tx, last), plan(ctx, tx, archiveJob, next))
 	})
 }
 
-// Archive copies a PostgreSQL database to the place, as `backup` does, and removes expired
-// archives.
+// Archive copies a PostgreSQL database to the place, as `backup` does, sends shared pictures, and
+// removes expired archives.
 func (s *Service) Archive(ctx context.Context) error {
 	work, err := os.MkdirTemp("", "kirana-archive-")
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// works runs the due jobs.
-func works(t *testing.T, w *job.Worker) (n int) {
+// runDueJobs runs the due jobs and returns their number.
+func runDueJobs(t *testing.T, w *job.Worker) (n int) {
 	t.Helper()
 	for {
 		did, err := w.Work(t.Context())
@@ -28,14 +28,14 @@ func works(t *testing.T, w *job.Worker) (n int) {
 	}
 }
 
-func TestCopies_areTriedEachNight(t *testing.T) {
+func TestCopies_areCheckedEachNight(t *testing.T) {
 	t.Parallel()
 	place := folder(t)
 	s := open(t, "", place)
 	manual := clock.NewManual(time.Date(2026, 11, 22, 6, 0, 0, 0, time.UTC))
 	s.config.Clock = manual
-	service, _ := s.runs(t)
-	until(t, service, "a copy", func(s copies.Status) bool { return !s.CopiedAt.IsZero() })
+	service, _ := s.start(t)
+	waitFor(t, service, "a copy", func(s copies.Status) bool { return !s.CopiedAt.IsZero() })
 	lane := copies.NewLane(s.DB, manual, s.config.Log)
 	service.Handle(lane)
 	for range 2 { // the program starts twice
@@ -43,24 +43,24 @@ func TestCopies_areTriedEachNight(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n := works(t, lane); n != 0 {
+	if n := runDueJobs(t, lane); n != 0 {
 		t.Errorf("%d checks at the start", n)
 	}
 	manual.Advance(11 * time.Minute)
-	if n := works(t, lane); n != 1 {
+	if n := runDueJobs(t, lane); n != 1 {
 		t.Errorf("%d checks soon after the start", n)
 	}
-	status := until(t, service, "a check", func(s copies.Status) bool { return !s.CheckedAt.IsZero() })
+	status := waitFor(t, service, "a check", func(s copies.Status) bool { return !s.CheckedAt.IsZero() })
 	if !status.CheckedAt.Equal(manual.Now()) || status.CheckFailure != "" {
 		t.Errorf("checked: %+v", status)
 	}
 	manual.Advance(12 * time.Hour) // 18:11 UTC
-	if n := works(t, lane); n != 0 {
+	if n := runDueJobs(t, lane); n != 0 {
 		t.Errorf("%d checks before the night", n)
 	}
 	manual.Advance(4 * time.Hour) // 22:11 UTC, 3:41 in India
 	remove(t, filepath.Join(place.Folder, "files", key))
-	if n := works(t, lane); n != 1 {
+	if n := runDueJobs(t, lane); n != 1 {
 		t.Errorf("%d checks in the night", n)
 	}
 	if status, err := service.Status(t.Context()); err != nil || status.CheckFailure == "" || status.Trouble(manual.Now()) != copies.Unrestorable {
@@ -70,7 +70,7 @@ func TestCopies_areTriedEachNight(t *testing.T) {
 		t.Fatal(err)
 	}
 	manual.Advance(time.Hour)
-	if n := works(t, lane); n != 1 {
+	if n := runDueJobs(t, lane); n != 1 {
 		t.Errorf("%d checks an hour after one that failed", n)
 	}
 	if status, err := service.Status(t.Context()); err != nil || status.CheckFailure != "" {
@@ -118,7 +118,7 @@ func TestArchives_areMadeEverySixHours(t *testing.T) {
 		if err != nil || made != want {
 			t.Errorf("in hour %d %d archives are due: %v", hour, made, err)
 		}
-		works(t, lane)
+		runDueJobs(t, lane)
 		manual.Advance(time.Hour)
 	}
 	if status, err := service.Status(t.Context()); err != nil || !status.CopiedAt.Equal(shoptest.Epoch.Add(6*time.Hour)) || status.Trouble(manual.Now()) != "" {
@@ -137,13 +137,13 @@ func TestStatus_reportsProblemsThatNeedTheOperator(t *testing.T) {
 		"all is well":              {func(*copies.Status) {}, ""},
 		"no place":                 {func(s *copies.Status) { s.On, s.CopiedAt = false, time.Time{} }, ""},
 		"just begun":               {func(s *copies.Status) { s.CopiedAt, s.Since = time.Time{}, now.Add(-time.Minute) }, ""},
-		"begun, and never copied":  {func(s *copies.Status) { s.CopiedAt = time.Time{} }, copies.Late},
-		"five minutes old":         {func(s *copies.Status) { s.CopiedAt = now.Add(-301 * time.Second) }, copies.Late},
+		"never copied for an hour": {func(s *copies.Status) { s.CopiedAt = time.Time{} }, copies.Late},
+		"over five minutes old":    {func(s *copies.Status) { s.CopiedAt = now.Add(-301 * time.Second) }, copies.Late},
 		"an archive of six hours":  {func(s *copies.Status) { s.Archives, s.CopiedAt = true, now.Add(-6*time.Hour) }, ""},
 		"an archive of eight":      {func(s *copies.Status) { s.Archives, s.CopiedAt = true, now.Add(-8*time.Hour) }, copies.Late},
-		"not restored":             {func(s *copies.Status) { s.CheckFailure = "a page is damaged" }, copies.Unrestorable},
-		"not tried for three days": {func(s *copies.Status) { s.CheckedAt = now.Add(-72 * time.Hour) }, copies.Unrestorable},
-		"not tried yet":            {func(s *copies.Status) { s.CheckedAt = time.Time{} }, ""},
+		"the check failed":         {func(s *copies.Status) { s.CheckFailure = "a page is damaged" }, copies.Unrestorable},
+		"unchecked for three days": {func(s *copies.Status) { s.CheckedAt = now.Add(-72 * time.Hour) }, copies.Unrestorable},
+		"not checked yet":          {func(s *copies.Status) { s.CheckedAt = time.Time{} }, ""},
 	} {
 		s := well
 		c.change(&s)

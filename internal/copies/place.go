@@ -48,8 +48,8 @@ func openPlace(address objects.Address, passphrase string) place {
 	return place{address: address, store: objects.Open(address), passphrase: passphrase}
 }
 
-// claim takes a place that is empty or this shop's own; it also proves that the place can be read
-// and written.
+// claim labels a place that is empty or this shop's own, which proves that the place can be read and
+// written. It returns fault.Conflict for a place with other copies.
 func (p place) claim(ctx context.Context, mine label) error {
 	found, err := p.label(ctx)
 	switch {
@@ -67,7 +67,7 @@ func (p place) claim(ctx context.Context, mine label) error {
 		return fault.New(fault.Conflict, "other_database",
 			"The copies at %s are of the time before the shop moved to another database. Give KIRANA_BACKUP_URL a place of its own.", p.address)
 	}
-	// Written again, because a read-only place is useless.
+	// Write the label again: a read-only place must fail.
 	text, err := json.Marshal(found)
 	if err != nil {
 		return err
@@ -105,7 +105,7 @@ func (p place) putState(ctx context.Context, now time.Time) error {
 	return p.store.Put(ctx, stateName, bytes.NewReader(text))
 }
 
-// copiedAt returns when everything was at the place; zero if never.
+// copiedAt returns when everything was last at the place; zero if never.
 func (p place) copiedAt(ctx context.Context) (time.Time, error) {
 	content, err := p.store.Get(ctx, stateName)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -140,7 +140,7 @@ func (p place) fetch(ctx context.Context, name, target string) error {
 	return errors.Join(file.Sync(), file.Close())
 }
 
-// putKey sends a key, encrypted if there is a passphrase.
+// putKey sends a key, encrypted if there is a passphrase, and removes its other form from the place.
 func (p place) putKey(ctx context.Context, name string, secret []byte) error {
 	var sealed bytes.Buffer
 	encrypted, err := backup.Encrypt(&sealed, p.passphrase)
@@ -161,7 +161,7 @@ func (p place) putKey(ctx context.Context, name string, secret []byte) error {
 	return p.store.Remove(ctx, alternative)
 }
 
-// key fetches a key.
+// key fetches a key and decrypts it if it is encrypted.
 func (p place) key(ctx context.Context, name string) ([]byte, error) {
 	content, err := p.store.Get(ctx, name)
 	if err != nil {

@@ -79,10 +79,11 @@ func (p place) restoreStream(ctx context.Context, at time.Time, to backup.Target
 	return r, backup.Finish(dir)
 }
 
-// restoreDatabase assembles the changes into a new file that only its owner may read, and checks
-// every page of it.
+// restoreDatabase restores the database as of a time, or the latest state if at is zero, into a new
+// file that only its owner may read. It checks every page, and refuses a schema newer than this
+// program's.
 func (p place) restoreDatabase(ctx context.Context, at time.Time, file string) (db.Contents, error) {
-	// The library's files are at first readable by others.
+	// The library creates files that others can read.
 	work, err := os.MkdirTemp(filepath.Dir(file), ".restore-") // mode 0700
 	if err != nil {
 		return db.Contents{}, err
@@ -122,7 +123,7 @@ func (p place) nothingBy(at time.Time) error {
 }
 
 // restoreFiles restores pictures and keys, and returns the number of pictures. Pictures put into a
-// bucket stay there if the restore fails: nobody knows their names.
+// bucket stay there if the restore fails; nobody can guess their names.
 func (p place) restoreFiles(ctx context.Context, to backup.Target) (pictures int, err error) {
 	stored, err := p.store.List(ctx, filesFolder)
 	if err != nil {

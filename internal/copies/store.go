@@ -22,7 +22,7 @@ type run struct {
 	Failure string    `db:"failure"` // "" if it succeeded
 }
 
-func runsOf(ctx context.Context, q db.Querier) (map[string]run, error) {
+func lastRuns(ctx context.Context, q db.Querier) (map[string]run, error) {
 	rows, err := db.All[run](ctx, q, `SELECT kind, at, failure FROM copy_runs`)
 	if err != nil {
 		return nil, fmt.Errorf("read when the copies were made: %w", err)
@@ -34,7 +34,7 @@ func runsOf(ctx context.Context, q db.Querier) (map[string]run, error) {
 	return runs, nil
 }
 
-func noteRun(ctx context.Context, tx *db.Tx, r run) error {
+func saveRun(ctx context.Context, tx *db.Tx, r run) error {
 	return db.Exec(ctx, tx, `
 		INSERT INTO copy_runs (kind, at, failure)
 		VALUES ($1, $2, $3)

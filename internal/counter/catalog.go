@@ -133,10 +133,10 @@ func (s *Service) Catalog(ctx context.Context, v order.Viewer, since string) (Ca
 	return c, nil
 }
 
-func catalogProduct(p *catalog.Product, taxed int) CatalogProduct {
+func catalogProduct(p *catalog.Product, index int) CatalogProduct {
 	return CatalogProduct{
 		ID: p.ID, Name: p.Name, Names: p.Names, Words: strings.Join(indic.Latin(strings.Join(append(p.Names.Words(), p.Name), " ")), " "), Unit: p.Unit, Price: p.Price, Discount: p.Discount, Stock: p.Stock, Grams: p.StepGrams, Barcodes: p.AllBarcodes(), ItemCode: p.ItemCode,
-		Hidden: !p.Publish, Tax: taxed,
+		Hidden: !p.Publish, Tax: index,
 	}
 }
 
@@ -215,9 +215,9 @@ func rulesOf(snapshot *view.Snapshot, day string, taxes []CatalogTax) string {
 
 // parseVersion returns the time of a version, and whether its rules are the current ones.
 func parseVersion(version, rules string) (time.Time, bool) {
-	text, others, _ := strings.Cut(version, "-")
+	text, versionRules, _ := strings.Cut(version, "-")
 	micros, err := strconv.ParseInt(text, 36, 64)
-	return time.UnixMicro(micros), err == nil && others == rules
+	return time.UnixMicro(micros), err == nil && versionRules == rules
 }
 
 // Customer is a customer in a device's catalog.
@@ -235,7 +235,8 @@ func (Customer) SchemaName() string { return "CounterCustomer" }
 // maxCustomers limits the customers on a device.
 const maxCustomers = 20_000
 
-// Customers returns the customers with a mobile number, for sales without the network.
+// Customers returns the customers with a mobile number, for sales without the network: an entry for each number, the newest
+// first, at most maxCustomers.
 func (s *Service) Customers(ctx context.Context, v order.Viewer) ([]Customer, error) {
 	shop, err := s.Settings.Get(ctx)
 	if err != nil {

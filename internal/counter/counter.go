@@ -85,7 +85,7 @@ type Return struct {
 }
 
 const (
-	// clock differences up to this are ignored
+	// maxSkew is the difference between a device's clock and the server's that is ignored.
 	maxSkew = 2 * time.Minute
 	// maxAge limits the age of a sale when it arrives.
 	maxAge = 31 * 24 * time.Hour
@@ -94,9 +94,9 @@ const (
 	maxName = 60
 )
 
-// believed returns the time to record: the device's time corrected by the skew of its clock, but not in the future, older
+// recordedTime returns the time to record: the device's time corrected by the skew of its clock, but not in the future, older
 // than maxAge, before the device's last document, in a closed month, or outside the financial year of the number.
-func (t Time) believed(now time.Time, last *time.Time, slot bill.Slot) time.Time {
+func (t Time) recordedTime(now time.Time, last *time.Time, slot bill.Slot) time.Time {
 	at := t.At
 	if t.SentAt != nil {
 		if skew := now.Sub(*t.SentAt); skew.Abs() > maxSkew {
@@ -130,7 +130,8 @@ func yearOf(year string) (begin, end time.Time) {
 	return begin, begin.AddDate(1, 0, 0)
 }
 
-// slotOf parses the number that a device gave a document; "" selects the next number of the current year.
+// slotOf parses the number that a device gave a document; "" selects the next number of the current year. It returns
+// fault.Invalid for a number of another series or of an earlier year than maxAge allows.
 func slotOf(number, prefix string, now time.Time) (bill.Slot, error) {
 	if number == "" {
 		return bill.Slot{Prefix: prefix, Year: tax.FinancialYear(now)}, nil

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestDay_countsTheDrawersOfTheCounterBesideTheRiders(t *testing.T) {
+func TestDay_countsTheDrawersOfTheCounter(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -43,7 +43,7 @@ type Refusal struct {
 // SchemaName returns the name in the API document.
 func (Refusal) SchemaName() string { return "CounterRefusal" }
 
-// Problems are the refusals, and the products to count.
+// Problems lists the refusals, and the products to count.
 type Problems struct {
 	Refused []Refusal         `json:"refused" nullable:"false"`
 	ToCount []stock.Shortfall `json:"toCount" nullable:"false" doc:"Products that were sold beyond their stock, until they are counted."`
@@ -69,8 +69,9 @@ func (s *Service) Problems(ctx context.Context) (Problems, error) {
 	return p, nil
 }
 
-// keepRefused stores a refused request that was made without the network, in case the device is lost. It declares the
-// number lost, so that the series has no gap, and returns the refusal.
+// keepRefused stores a refused request that was made without the network, in case the device is lost. If the request has the
+// next number of its series, keepRefused declares the number lost, so that the series has no gap. It returns the refusal, or
+// why it could not be stored.
 func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, refusal error) error {
 	f := fault.Of(refusal)
 	if f == nil || !r.time.Offline || f.Kind == fault.Unavailable || r.key == "" {

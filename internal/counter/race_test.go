@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestSell_besideOnlineOrdersNeitherOversellsNorLosesNorLeavesHoles(t *testing.T) {
+func TestSell_besideOnlineOrdersKeepsStockPaymentsAndNumbersRight(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -37,7 +37,7 @@ func (s *shop) returnable(t *testing.T, number string) []float64 {
 	return left
 }
 
-func TestTakeBack_creditsTheBillAndGivesTheMoneyBackOnce(t *testing.T) {
+func TestTakeBack_creditsTheBillAndRefundsOnceForAKey(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -98,7 +98,7 @@ func TestTakeBack_ofTheKhataLowersTheBalance(t *testing.T) {
 	})
 }
 
-func TestSetPayments_mendsTheWayOfPayingUntilTheDayIsClosed(t *testing.T) {
+func TestSetPayments_correctsThePaymentsUntilTheDayIsClosed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -203,7 +203,7 @@ func TestProblems_doNotBlockTheNumbersAfterARefusedSale(t *testing.T) {
 	})
 }
 
-func TestProblems_nameACustomerByIDAlone(t *testing.T) {
+func TestProblems_storeOnlyTheIDOfACustomer(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	dal := s.product(t, shoptest.Product{Price: 5000, Stock: 9})

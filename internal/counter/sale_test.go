@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestSell_issuesTheBillOfTheDeviceAtOnceAndOnceUnderItsKey(t *testing.T) {
+func TestSell_issuesABillOfTheDeviceOnceForAKey(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -53,7 +53,7 @@ func TestSell_issuesTheBillOfTheDeviceAtOnceAndOnceUnderItsKey(t *testing.T) {
 	})
 }
 
-func TestSell_refusesHolesAndTwinsOfNumbersWithTheNext(t *testing.T) {
+func TestSell_refusesSkippedAndUsedNumbersAndReturnsTheNext(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -191,7 +191,7 @@ func TestSell_refusesADiscountAboveAPriceThatIsAboveTheMRP(t *testing.T) {
 	}
 }
 
-func TestSell_believesADevicesClockWithinLimits(t *testing.T) {
+func TestSell_usesTheDevicesClockWithinLimits(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	dal := s.product(t, shoptest.Product{Price: 5000, Stock: 99})
@@ -254,7 +254,7 @@ func TestSell_keepsTheNumberOfABillThatWaits(t *testing.T) {
 	}
 }
 
-func TestSell_isNotChangedAtTheDesk(t *testing.T) {
+func TestSell_makesAnOrderThatTheDeskCannotChange(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	dal := s.product(t, shoptest.Product{Price: 5000, Stock: 5})
@@ -290,7 +290,7 @@ func TestSell_createsUnknownProductsOfOfflineSales(t *testing.T) {
 	}
 }
 
-func TestAddDevice_isTheSameAgainAfterTheShopWasRestored(t *testing.T) {
+func TestAddDevice_addsTheFormerDeviceAfterTheShopWasRestored(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -319,7 +319,7 @@ func TestAddDevice_isTheSameAgainAfterTheShopWasRestored(t *testing.T) {
 	})
 }
 
-func TestAddDevice_keepsItsFrontFromTheBillsOfTheShop(t *testing.T) {
+func TestAddDevice_keepsItsPrefixFromTheBillsOfTheShop(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -62,7 +62,7 @@ type NewDevice struct {
 	ID, Prefix string // of a device that a restore from an older copy lost; "" for a new one
 }
 
-// AddDevice adds a device with its own series.
+// AddDevice adds a device with its own series. For a known key or ID it returns the device that has it.
 func (s *Service) AddDevice(ctx context.Context, n NewDevice) (Device, error) {
 	name, key := strings.TrimSpace(n.Name), n.Key
 	if name == "" || utf8.RuneCountInString(name) > maxName {
@@ -205,8 +205,8 @@ func (s *Service) addSeries(ctx context.Context, devices []Device) error {
 // maxLost limits the numbers that are declared lost at once.
 const maxLost = 1000
 
-// DeclareLost declares a device's numbers of this year up to a serial lost: their bills never arrived. They count as canceled. A
-// bill that arrives later is accepted.
+// DeclareLost declares a device's numbers of this year lost, from the next one up to a serial: their bills never arrived. They
+// count as canceled. A bill that arrives later is accepted until the month is closed.
 func (s *Service) DeclareLost(ctx context.Context, deviceID string, upTo int64) (Device, error) {
 	var d Device
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {

@@ -11,7 +11,7 @@ import (
 )
 
 // TakeBack takes goods of a bill back, refunds them and issues a credit note in the device's series. It returns the
-// order's id. Repeating it with the same key does nothing.
+// order's id. A repeated call with the same key returns the same id and does nothing else.
 func (s *Service) TakeBack(ctx context.Context, caller Caller, r Return) (string, error) {
 	if len(r.Lines) == 0 {
 		return "", fault.InField("lines", "Please name what came back.")
@@ -23,7 +23,7 @@ func (s *Service) TakeBack(ctx context.Context, caller Caller, r Return) (string
 		return "", err
 	}
 	sent := request{kind: kindReturn, body: r, deviceID: r.DeviceID, key: r.Key, number: r.Number, time: r.Time, fingerprint: fingerprint}
-	orderID, err := s.once(ctx, sent, func(tx *db.Tx, b booking) (string, error) {
+	orderID, err := s.bookOnce(ctx, sent, func(tx *db.Tx, b booking) (string, error) {
 		orderID, err := s.Bills.OrderOf(ctx, tx, r.Bill)
 		if err != nil {
 			return "", err

@@ -39,7 +39,7 @@ type request struct {
 	fingerprint           string
 }
 
-// booking is a request that is being booked.
+// booking holds the device of a request that is being booked, the settings, and the number and time of its document.
 type booking struct {
 	device Device
 	shop   settings.Settings
@@ -47,7 +47,7 @@ type booking struct {
 	at     time.Time
 }
 
-// Sell books a sale and returns its order's id. Repeating it with the same key does nothing.
+// Sell books a sale and returns its order's id. A repeated call with the same key returns the same id and does nothing else.
 func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, error) {
 	if len(sale.Lines) == 0 {
 		return "", fault.InField("lines", "The sale has no lines.")
@@ -61,7 +61,7 @@ func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, e
 	}
 	r := request{kind: kindSale, body: sale, deviceID: sale.DeviceID, key: sale.Key, number: sale.Number, time: sale.Time, fingerprint: fingerprint}
 	var made bool // products were added that the catalog view lacks
-	orderID, err := s.once(ctx, r, func(tx *db.Tx, b booking) (string, error) {
+	orderID, err := s.bookOnce(ctx, r, func(tx *db.Tx, b booking) (string, error) {
 		booked, err := s.saleOf(ctx, tx, caller, sale, b)
 		if err != nil {
 			return "", err
@@ -78,8 +78,9 @@ func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, e
 	return orderID, err
 }
 
-// once books a request in one transaction, or returns the order already booked with the same key.
-func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b booking) (string, error)) (orderID string, err error) {
+// bookOnce books a request in one transaction, or returns the order already booked with the same key. A key that was used for
+// another request is fault.Conflict.
+func (s *Service) bookOnce(ctx context.Context, r request, book func(tx *db.Tx, b booking) (string, error)) (orderID string, err error) {
 	if n := utf8.RuneCountInString(r.key); n == 0 || n > maxKey {
 		return "", errNoKey
 	}
@@ -112,7 +113,7 @@ func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b bo
 		if err != nil {
 			return err
 		}
-		b.at = r.time.believed(now, earliest, b.slot)
+		b.at = r.time.recordedTime(now, earliest, b.slot)
 		if orderID, err = book(tx, b); err != nil {
 			return err
 		}
@@ -122,12 +123,12 @@ func (s *Service) once(ctx context.Context, r request, book func(tx *db.Tx, b bo
 		if err := dropRefusal(ctx, tx, r.deviceID, r.key); err != nil {
 			return err
 		}
-		return insertKey(ctx, tx, keyed{r.deviceID, r.key, r.fingerprint, orderID, now})
+		return insertKey(ctx, tx, bookedRequest{r.deviceID, r.key, r.fingerprint, orderID, now})
 	})
 	return orderID, err
 }
 
-// saleOf converts a sale to the form that orders book, with its number.
+// saleOf converts a sale for order.Service.Sell, with its customer and number. It adds unknown products and customers.
 func (s *Service) saleOf(ctx context.Context, tx *db.Tx, caller Caller, sale Sale, b booking) (order.CounterSale, error) {
 	booked := order.CounterSale{
 		DeviceID: b.device.ID, Payments: sale.Payments, Buyer: sale.Buyer, At: b.at, Offline: sale.Time.Offline,
@@ -136,10 +137,10 @@ func (s *Service) saleOf(ctx context.Context, tx *db.Tx, caller Caller, sale Sal
 	for _, line := range sale.Lines {
 		booked.Lines = append(booked.Lines, line.CounterLine)
 	}
-	if err := s.makeUnknown(ctx, tx, sale, &booked); err != nil {
+	if err := s.addUnknownProducts(ctx, tx, sale, &booked); err != nil {
 		return booked, err
 	}
-	if err := s.nameCustomer(ctx, tx, sale, &booked); err != nil {
+	if err := s.setCustomer(ctx, tx, sale, &booked); err != nil {
 		return booked, err
 	}
 	if b.shop.Legal.GST == "" { // the shop issues no bills
@@ -150,8 +151,9 @@ func (s *Service) saleOf(ctx context.Context, tx *db.Tx, caller Caller, sale Sal
 	return booked, err
 }
 
-// makeUnknown adds products of an offline sale that the shop lacks, for example after it was restored from a copy.
-func (s *Service) makeUnknown(ctx context.Context, tx *db.Tx, sale Sale, booked *order.CounterSale) error {
+// addUnknownProducts adds the products of an offline sale that the shop lacks, for example after it was restored from a copy, and
+// reports them as problems of the sale.
+func (s *Service) addUnknownProducts(ctx context.Context, tx *db.Tx, sale Sale, booked *order.CounterSale) error {
 	if !sale.Time.Offline {
 		return nil
 	}
@@ -178,8 +180,9 @@ func (s *Service) makeUnknown(ctx context.Context, tx *db.Tx, sale Sale, booked 
 	return nil
 }
 
-// nameCustomer finds the customer of a sale, or adds one.
-func (s *Service) nameCustomer(ctx context.Context, tx *db.Tx, sale Sale, booked *order.CounterSale) error {
+// setCustomer sets the customer of a sale: by ID, or found or added by mobile, else the walk-in customer. An unknown ID in an
+// offline sale is the walk-in customer, with a problem.
+func (s *Service) setCustomer(ctx context.Context, tx *db.Tx, sale Sale, booked *order.CounterSale) error {
 	booked.UserID = account.WalkInID
 	switch {
 	case sale.CustomerID != "":

@@ -10,7 +10,7 @@ import (
 
 const deviceColumns = `id, name, prefix, key, last_sale_at, created_at`
 
-// insertDevice inserts a device. A prefix taken by a concurrent transaction is db.ErrStale.
+// insertDevice inserts a device. It fails the transaction with db.ErrStale if a concurrent transaction took the prefix.
 func insertDevice(ctx context.Context, tx *db.Tx, d Device) error {
 	return db.ExecGuarded(ctx, tx, db.Guard[string]{Rows: 1, Refusal: db.ErrStale}, `
 		INSERT INTO counter_devices (id, name, prefix, key, created_at)
@@ -27,7 +27,7 @@ func allDevices(ctx context.Context, q db.Querier) ([]Device, error) {
 	return db.All[Device](ctx, q, `SELECT `+deviceColumns+` FROM counter_devices ORDER BY id`)
 }
 
-// deviceByID reads a device. An unknown id is fault.NotFound.
+// deviceByID reads a device. It returns fault.NotFound for an unknown id.
 func deviceByID(ctx context.Context, q db.Querier, deviceID, forUpdate string) (Device, error) {
 	d, err := db.Get[Device](ctx, q, `SELECT `+deviceColumns+` FROM counter_devices WHERE id = $1`+forUpdate, deviceID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -41,8 +41,8 @@ func lockDevice(ctx context.Context, tx *db.Tx, deviceID string) (Device, error)
 	return deviceByID(ctx, tx, deviceID, tx.ForUpdate())
 }
 
-// keyed is a booked request with its order.
-type keyed struct {
+// bookedRequest is a row of counter_keys: a request that was booked, with its order.
+type bookedRequest struct {
 	DeviceID  string    `db:"device_id"`
 	Key       string    `db:"key"`
 	Request   string    `db:"request"`
@@ -50,12 +50,12 @@ type keyed struct {
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// keyOf reads the request booked with a key. An unused key is db.ErrNoRow.
-func keyOf(ctx context.Context, q db.Querier, deviceID, key string) (keyed, error) {
-	return db.Get[keyed](ctx, q, `SELECT device_id, key, request, checkout_id, created_at FROM counter_keys WHERE device_id = $1 AND key = $2`, deviceID, key)
+// keyOf reads the request booked with a key. It returns db.ErrNoRow for an unused key.
+func keyOf(ctx context.Context, q db.Querier, deviceID, key string) (bookedRequest, error) {
+	return db.Get[bookedRequest](ctx, q, `SELECT device_id, key, request, checkout_id, created_at FROM counter_keys WHERE device_id = $1 AND key = $2`, deviceID, key)
 }
 
-func insertKey(ctx context.Context, tx *db.Tx, k keyed) error {
+func insertKey(ctx context.Context, tx *db.Tx, k bookedRequest) error {
 	return db.Insert(ctx, tx, `INSERT INTO counter_keys (device_id, key, request, checkout_id, created_at) VALUES (:device_id, :key, :request, :checkout_id, :created_at)`, k)
 }
 

@@ -33,7 +33,7 @@ func (s *shop) grams(t *testing.T, productID string) int {
 	return both.Stock
 }
 
-func weighed(productID string, grams int) object {
+func weightLine(productID string, grams int) object {
 	return object{"productId": productID, "grams": grams}
 }
 
@@ -48,9 +48,9 @@ func TestSell_takesAWeightOutOfStockAndBillsIt(t *testing.T) {
 			left   int
 			bill   string
 		}{
-			{weighed(onion, 350), 15.75, 2150, "0.35"},
+			{weightLine(onion, 350), 15.75, 2150, "0.35"},
 			{object{"productId": onion, "amount": 20}, 20, 2150 - 444, "0.444"}, // the weight is computed from the amount
-			{weighed(onion, 6), 0.27, 1700, "0.006"},
+			{weightLine(onion, 6), 0.27, 1700, "0.006"},
 			{line(onion, 2), 22.50, 1200, "0.5"}, // the quantity is in steps
 			{object{"productId": onion, "grams": 200, "price": 10, "discount": 1}, 7, 1000, "0.2"},
 		} {
@@ -73,12 +73,12 @@ func TestSell_takesAWeightOutOfStockAndBillsIt(t *testing.T) {
 	})
 }
 
-func TestSell_countsAWeightThatTheStockDoesNotHave(t *testing.T) {
+func TestSell_recordsAShortfallOfAWeight(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		onion := s.onion(t, 1)
-		s.sell(t, s.sale("more", 36, weighed(onion, 400), weighed(onion, 400)))
+		s.sell(t, s.sale("more", 36, weightLine(onion, 400), weightLine(onion, 400)))
 		missing, err := db.Get[int](t.Context(), d, `SELECT pieces FROM stock_shortfalls WHERE product_id = $1`, onion)
 		if left := s.grams(t, onion); left != 0 || missing != 3 || err != nil {
 			t.Errorf("%d g are left, %d steps are missing, %v", left, missing, err)
@@ -92,7 +92,7 @@ func TestSell_refusesAWeightOfPiecesAndAnUnclearAmount(t *testing.T) {
 		s := newShop(t, d)
 		onion, soap := s.onion(t, 10), s.product(t, shoptest.Product{Name: "Soap", Stock: 5})
 		for code, line := range map[string]object{
-			"not_by_weight": weighed(soap, 100),
+			"not_by_weight": weightLine(soap, 100),
 			"invalid_input": {"productId": onion, "grams": 100, "amount": 20},
 		} {
 			if r := s.call(t, "POST", "/counter/sales", s.sale(code, 20, line)).Expect(t, http.StatusBadRequest, ""); r.Code != code {
@@ -102,12 +102,12 @@ func TestSell_refusesAWeightOfPiecesAndAnUnclearAmount(t *testing.T) {
 	})
 }
 
-func TestTakeBack_takesAWeightBack(t *testing.T) {
+func TestTakeBack_acceptsAWeight(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		onion := s.onion(t, 10)
-		s.sell(t, s.sale("sale", 15.75, weighed(onion, 350)))
+		s.sell(t, s.sale("sale", 15.75, weightLine(onion, 350)))
 		takeBack := func(key string, grams int) object {
 			return s.takeBack(key, "C1-2526-0001", object{"productId": onion, "grams": grams, "restock": true})
 		}

@@ -19,12 +19,12 @@ type statement struct {
 	changed *int64                    // receives the number of changed rows
 }
 
-// maxKept limits the statements that a transaction keeps back.
+// maxKept is the number of kept statements at which a transaction sends them.
 const maxKept = 64
 
-// keep keeps a statement back until the transaction's next statement with a result, or its commit.
-// PostgreSQL then gets them in one batch, which saves round trips and shortens locks. keep converts
-// the arguments immediately, because the caller may change them later.
+// keep delays a statement until the transaction's next statement with a result, its commit, or
+// maxKept delayed statements. PostgreSQL then gets them in one batch, which saves round trips and
+// shortens locks. keep converts the arguments immediately, because the caller may change them later.
 func (t *Tx) keep(ctx context.Context, s statement) error {
 	countStatement(ctx)
 	values := make([]any, len(s.args))
@@ -70,7 +70,7 @@ func (t *Tx) commit(ctx context.Context) error {
 }
 
 // send sends the kept statements, followed by those that add queues. Its error fails the
-// transaction: an earlier statement may have caused it, so the caller may ignore it.
+// transaction, even if the caller ignores it, because an earlier statement may have caused it.
 func (t *Tx) send(ctx context.Context, add func(batch *pgx.Batch)) error {
 	if t.failed != nil {
 		return t.failed
@@ -105,7 +105,7 @@ func (s statement) queue(batch *pgx.Batch) {
 	})
 }
 
-// Guard is the number of rows that a statement must return. Any other number fails the transaction
+// Guard requires a statement to return exactly Rows rows. Any other number fails the transaction
 // with Refusal.
 type Guard[T any] struct {
 	Rows      int
@@ -113,8 +113,8 @@ type Guard[T any] struct {
 	Committed func(rows []T) // called with the rows after the commit, unless nil
 }
 
-// ExecGuarded runs a statement with RETURNING under a guard. Like that of Exec, its error fails the
-// transaction.
+// ExecGuarded runs a statement with RETURNING under a guard. As with Exec, an error fails the
+// transaction even if the caller ignores it.
 func ExecGuarded[T any](ctx context.Context, tx *Tx, guard Guard[T], query string, args ...any) error {
 	var rows []T
 	if guard.Committed != nil {
@@ -136,7 +136,7 @@ func ExecGuarded[T any](ctx context.Context, tx *Tx, guard Guard[T], query strin
 	}})
 }
 
-// guardedQuery adds a division by zero to a query that does not return this number of rows.
+// guardedQuery wraps a query so that it divides by zero if it does not return this number of rows.
 // PostgreSQL then fails the transaction before a COMMIT in the same batch.
 func guardedQuery(query string, rows int) string {
 	// The guard comes first: after an empty join it would not be evaluated.

@@ -37,7 +37,8 @@ var summed = []string{
 var ErrNoShop = errors.New("db: no shop")
 
 // OpenExisting opens a shop's database without creating or migrating it. It returns ErrNoShop for a
-// missing or empty database, and an error for a schema newer than this program's.
+// missing SQLite file or an empty database, and fault.Conflict for an unfinished restore or move
+// and for a schema newer than this program's.
 func OpenExisting(ctx context.Context, databaseURL, dataDir string) (*DB, error) {
 	d, err := OpenAnySchema(ctx, databaseURL, dataDir)
 	if err != nil {
@@ -112,7 +113,7 @@ const contentsTimeout = time.Hour
 // errProbe rolls back the transaction of CheckHealth.
 var errProbe = errors.New("db: only a try")
 
-// CheckHealth checks a SQLite file for damage, by its quick check, and checks that the database is
+// CheckHealth checks a SQLite file for damage with QuickCheck, and checks that the database is
 // writable. It changes nothing.
 func (d *DB) CheckHealth(ctx context.Context) error {
 	problems, err := d.QuickCheck(WithTimeout(ctx, contentsTimeout))
@@ -144,7 +145,8 @@ func (d *DB) Contents(ctx context.Context) (Contents, error) { return contents(c
 // versionTable is goose's table of applied migrations.
 const versionTable = "goose_db_version"
 
-// contents reads the contents of a database that must not change meanwhile.
+// contents reads the counts and sums through q. They belong to one moment only if q is a
+// transaction that sees one snapshot.
 func contents(ctx context.Context, q Querier, dialect dialect) (Contents, error) {
 	c := Contents{Database: dialect.name, Rows: map[string]int64{}, Sums: map[string]int64{}}
 	ctx = WithTimeout(ctx, contentsTimeout)
@@ -176,8 +178,8 @@ func contents(ctx context.Context, q Querier, dialect dialect) (Contents, error)
 	return c, err
 }
 
-// Differences describes each count and sum of c that differs in other. The two may be databases of
-// different kinds.
+// Differences describes how other differs from c: its schema, and each count and sum that c has. It
+// ignores tables that only other has. The two may be databases of different kinds.
 func (c Contents) Differences(other Contents) []string {
 	var found []string
 	if c.Schema != other.Schema {

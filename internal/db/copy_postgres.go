@@ -113,8 +113,9 @@ func RestorePostgres(ctx context.Context, databaseURL, file string, want Content
 // ErrNotEmpty is returned for a database that should be empty.
 var ErrNotEmpty = errors.New("db: not empty")
 
-// runPostgres runs a PostgreSQL client program on a database. It passes the password in the
-// environment, because every process on the machine can read arguments.
+// runPostgres runs a PostgreSQL client program on a database, or without one if databaseURL is "".
+// It passes the password in the environment, because every process on the machine can read
+// arguments.
 func runPostgres(ctx context.Context, databaseURL, program string, args ...string) error {
 	path, err := findPostgres(program)
 	if err != nil {

@@ -44,7 +44,7 @@ func vacuumInto(ctx context.Context, connection *sqlx.DB, target string) (err er
 }
 
 // inspectSQLite checks every page and index of a copy and returns its contents. Nothing may write
-// to the copy meanwhile. It changes nothing and leaves no files behind.
+// to the copy meanwhile. inspectSQLite changes nothing and leaves no files behind.
 func inspectSQLite(ctx context.Context, file string) (Contents, error) {
 	values := url.Values{"mode": {"ro"}, "immutable": {"1"}, "_time_format": {"sqlite"}, "_texttotime": {"1"}}
 	pool, err := sqlx.Open("sqlite", "file:"+(&url.URL{Path: file}).EscapedPath()+"?"+values.Encode())

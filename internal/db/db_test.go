@@ -34,7 +34,7 @@ func addUser(ctx context.Context, tx *db.Tx, userID, email string) error {
 		VALUES ($1, 'A', $2, '', 'USER', 'Active', $3, $3)`, userID, email, shoptest.Epoch)
 }
 
-func TestTimes_comeBackAsTheyWentInAndSort(t *testing.T) {
+func TestTimes_roundTripExactlyAndSort(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()
@@ -73,27 +73,27 @@ func TestTimes_comeBackAsTheyWentInAndSort(t *testing.T) {
 	})
 }
 
-func TestTx_notifiesOnlyAfterACommitAndRollsFailuresBack(t *testing.T) {
+func TestTx_callsBackOnlyAfterACommitAndRollsBackFailures(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()
-		told := 0
+		calls := 0
 		sorry := errors.New("sorry")
 		err := d.Tx(ctx, func(tx *db.Tx) error {
-			tx.AfterCommit(func() { told++ })
+			tx.AfterCommit(func() { calls++ })
 			if err := addUser(ctx, tx, "u", "a@b.c"); err != nil {
 				return err
 			}
 			return sorry
 		})
-		if !errors.Is(err, sorry) || told != 0 {
-			t.Fatalf("err %v, told %d times", err, told)
+		if !errors.Is(err, sorry) || calls != 0 {
+			t.Fatalf("err %v, called back %d times", err, calls)
 		}
 		if err := d.Tx(ctx, func(tx *db.Tx) error {
-			tx.AfterCommit(func() { told++ })
+			tx.AfterCommit(func() { calls++ })
 			return addUser(ctx, tx, "u", "a@b.c")
-		}); err != nil || told != 1 {
-			t.Fatalf("err %v, told %d times", err, told)
+		}); err != nil || calls != 1 {
+			t.Fatalf("err %v, called back %d times", err, calls)
 		}
 		err = d.Tx(ctx, func(tx *db.Tx) error { return addUser(ctx, tx, "v", "a@b.c") })
 		if !db.IsDuplicate(err) {
@@ -111,7 +111,7 @@ func TestTx_notifiesOnlyAfterACommitAndRollsFailuresBack(t *testing.T) {
 	})
 }
 
-func TestTx_runsAgainAfterADeadlock(t *testing.T) {
+func TestTx_isRetriedAfterADeadlock(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()

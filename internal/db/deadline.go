@@ -26,7 +26,7 @@ func (d *DB) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	if longer, given := ctx.Value(timeoutKey{}).(time.Duration); given {
 		timeout = max(timeout, longer)
 	}
-	if timeout == 0 { // a private copy
+	if timeout == 0 { // the DB of inspectSQLite
 		return ctx, func() {}
 	}
 	return context.WithTimeout(ctx, timeout)

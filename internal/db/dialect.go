@@ -108,5 +108,5 @@ func (d *DB) OldestOpenTx() string { return d.dialect.oldestOpenTx }
 func (d *DB) CompleteTx() string { return d.dialect.completeTx }
 
 // MultiNode reports whether several machines may use this database. They share state only through
-// it. SQLite has one machine, which may also use its data directory.
+// it. A SQLite database has one machine, which may also keep state in the data directory.
 func (d *DB) MultiNode() bool { return d.dialect.multiNode }

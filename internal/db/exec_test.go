@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// followUps are calls after a statement that ignore every error.
+// followUps are calls that follow the tested statement and ignore their own errors.
 var followUps = map[string]func(ctx context.Context, tx *db.Tx){
 	"nothing": func(context.Context, *db.Tx) {},
 	"a number": func(ctx context.Context, tx *db.Tx) {
@@ -81,7 +81,7 @@ func TestExec_failsTheTransactionEvenIfTheErrorIsIgnored(t *testing.T) {
 
 // Statements without a result are sent with the commit. A deadlock there rolls all of them back,
 // and the transaction is retried.
-func TestExec_isRetriedAfterADeadlockInTheBatchOfTheCommit(t *testing.T) {
+func TestTx_isRetriedAfterADeadlockInTheBatchOfTheCommit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()
@@ -181,8 +181,8 @@ func TestTx_storesNothingOfAGroupWhoseCommitFails(t *testing.T) {
 	}
 }
 
-// Statements may be sent later than Exec is called.
-func TestExec_writesItsArgumentsAsTheyWereGiven(t *testing.T) {
+// The arguments change after Exec returns and before the statement is sent.
+func TestExec_convertsItsArgumentsBeforeItReturns(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		name, args := "given", []any{nil, "u"}
@@ -199,8 +199,8 @@ func TestExec_writesItsArgumentsAsTheyWereGiven(t *testing.T) {
 	})
 }
 
-// Exec gets more statements than are kept at once, and none with a result.
-func TestExec_runsEveryStatementInItsOrder(t *testing.T) {
+// The test runs more statements than a transaction keeps, and none with a result.
+func TestExec_runsEveryStatementInOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		want := "A"

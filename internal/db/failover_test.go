@@ -14,7 +14,7 @@ func TestOpen_failsOverToTheSecondHostAndOtherwiseReturnsUnavailable(t *testing.
 	t.Parallel()
 	database := shoptest.PostgresURL(t)
 	primary, firstProxy := shoptest.NewProxy(t, database)
-	_, two := shoptest.NewProxy(t, database)
+	_, secondProxy := shoptest.NewProxy(t, database)
 	host := func(text string) string {
 		u, err := url.Parse(text)
 		if err != nil {
@@ -26,9 +26,9 @@ func TestOpen_failsOverToTheSecondHostAndOtherwiseReturnsUnavailable(t *testing.
 	if err != nil {
 		t.Fatal(err)
 	}
-	both := "postgres://" + u.Query().Get("user") + "@" + host(firstProxy) + "," + host(two) + u.Path + "?sslmode=disable"
+	both := "postgres://" + u.Query().Get("user") + "@" + host(firstProxy) + "," + host(secondProxy) + u.Path + "?sslmode=disable"
 	if u.User != nil {
-		both = "postgres://" + u.User.Username() + "@" + host(firstProxy) + "," + host(two) + u.Path + "?sslmode=disable"
+		both = "postgres://" + u.User.Username() + "@" + host(firstProxy) + "," + host(secondProxy) + u.Path + "?sslmode=disable"
 	}
 	d := shoptest.OpenWithin(t, both, "", 5*time.Second)
 	write := func() error {

@@ -14,8 +14,8 @@ import (
 // writer runs SQLite's write transactions one at a time, with group commit: transactions that
 // arrive while another one runs are committed together, because each commit waits for the disk.
 // Every member after the first is a savepoint of the group's transaction, so a failed member does
-// not affect the others. No member returns before the group's commit, not even with an error,
-// because the error may depend on writes of other members.
+// not affect the others. Unless its context ends, no member returns before the group's commit or
+// rollback, not even with an error, because the error may depend on writes of other members.
 type writer struct {
 	pool *sqlx.DB
 	lock chan struct{} // holds a value while a transaction runs or commits; FIFO
@@ -32,7 +32,7 @@ type group struct {
 	conn   *sqlx.Conn
 	raw    *sqlx.Tx
 	nested bool          // the first member has run: later members are savepoints
-	lost   bool          // must be rolled back: SQLite did so (disk full, interrupted statement), or the first member failed
+	lost   bool          // must be rolled back: SQLite already did (disk full, interrupted statement), or the first member failed
 	done   chan struct{} // closed after the commit or rollback
 	err    error         // why the commit failed; valid after done is closed
 }
@@ -49,9 +49,9 @@ const (
 )
 
 // runGrouped is runTx for SQLite, with group commit. A long transaction gets its own group, so that
-// neither waits for the other's commit. The first member has no savepoint: with one, SQLite would
-// keep a copy of every page in a list that each statement scans, which takes a fifth of an import's
-// time.
+// it and other transactions do not wait for each other's commits. The first member has no savepoint:
+// with one, SQLite would keep a copy of every page in a list that each statement scans, which takes
+// a fifth of an import's time.
 func (d *DB) runGrouped(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	w := d.writer
 	if err := w.acquire(ctx); err != nil {
@@ -131,8 +131,8 @@ func (w *writer) group(ctx context.Context) (*group, error) {
 }
 
 // runMember runs one transaction of a group. Its writes then belong to the group, or are rolled
-// back, or the whole group is lost. If fn panics, runMember commits the group and releases the
-// lock.
+// back, or the whole group is lost. If fn panics, runMember rolls the member back, ends the group
+// and releases the lock.
 func (w *writer) runMember(g *group, tx *Tx, fn func(tx *Tx) error) error {
 	ctx := context.WithoutCancel(tx.ctx)
 	if err := g.beginMember(ctx); err != nil {

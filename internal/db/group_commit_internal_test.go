@@ -10,7 +10,7 @@ import (
 )
 
 // select chooses any ready channel, so try many times.
-func TestAwait_returnsAKnownOutcomeAfterTheDeadline(t *testing.T) {
+func TestAwait_returnsAKnownOutcomeAfterItsContextEnded(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -16,7 +16,7 @@ import (
 
 var errSorry = errors.New("sorry")
 
-// storedUsers returns the IDs of all stored users.
+// storedUsers returns the IDs of the stored users that addMember added.
 func storedUsers(t *testing.T, d *db.DB) map[string]bool {
 	t.Helper()
 	ids, err := db.All[string](t.Context(), d, `SELECT id FROM users WHERE email LIKE '%@group.test'`)
@@ -34,7 +34,7 @@ func addMember(ctx context.Context, tx *db.Tx, id string) error {
 	return addUser(ctx, tx, id, id+"@group.test")
 }
 
-func TestTx_concurrentKeepsSucceededAndRollsBackFailedOnes(t *testing.T) {
+func TestTx_storesConcurrentSuccessesAndRollsBackFailures(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		var all sync.WaitGroup
@@ -169,9 +169,9 @@ func TestTx_returnsAtItsDeadlineWhileAnotherOneWrites(t *testing.T) {
 	}
 }
 
-// A transaction whose caller leaves before the group's commit is committed nevertheless, and its
-// callbacks run.
-func TestTx_commitsAfterItsCallerCanceled(t *testing.T) {
+// A transaction whose caller leaves before the group's commit is either committed, and its callbacks
+// run, or rolled back.
+func TestTx_callsBackIfItIsCommittedAfterItsCallerCanceled(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -199,7 +199,6 @@ func TestTx_commitsAfterItsCallerCanceled(t *testing.T) {
 	})
 	<-second
 	all.Wait()
-	// Either the first was committed and its callback ran, or it was rolled back.
 	if storedUsers(t, d)["first"] {
 		<-called
 	}

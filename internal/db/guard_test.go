@@ -8,7 +8,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestExecGuarded_givesTheRowsOnceTheTransactionIsCommitted(t *testing.T) {
+func TestExecGuarded_passesTheRowsToCommittedAfterTheCommit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		for name, follow := range followUps {

@@ -12,7 +12,8 @@ import (
 )
 
 // Insert runs an INSERT with :name parameters, which name the db tags of a struct. It inserts
-// several structs with multi-row statements. Like that of Exec, its error fails the transaction.
+// several structs with multi-row statements. As with Exec, an error of the database fails the
+// transaction even if the caller ignores it.
 func Insert[T any](ctx context.Context, tx *Tx, query string, rows ...T) error {
 	template, err := insertTemplateOf(query, reflect.TypeFor[T]())
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestJSON_comesBackAsItWasWritten(t *testing.T) {
+func TestJSON_roundTrips(t *testing.T) {
 	t.Parallel()
 	type point struct{ X, Y int }
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

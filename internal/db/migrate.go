@@ -16,7 +16,7 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Upgrade describes a migration of a used database.
+// Upgrade describes the migration of a database from an older schema.
 type Upgrade struct {
 	From, To int64
 	Filled   bool // the shop has users or products
@@ -46,7 +46,7 @@ func (d *DB) upgrade(ctx context.Context, before func(ctx context.Context, d *DB
 	return d.migrate(ctx)
 }
 
-// OpenAt opens a database at an older schema, for tests of upgrades.
+// OpenAt opens a database and migrates it only up to a schema, for tests of upgrades.
 func OpenAt(ctx context.Context, databaseURL, dataDir string, schema int64) (*DB, error) {
 	d, err := openUnmigrated(ctx, databaseURL, dataDir)
 	if err != nil {

@@ -81,8 +81,8 @@ func writeWordKeys(ctx context.Context, tx *sql.Tx) error {
 			}
 		}
 		for _, text := range texts {
-			place := [2]string{text.within, text.normal}
-			first, found := taken[place]
+			key := [2]string{text.within, text.normal}
+			first, found := taken[key]
 			switch {
 			case text.stored == text.normal:
 				continue
@@ -91,7 +91,7 @@ func writeWordKeys(ctx context.Context, tx *sql.Tx) error {
 			default:
 				_, err = tx.ExecContext(ctx, `UPDATE `+columns[i].table+` SET `+columns[i].column+` = $1 WHERE `+columns[i].column+` = $2 AND `+columns[i].within+` = $3`, text.normal, text.stored, text.within) //nolint:gosec // G202: table and column names are constants of this file
 				text.stored = text.normal
-				taken[place] = text
+				taken[key] = text
 			}
 			if err != nil {
 				return fmt.Errorf("write keys of %s: %w", columns[i].table, err)
@@ -180,7 +180,7 @@ func (c normalColumn) normalize(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// read returns the texts of the column, oldest rows first.
+// read returns the texts of the column in the order of the id column.
 func (c normalColumn) read(ctx context.Context, tx *sql.Tx) ([]normalText, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT `+c.id+`, `+c.within+`, `+c.column+`, `+c.from+` FROM `+c.table+` WHERE `+c.column+` IS NOT NULL ORDER BY 1`) //nolint:gosec // G202: table and column names are constants of this file
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// beforeNormalForms is the last schema in which two Unicode forms of a text were different texts.
+// beforeNormalForms is a schema in which two Unicode forms of a text were different texts.
 const beforeNormalForms = 57
 
 func TestMigrate_writesNormalFormsUnlessAnotherRowHasThem(t *testing.T) {
@@ -126,7 +126,7 @@ func TestMigrate_mergesWordsOfSuppliersAndRequestsWithOneKey(t *testing.T) {
 	})
 }
 
-// beforeBillKeys is the last schema in which the keys of bill numbers had capitals.
+// beforeBillKeys is a schema in which the keys of bill numbers had capitals.
 const beforeBillKeys = 88
 
 func TestMigrate_writesTheKeysOfBillsThatWereBooked(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// beforeTheDesk is the last schema without a table of orders: it has only lines.
+// beforeTheDesk is the last schema whose orders (table checkouts) have no number, stage or sums.
 const beforeTheDesk = 7
 
 func eachOlderDB(t *testing.T, version int64, test func(t *testing.T, d *db.DB)) {

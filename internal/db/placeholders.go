@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Placeholders returns n parameters for an IN (…): Placeholders(3, 2) is "$3, $4".
+// Placeholders returns n parameters for an IN (…), beginning with $from: Placeholders(3, 2) is
+// "$3, $4".
 func Placeholders(from, n int) string {
 	var b strings.Builder
 	for i := range n {

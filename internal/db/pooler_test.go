@@ -87,19 +87,19 @@ func pgbouncer(t *testing.T, databaseURL, mode, ignored string) string {
 
 const allParameters = "jit,statement_timeout,lock_timeout,idle_in_transaction_session_timeout,extra_float_digits"
 
-func TestOpen_refusesAPoolerInTransactionModeWithASentence(t *testing.T) {
+func TestOpen_refusesAPoolerInTransactionModeOrWithoutStartupParameters(t *testing.T) {
 	t.Parallel()
-	for what, pooler := range map[string][2]string{
-		"which takes no settings":    {"transaction", ""},
-		"which swallows settings":    {"transaction", allParameters},
-		"of sessions, without limit": {"session", ""},
+	for kind, pooler := range map[string][2]string{
+		"that refuses startup parameters":                 {"transaction", ""},
+		"that ignores startup parameters":                 {"transaction", allParameters},
+		"in session mode that refuses startup parameters": {"session", ""},
 	} {
 		d, err := db.Open(t.Context(), pgbouncer(t, shoptest.PostgresURL(t), pooler[0], pooler[1]), "")
 		if err == nil {
 			_ = d.Close()
 		}
 		if err == nil || !strings.Contains(err.Error(), "pgbouncer") {
-			t.Errorf("a pooler %s: %v", what, err)
+			t.Errorf("a pooler %s: %v", kind, err)
 		}
 	}
 	d, err := db.Open(t.Context(), pgbouncer(t, shoptest.PostgresURL(t), "session", allParameters), "")

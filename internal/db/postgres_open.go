@@ -24,16 +24,17 @@ const (
 	connectTimeout = 1500 * time.Millisecond
 )
 
-// runtimeParams are set on every connection. jit is off: compiling a search takes a second, running
-// it some milliseconds.
+// runtimeParams are set on every connection unless the URL sets them. jit is off: compiling a search
+// takes a second, running it some milliseconds.
 var runtimeParams = map[string]string{
 	"jit":               "off",
 	"statement_timeout": "30000", "lock_timeout": "10000", "idle_in_transaction_session_timeout": "60000",
 	"timezone": "UTC", "application_name": "kirana",
 }
 
-// parsePostgres parses KIRANA_DATABASE_URL. Of several hosts it uses the writable one. It requires
-// TLS to other machines unless the URL's sslmode says otherwise.
+// parsePostgres parses KIRANA_DATABASE_URL. Of several hosts it uses the writable one, unless the
+// URL sets target_session_attrs. It requires TLS to other machines, unless the URL's sslmode or
+// PGSSLMODE is set.
 func parsePostgres(databaseURL string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(databaseURL)
 	if err != nil {
@@ -80,7 +81,8 @@ func isThisMachine(host string) bool {
 var errPooler = fault.New(fault.Conflict, "pooler", "KIRANA_DATABASE_URL leads to a pooler of connections in transaction mode, such as pgbouncer, "+
 	"which the shop does not work behind. Name PostgreSQL itself: the shop keeps a pool of its own, of at most %d connections.", maxConnections)
 
-// reachPostgres connects to the server. It returns errPooler for a pooler in transaction mode.
+// reachPostgres connects to the server. It returns errPooler for a pooler in transaction mode, or
+// one that refuses the startup parameters.
 func reachPostgres(ctx context.Context, pool *sqlx.DB) error {
 	first, err := pool.Conn(ctx)
 	var pg *pgconn.PgError

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-func TestParsePostgres_speaksTLSToOtherMachinesUnlessToldOtherwise(t *testing.T) {
+func TestParsePostgres_requiresTLSToOtherMachinesUnlessTheURLSetsSSLMode(t *testing.T) {
 	for url, plain := range map[string]bool{
 		"postgres://kirana:secret@db.example.com/kirana":                 false,
 		"postgres://kirana:secret@10.0.0.7,10.0.0.8/kirana":              false,
@@ -36,7 +36,7 @@ func TestParsePostgres_speaksTLSToOtherMachinesUnlessToldOtherwise(t *testing.T)
 	}
 }
 
-func TestParsePostgres_usesTheHostThatCanBeWritten(t *testing.T) {
+func TestParsePostgres_usesTheWritableHost(t *testing.T) {
 	t.Parallel()
 	for url, checks := range map[string]bool{
 		"postgres://kirana@h1,h2/kirana": true, "postgres://kirana@h1:5432,h1:5433/kirana": true, "postgres://kirana@h1/kirana": false,

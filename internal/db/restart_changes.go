@@ -11,8 +11,9 @@ import (
 	"slices"
 )
 
-// RestartChanges renames the log of changes of a restored SQLite database, because positions that
-// readers took after the copy mean other changes in it. It ignores a folder without a database.
+// RestartChanges gives the log of changes of a restored SQLite database a new epoch, because the
+// same position means another change in it if the reader got the position after the copy was made.
+// It ignores a folder without a database.
 func RestartChanges(ctx context.Context, dir string) (err error) {
 	if _, err := os.Stat(filepath.Join(dir, FileName)); errors.Is(err, os.ErrNotExist) {
 		return nil
@@ -25,8 +26,8 @@ func RestartChanges(ctx context.Context, dir string) (err error) {
 	return restartChanges(ctx, d)
 }
 
-// restartChanges gives the log a new name and marks every row as complete, because transactions of
-// the copied server have other numbers.
+// restartChanges gives the log of changes a new epoch. On PostgreSQL it also marks every row as
+// complete, because the copied server had other transaction numbers.
 func restartChanges(ctx context.Context, d *DB) error {
 	tables, err := All[string](ctx, d, d.dialect.tables)
 	if err != nil || !slices.Contains(tables, "changes") { // an older schema

@@ -12,7 +12,7 @@ import (
 
 var errDeadlock = &pgconn.PgError{Code: pgDeadlock}
 
-func TestRetry_pausesLongerAfterEachFailureAndStopsAtItsBound(t *testing.T) {
+func TestRetry_pausesLongerAfterEachFailureAndStopsAfterMaxAttempts(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var starts []time.Time
@@ -32,7 +32,7 @@ func TestRetry_pausesLongerAfterEachFailureAndStopsAtItsBound(t *testing.T) {
 	})
 }
 
-func TestRetry_endsAtTheFirstSuccessAndAtAnErrorOfItsOwn(t *testing.T) {
+func TestRetry_endsAtTheFirstSuccessOrOtherError(t *testing.T) {
 	t.Parallel()
 	errOther := errors.New("out of stock")
 	for _, last := range []error{nil, errOther} {

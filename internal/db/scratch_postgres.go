@@ -18,7 +18,7 @@ const scratchPrefix = "kirana_trial_"
 // restore needs the same space again on the server's disk, and a full disk stops the shop.
 const maxTrialSize = 20 << 30
 
-// ErrNoScratch is the cause of every error about creating a database for a trial restore.
+// ErrNoScratch is the cause of the faults of CheckTrial: a trial restore may not create a database.
 var ErrNoScratch = errors.New("no database for a trial")
 
 func noScratch(format string, args ...any) error {
@@ -48,7 +48,8 @@ func (t trial) check() error {
 	return nil
 }
 
-// CheckTrial returns why TryRestore may not create its database, as a fault caused by ErrNoScratch.
+// CheckTrial returns nil if TryRestore may create its database, otherwise the reason as a fault
+// caused by ErrNoScratch.
 func (d *DB) CheckTrial(ctx context.Context) error {
 	if !d.MultiNode() {
 		return noScratch("Only PostgreSQL has databases for trials.")

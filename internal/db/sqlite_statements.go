@@ -194,8 +194,8 @@ func (r *sqliteRows) Close() error {
 }
 
 // anonymousParameters returns a statement with ? for each $N, and the argument's index for each ?.
-// ok is false for anything but a single SELECT, INSERT, UPDATE or DELETE, such as migrations,
-// pragmas and savepoints.
+// ok is false for anything but a single SELECT, INSERT, UPDATE, DELETE or WITH, such as pragmas and
+// savepoints, and for a statement with comments or other parameters.
 func anonymousParameters(query string) (text string, order []int, ok bool) {
 	switch firstWord(query) {
 	case "SELECT", "INSERT", "UPDATE", "DELETE", "WITH":

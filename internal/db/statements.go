@@ -28,8 +28,8 @@ type Recorded struct {
 	Args  []any
 }
 
-// RecordReads returns a context that records the SELECT statements run under it, for tests of query
-// plans. Only one goroutine at a time may use it.
+// RecordReads returns a context that records the statements of Get and All run under it, for tests
+// of query plans. Only one goroutine at a time may use it.
 func RecordReads(ctx context.Context) (context.Context, *[]Recorded) {
 	record := new([]Recorded)
 	return context.WithValue(ctx, recordKey{}, record), record

@@ -41,9 +41,9 @@ func (t *Tx) AfterCommit(fn func()) { t.afterCommit = append(t.afterCommit, fn) 
 // pause. So fn may have effects outside the transaction only through AfterCommit.
 //
 // The database's timeout limits the whole call, including the waits for the writer and the commit.
-// Tx returns fault.Unavailable after the timeout, and if the database is not writable. A commit
-// that was not confirmed in time may have succeeded: callers repeat the call with an idempotency
-// key.
+// Tx returns fault.Unavailable after the timeout, and if the database is not writable; it returns
+// ErrMoving as Listen describes. A commit that was not confirmed in time may have succeeded: callers
+// repeat the call with an idempotency key.
 func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
 	traced, span := tracer.Start(ctx, "transaction")
 	defer span.End()
@@ -65,8 +65,8 @@ func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
 	return err
 }
 
-// runTx makes one attempt at a transaction, under its deadline ctx; caller is the context of
-// DB.Tx's caller.
+// runTx makes one attempt at a transaction. ctx has its deadline; caller is the context of DB.Tx's
+// caller.
 func (d *DB) runTx(caller, ctx context.Context, fn func(tx *Tx) error) error {
 	if d.writer != nil {
 		return d.runGrouped(caller, ctx, fn)

@@ -80,7 +80,7 @@ func (f *failures) count(reason Reason) {
 }
 
 // classify converts err to a fault.Unavailable if the database cannot be used now, and returns
-// other errors unchanged. A caller's canceled context does not count.
+// other errors unchanged. It also returns err unchanged if the caller canceled the context.
 func (d *DB) classify(ctx context.Context, err error) error {
 	if err == nil || fault.Of(err) != nil || errors.Is(ctx.Err(), context.Canceled) {
 		return err

@@ -44,7 +44,7 @@ const (
 )
 
 // TestUpgrade_goesOnAfterEachMigrationIsKilled migrates a filled database from the first schema to
-// the last; in the short form it runs only the last migration. Each migration is killed (SIGKILL)
+// the last, or runs only the last migration if tests are short. Each migration is killed (SIGKILL)
 // before it commits, and completed by the next start.
 func TestUpgrade_goesOnAfterEachMigrationIsKilled(t *testing.T) {
 	t.Parallel()
@@ -56,13 +56,13 @@ func TestUpgrade_goesOnAfterEachMigrationIsKilled(t *testing.T) {
 	eachPlace(t, func(t *testing.T, url, dir string) {
 		killed := 0
 		for schema := from; schema < newest; schema++ {
-			d := openedAt(t, url, dir, schema)
+			d := openAt(t, url, dir, schema)
 			exists, err := d.Schema(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
 			if exists != schema { // a number without a migration
-				closed(t, d)
+				closeDB(t, d)
 				continue
 			}
 			if schema == from {
@@ -74,7 +74,7 @@ func TestUpgrade_goesOnAfterEachMigrationIsKilled(t *testing.T) {
 			killMigration(t, d, url, dir, newest)
 			killed++
 
-			d = openedAt(t, url, dir, schema)
+			d = openAt(t, url, dir, schema)
 			if now, err := d.Schema(t.Context()); err != nil || now != schema {
 				t.Fatalf("after a kill the schema is %d, was %d: %v", now, schema, err)
 			}
@@ -82,19 +82,19 @@ func TestUpgrade_goesOnAfterEachMigrationIsKilled(t *testing.T) {
 			if _, now := content(t, d, columns); !cmp.Equal(kept, now) {
 				t.Errorf("a kill on the way from schema %d (-before +after):\n%s", schema, cmp.Diff(kept, now))
 			}
-			closed(t, d)
-			d = openedAt(t, url, dir, schema+1)
+			closeDB(t, d)
+			d = openAt(t, url, dir, schema+1)
 			if _, now := content(t, d, columns); !cmp.Equal(kept, now) {
 				t.Errorf("rows after the start that followed a kill at schema %d (-before +after):\n%s", schema, cmp.Diff(kept, now))
 			}
-			closed(t, d)
+			closeDB(t, d)
 		}
 		d, err := db.Open(t.Context(), url, dir)
 		if err != nil {
 			t.Fatal(err)
 		}
 		assertWhole(t, d)
-		closed(t, d)
+		closeDB(t, d)
 		t.Logf("%d migrations killed", killed)
 	})
 }
@@ -132,7 +132,7 @@ func killMigration(t *testing.T, d *db.DB, url, dir string, to int64) {
 		}
 	}
 	if url == "" {
-		closed(t, d)
+		closeDB(t, d)
 	}
 	if err := migrator.Process.Kill(); err != nil {
 		t.Fatal(err)
@@ -142,7 +142,7 @@ func killMigration(t *testing.T, d *db.DB, url, dir string, to int64) {
 		if _, err := db.All[bool](ctx, d, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`); err != nil {
 			t.Fatal(err)
 		}
-		closed(t, d)
+		closeDB(t, d)
 	}
 }
 
@@ -186,7 +186,7 @@ func execAll(t *testing.T, d *db.DB, statements ...string) {
 	}
 }
 
-func openedAt(t *testing.T, url, dir string, schema int64) *db.DB {
+func openAt(t *testing.T, url, dir string, schema int64) *db.DB {
 	t.Helper()
 	d, err := db.OpenAt(t.Context(), url, dir, schema)
 	if err != nil {
@@ -195,7 +195,7 @@ func openedAt(t *testing.T, url, dir string, schema int64) *db.DB {
 	return d
 }
 
-func closed(t *testing.T, d *db.DB) {
+func closeDB(t *testing.T, d *db.DB) {
 	t.Helper()
 	if err := d.Close(); err != nil {
 		t.Fatal(err)

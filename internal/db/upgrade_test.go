@@ -17,8 +17,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// fill fills a shop of a schema with the files of testdata/filled from one schema to another. Each
-// file holds rows that only a program of its schema or a later one writes.
+// fill runs the files of testdata/filled whose numbers are between from and schema, the schema of d.
+// Each file inserts rows that only a program of its schema or a later one writes.
 func fill(t *testing.T, d *db.DB, from, schema int64) {
 	t.Helper()
 	files, err := filepath.Glob("testdata/filled/*.sql")
@@ -57,8 +57,8 @@ func fill(t *testing.T, d *db.DB, from, schema int64) {
 	}
 }
 
-// rewritten are the tables that a migration fills from others, or drops.
-var rewritten = []string{"goose_db_version", "customer_sums", "daily_sales", "counters", "catalog_files"}
+// rewrittenTables lists the tables that a migration fills from other tables, or drops.
+var rewrittenTables = []string{"goose_db_version", "customer_sums", "daily_sales", "counters", "catalog_files"}
 
 // rows returns all rows of the given columns as text, by table.
 func rows(t *testing.T, d *db.DB, columns []string) map[string][]string {
@@ -70,7 +70,7 @@ func rows(t *testing.T, d *db.DB, columns []string) map[string][]string {
 	}
 	all := map[string][]string{}
 	for table, selected := range byTable {
-		if slices.Contains(rewritten, table) {
+		if slices.Contains(rewrittenTables, table) {
 			continue
 		}
 		slices.Sort(selected)
@@ -118,7 +118,7 @@ func TestUpgrade_keepsAFilledShopOfEverySchemaWhole(t *testing.T) {
 					t.Fatalf("the schema is %d: %v", after.Schema, err)
 				}
 				for table, count := range before.Rows {
-					if after.Rows[table] != count && !slices.Contains(rewritten, table) {
+					if after.Rows[table] != count && !slices.Contains(rewrittenTables, table) {
 						t.Errorf("%s has %d rows, had %d", table, after.Rows[table], count)
 					}
 				}
@@ -138,31 +138,31 @@ func TestUpgrade_keepsAFilledShopOfEverySchemaWhole(t *testing.T) {
 	}
 }
 
-// assertWhole checks the promises of the newest schema.
+// assertWhole checks the invariants of the newest schema in a shop that fill has filled.
 func assertWhole(t *testing.T, d *db.DB) {
 	t.Helper()
-	for promise, broken := range map[string]string{
-		"a stock is what the ledger adds up to": `SELECT COUNT(*) FROM products p
+	for invariant, violations := range map[string]string{
+		"a stock is the sum of the ledger": `SELECT COUNT(*) FROM products p
 			WHERE p.stock <> (SELECT COALESCE(SUM(m.change), 0) FROM stock_movements m WHERE m.product_id = p.id)`,
 		"an order has a number and a time of its stage": `SELECT COUNT(*) FROM checkouts WHERE number IS NULL OR stage_at IS NULL OR updated_at IS NULL`,
-		"what is due is what is not canceled": `SELECT COUNT(*) FROM checkouts c
+		"the due total is that of the rows that are not canceled": `SELECT COUNT(*) FROM checkouts c
 			WHERE c.due_total <> (SELECT COALESCE(SUM(o.total), 0) FROM orders o WHERE o.checkout_id = c.id AND o.delivery_status <> 'CANCELED')`,
-		"a customer's sums are what the orders come to": `SELECT COUNT(*) FROM users u LEFT JOIN customer_sums s ON s.user_id = u.id
+		"a customer's sums are those of the orders": `SELECT COUNT(*) FROM users u LEFT JOIN customer_sums s ON s.user_id = u.id
 			WHERE s.user_id IS NULL OR s.spent <> (SELECT COALESCE(SUM(c.due_total), 0) FROM checkouts c WHERE c.user_id = u.id AND NOT c.unpaid)
 				OR s.orders <> (SELECT COUNT(*) FROM checkouts c WHERE c.user_id = u.id AND NOT c.unpaid)`,
-		"what was sold is what is paid or to be paid in cash": `SELECT COUNT(*) FROM checkouts c
+		"the sold total is that of the rows that are paid, or to be paid in cash": `SELECT COUNT(*) FROM checkouts c
 			WHERE COALESCE(c.sold, 0) <> (SELECT COALESCE(SUM(o.total), 0) FROM orders o WHERE o.checkout_id = c.id
 				AND o.delivery_status <> 'CANCELED' AND o.payment_status IN ('COD', 'PAID') AND NOT o.hidden)`,
-		"the days' sums are what was sold": `SELECT COUNT(*)
+		"the days' sums are those of the sold totals": `SELECT COUNT(*)
 			FROM (SELECT COALESCE(SUM(orders), 0) AS orders, COALESCE(SUM(revenue), 0) AS revenue FROM daily_sales) d
 			WHERE d.orders <> (SELECT COUNT(*) FROM checkouts WHERE sold IS NOT NULL)
 				OR d.revenue <> (SELECT COALESCE(SUM(sold), 0) FROM checkouts)`,
-		"a claim that nobody has settled is a problem": `SELECT COUNT(*) FROM checkouts
+		"an unsettled claim is a problem": `SELECT COUNT(*) FROM checkouts
 			WHERE claimed_at IS NOT NULL AND paid_by = '' AND item_count > 0 AND NOT problem`,
 		"the first administrator is the owner": `SELECT COUNT(*) FROM users WHERE role = 'ADMIN' AND staff_role <> 'OWNER'`,
 	} {
-		if n, err := db.Get[int](t.Context(), d, broken); err != nil || n > 0 {
-			t.Errorf("%s, but not of %d: %v", promise, n, err)
+		if n, err := db.Get[int](t.Context(), d, violations); err != nil || n > 0 {
+			t.Errorf("%s, but not for %d: %v", invariant, n, err)
 		}
 	}
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
@@ -198,7 +198,7 @@ func TestOpen_refusesTheSchemaOfANewerProgram(t *testing.T) {
 	})
 }
 
-func TestOpenWith_asksBeforeItChangesAnOlderShop(t *testing.T) {
+func TestOpenWith_callsBeforeUpgradeBeforeItChangesAnOlderShop(t *testing.T) {
 	t.Parallel()
 	eachPlace(t, func(t *testing.T, url, dir string) {
 		ctx := t.Context()

@@ -61,8 +61,8 @@ var errInUse = fault.New(fault.Conflict, "in_use",
 	"Another machine serves the shop in this database, or a command works on it. Stop every `kirana serve` and command that has its address, then move it.")
 
 // UseAlone keeps all other programs from writing into a shop on PostgreSQL until release is called.
-// It returns fault.Conflict while another node serves the shop, or a command works on it. On
-// SQLite, the data directory has such a lock.
+// It returns fault.Conflict while another node serves the shop, or a command works on it. On SQLite
+// it does nothing, because the data directory has a lock.
 func (d *DB) UseAlone(ctx context.Context) (release func() error, err error) {
 	lock, err := tryAdvisoryLock(ctx, d, lockUseAlone, errInUse)
 	return lock.release, err

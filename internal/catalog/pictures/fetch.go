@@ -81,8 +81,8 @@ func (s *Service) FetchNext(ctx context.Context) (bool, error) {
 	return found, err
 }
 
-// work fetches one address and records the result. A stopping program finishes it. If recording fails, the address is fetched
-// again when the lease ends.
+// work fetches one address and records the result, even if ctx ends meanwhile. If recording fails, the address is fetched again
+// when the lease ends.
 func (s *Service) work(ctx context.Context, l link) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), FetchTimeout+decodeMargin)
 	defer cancel()
@@ -112,15 +112,17 @@ type failure struct{ language.Phrase }
 
 func (f failure) Error() string { return f.String() }
 
-// failed returns a failure with a message.
-func failed(format string, args ...any) error { return failure{language.NewPhrase(format, args...)} }
+// newFailure returns a failure with a message.
+func newFailure(format string, args ...any) error {
+	return failure{language.NewPhrase(format, args...)}
+}
 
 // temporaryError wraps a failure after which the fetch is retried.
 type temporaryError struct{ error }
 
 func (e temporaryError) Unwrap() error { return e.error }
 
-// fetch downloads a picture and adds it to its product. Its errors have a failure for people.
+// fetch downloads a picture and adds it to its product. Its errors wrap a failure.
 func (s *Service) fetch(ctx context.Context, l link) error {
 	picture, err := s.download(ctx, l.URL)
 	if err != nil {
@@ -139,7 +141,7 @@ func (s *Service) fetch(ctx context.Context, l link) error {
 	s.drop(ctx, picture.URL)
 	switch {
 	case errors.Is(err, catalog.ErrNoProduct):
-		return failed("The product was deleted.")
+		return newFailure("The product was deleted.")
 	case fault.Of(err) != nil && fault.Of(err).Kind == fault.Conflict:
 		return failure{fault.Of(err).Phrase()}
 	}
@@ -149,7 +151,7 @@ func (s *Service) fetch(ctx context.Context, l link) error {
 // notSaved logs an error of the shop itself and returns a temporary failure.
 func (s *Service) notSaved(err error) error {
 	s.Log.Error("save a fetched picture", "error", err.Error())
-	return temporaryError{failed("The shop could not save the picture.")}
+	return temporaryError{newFailure("The shop could not save the picture.")}
 }
 
 // proposeDuplicate asks staff whether a picture that another product has is also this product's. Price lists often have one
@@ -171,20 +173,20 @@ func (s *Service) proposeDuplicate(ctx context.Context, l link, picture media.Ac
 		return s.notSaved(err)
 	}
 	if added {
-		return failed("%s has the same picture. It waits among those to look at.", other)
+		return newFailure("%s has the same picture. It waits among those to look at.", other)
 	}
-	return failed("%s has the same picture.", other)
+	return newFailure("%s has the same picture.", other)
 }
 
 // download gets the picture at an address and checks it like an upload.
 func (s *Service) download(ctx context.Context, address string) (media.Accepted, error) {
 	u, err := url.Parse(address)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Hostname() == "" || u.User != nil {
-		return media.Accepted{}, failed("This is not the address of a picture.")
+		return media.Accepted{}, newFailure("This is not the address of a picture.")
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
-		return media.Accepted{}, failed("This is not the address of a picture.")
+		return media.Accepted{}, newFailure("This is not the address of a picture.")
 	}
 	request.Header.Set("User-Agent", "Kirana")
 	request.Header.Set("Accept", "image/jpeg, image/png, image/webp, image/gif")
@@ -207,11 +209,11 @@ func connectionFailure(err error) error {
 	var dns *net.DNSError
 	switch {
 	case errors.Is(err, egress.ErrNotPublic):
-		return failed("This address, or one that it leads to, is not on the public internet.")
+		return newFailure("This address, or one that it leads to, is not on the public internet.")
 	case errors.Is(err, egress.ErrRedirects):
-		return failed("The address leads on to others too often.")
+		return newFailure("The address leads on to others too often.")
 	case errors.As(err, &dns) && dns.IsNotFound:
-		return temporaryError{failed("There is no server with this name.")}
+		return temporaryError{newFailure("There is no server with this name.")}
 	}
 	return temporaryError{noResponse(err)}
 }
@@ -220,9 +222,9 @@ func connectionFailure(err error) error {
 func noResponse(err error) error {
 	var failure net.Error
 	if errors.As(err, &failure) && failure.Timeout() {
-		return failed("The picture did not arrive within %d seconds.", int(FetchTimeout.Seconds()))
+		return newFailure("The picture did not arrive within %d seconds.", int(FetchTimeout.Seconds()))
 	}
-	return failed("The server cannot be reached.")
+	return newFailure("The server cannot be reached.")
 }
 
 func statusFailure(status int) error {
@@ -230,17 +232,17 @@ func statusFailure(status int) error {
 	case status == http.StatusOK:
 		return nil
 	case status == http.StatusTooManyRequests, status == http.StatusRequestTimeout, status >= http.StatusInternalServerError:
-		return temporaryError{failed("The server has no time for it (%d).", status)}
+		return temporaryError{newFailure("The server has no time for it (%d).", status)}
 	case status == http.StatusUnauthorized, status == http.StatusForbidden:
-		return failed("The server shows it to nobody (%d).", status)
+		return newFailure("The server shows it to nobody (%d).", status)
 	}
-	return failed("The server has no such picture (%d).", status)
+	return newFailure("The server has no such picture (%d).", status)
 }
 
 func pictureFailure(err error) error {
 	refusal := fault.Of(err)
 	if refusal == nil || refusal.Kind == fault.Unavailable {
-		return temporaryError{failed("The shop could not save the picture.")}
+		return temporaryError{newFailure("The shop could not save the picture.")}
 	}
 	if refusal.Code == "upload_incomplete" {
 		return temporaryError{noResponse(err)}

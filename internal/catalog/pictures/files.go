@@ -34,7 +34,7 @@ type FileOutcome struct {
 }
 
 // TakeFiles takes the pictures of a folder, of a zip, or a single file, and reports each result. It skips and reports files
-// that are not pictures, not regular files, or dangerous. It writes nothing to a path that a zip names.
+// that are not pictures, not regular files, or dangerous, and skips hidden files. It writes nothing to a path that a zip names.
 func (s *Service) TakeFiles(ctx context.Context, name string, report func(FileOutcome)) error {
 	info, err := os.Stat(name)
 	switch {
@@ -76,7 +76,7 @@ func (s *Service) takeFolder(ctx context.Context, name string, report func(FileO
 			report(FileOutcome{PictureOutcome{File: file}, "This is a link or a device, not a file."})
 			return nil
 		}
-		// A folder in the folder may have the product's name.
+		// The match may be by the name of a sub-folder, so pass the whole path.
 		return s.takeFile(ctx, file, func() (io.ReadCloser, error) { return root.Open(file) }, report)
 	})
 }
@@ -157,7 +157,7 @@ func (s *Service) takeFile(ctx context.Context, file string, open func() (io.Rea
 	return err
 }
 
-// hidden reports whether a file belongs to the operating system, such as thumbs.db.
+// hidden reports whether a file is hidden by a dot in its path, or belongs to the operating system, such as thumbs.db.
 func hidden(file string) bool {
 	for part := range strings.SplitSeq(file, "/") {
 		if part == "__MACOSX" || (strings.HasPrefix(part, ".") && part != "." && part != "..") {

@@ -14,8 +14,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// zipped writes a zip and returns its path.
-func zipped(t testing.TB, fill func(z *zip.Writer)) string {
+// zipFile writes a zip and returns its path.
+func zipFile(t testing.TB, fill func(z *zip.Writer)) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "pictures.zip")
 	file, err := os.Create(name)
@@ -49,7 +49,7 @@ func TestTakeFiles_skipsDangerousEntriesOfAZip(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		salt := s.product(t, "Tata Salt", "1 kg", "")
-		name := zipped(t, func(z *zip.Writer) {
+		name := zipFile(t, func(z *zip.Writer) {
 			link := zip.FileHeader{Name: "link.jpg"}
 			link.SetMode(fs.ModeSymlink | 0o777)
 			entry(t, z, zip.FileHeader{Name: "goods/tata salt.jpg", Method: zip.Deflate}, photo(t, 1, 300, 80))

@@ -32,7 +32,7 @@ type knownFingerprints struct {
 }
 
 const (
-	// readOverlap is the maximum time in which a saved fingerprint commits.
+	// readOverlap is the maximum time between the stored time of a fingerprint and its commit.
 	readOverlap = time.Minute
 	// learnedPerCall limits the older pictures whose fingerprints one call computes.
 	learnedPerCall = 25

@@ -63,7 +63,8 @@ func (s *Service) take(ctx context.Context, file string, picture media.Accepted)
 	return s.addOrPropose(ctx, p, picture, outcome)
 }
 
-// addOrPropose adds a picture without a Reason to wait, and proposes any other.
+// addOrPropose adds a picture to its product if p has no Reason to wait. Otherwise, or if the product is full or deleted, it
+// proposes the picture.
 func (s *Service) addOrPropose(ctx context.Context, p Proposal, picture media.Accepted, outcome PictureOutcome) (PictureOutcome, error) {
 	if p.Reason == "" {
 		err := s.edit(ctx, func(tx *db.Tx) error {

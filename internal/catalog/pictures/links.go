@@ -32,7 +32,7 @@ type LinkFailure struct {
 // topic wakes the workers of this process.
 const topic = "pictures"
 
-// Links returns the progress of all addresses except of deleted products.
+// Links returns the progress of all addresses, except those of deleted products.
 func (s *Service) Links(ctx context.Context) (PictureLinks, error) {
 	counts, err := db.Get[struct {
 		Unasked int `db:"unasked"`
@@ -94,7 +94,7 @@ type link struct {
 	Attempts  int    `db:"attempts"` // including the current one
 }
 
-// claim leases the address that has been due the longest.
+// claim leases the address that has been due the longest. found is false if no address is due.
 func (s *Service) claim(ctx context.Context) (claimed link, found bool, err error) {
 	now := s.Clock.Now()
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {

@@ -15,7 +15,7 @@ import (
 type names struct {
 	version     uint64
 	products    map[string]ProductSummary // by id
-	byCode      map[string][]string       // ids by barcode or SKU, in lower case
+	byCode      map[string][]string       // ids by barcode or SKU, normalized by unicodetext.Barcode
 	byName      map[string][]string       // ids by name, and by name with unit, normalized by compactKey
 	owners      map[string][]string       // ids by picture
 	notCompared []string                  // pictures without a fingerprint
@@ -73,11 +73,12 @@ type match struct {
 	sure      bool
 }
 
-// counter matches the suffix of a second picture: _2, -3, " (1)".
+// counter matches the suffix of a further picture: _2, -3, " (1)", " copy", "-back".
 var counter = regexp.MustCompile(`(?i)(?:[ _-]+[1-9]|[ _-]*\([0-9]{1,2}\)|[ _-]+(?:copy|front|back|side))$`)
 
 // matchOf finds a product by the name of a file or of its folder. A single product with this barcode, SKU or name, with or
-// without unit, is sure; otherwise it returns the first result of search.
+// without unit, is a sure match. Otherwise it returns the first of several such products or the first result of search, as a
+// match that is not sure.
 func (n *names) matchOf(file string, search func(words string) (productID string, found bool)) match {
 	file = strings.ReplaceAll(file, `\`, "/")
 	stem := strings.TrimSuffix(path.Base(file), path.Ext(file))

@@ -24,7 +24,7 @@ import (
 // maxMemory bounds the memory of uploading any number of pictures, in bytes.
 const maxMemory = 200 << 20
 
-// heap records the largest heap in use, with the garbage collector set as in the shop.
+// heap records the largest heap in use, with the garbage collector's default setting as in the shop.
 type heap struct {
 	mu         sync.Mutex
 	seen       int
@@ -87,11 +87,11 @@ func (s shop) manyProducts(t *testing.T, n int) []string {
 	return ids
 }
 
-func TestTakeFiles_holdsOnePictureOfManyInMemory(t *testing.T) {
+func TestTakeFiles_needsBoundedMemoryForManyPictures(t *testing.T) {
 	s := newShop(t, shoptest.SQLite(t))
 	files := shoptest.Rounds(20, 5000)
 	s.manyProducts(t, files/2)
-	name := zipped(t, func(z *zip.Writer) {
+	name := zipFile(t, func(z *zip.Writer) {
 		for i := range files {
 			file := fmt.Sprintf("IMG_%d.jpg", i) // matches no product: it waits
 			if i%2 == 0 {
@@ -113,7 +113,7 @@ func TestTakeFiles_holdsOnePictureOfManyInMemory(t *testing.T) {
 	memory.check(t)
 }
 
-func TestFetch_holdsFourPicturesOfManyInMemory(t *testing.T) {
+func TestFetch_needsBoundedMemoryForManyPictures(t *testing.T) {
 	s := newShop(t, shoptest.SQLite(t))
 	addresses := shoptest.Rounds(20, 1000) // decoding takes most of the time
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

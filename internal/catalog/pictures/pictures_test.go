@@ -99,7 +99,7 @@ func (s shop) images(t *testing.T, productID string) []string {
 	return products[0].Images
 }
 
-// photo returns a JPEG that depends only on n: 9 x 9 blocks of random brightness.
+// photo returns a JPEG whose content depends only on n: 9 x 9 blocks of random brightness.
 func photo(t testing.TB, n, side, quality int) []byte {
 	t.Helper()
 	random := rand.New(rand.NewPCG(uint64(n), 1))
@@ -143,7 +143,7 @@ func (s shop) take(t *testing.T, file string, picture []byte) (outcome pictures.
 	return outcome
 }
 
-func TestTake_findsTheProductThatAFileIsCalledAfter(t *testing.T) {
+func TestTake_findsTheProductThatAFileIsNamedAfter(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -352,7 +352,7 @@ func server(t *testing.T) *httptest.Server {
 	return started
 }
 
-func TestFetch_bringsPicturesInTheOrderOfTheList(t *testing.T) {
+func TestFetch_addsPicturesInTheOrderOfTheList(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s, web := newShop(t, d), server(t)
@@ -435,7 +435,7 @@ func TestFetch_saysWhyAnAddressGivesNoPicture(t *testing.T) {
 	})
 }
 
-func TestFetch_isResumedByAnotherNodeAndDoneOnce(t *testing.T) {
+func TestFetch_isResumedByAnotherNodeAndAddsAPictureOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s, web := newShop(t, d), server(t)

@@ -18,9 +18,9 @@ type Reason string
 // The reasons.
 const (
 	ReasonNear Reason = "near" // its name is similar to a product's, or matches several
-	ReasonNone Reason = "none" // no product has a similar name
+	ReasonNone Reason = "none" // no product has a similar name, or the product was deleted
 	ReasonSame Reason = "same" // another product has the same picture
-	ReasonFull Reason = "full" // the product has five pictures
+	ReasonFull Reason = "full" // the product has catalog.MaxImages pictures
 )
 
 // Proposal is a picture for which staff decide the product.
@@ -36,14 +36,14 @@ type Proposal struct {
 	CreatedAt   time.Time       `db:"created_at" json:"createdAt"`
 }
 
-// Proposals is a page of proposals, the oldest first.
+// Proposals holds the oldest proposals, and the number of all.
 type Proposals struct {
 	Total     int        `json:"total"`
 	Proposals []Proposal `json:"proposals"`
 }
 
 const (
-	// maxListedProposals limits the proposals of a page.
+	// maxListedProposals limits the proposals that List returns.
 	maxListedProposals = 60
 	// proposalRetention is how long a proposal is kept.
 	proposalRetention = 30 * 24 * time.Hour
@@ -51,7 +51,7 @@ const (
 
 const selectProposals = `SELECT id, file, image, fingerprint, product_id, reason, other, created_at FROM picture_proposals `
 
-// List returns the oldest proposals, and the number of all.
+// List returns the oldest proposals, at most maxListedProposals, and the number of all.
 func (s *Service) List(ctx context.Context) (Proposals, error) {
 	total, err := db.Get[int](ctx, s.DB, `SELECT COUNT(*) FROM picture_proposals`)
 	if err != nil {

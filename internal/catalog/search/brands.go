@@ -108,7 +108,7 @@ func (c *contents) unsoldBrand(words []string) (b *brand, others []string) {
 	return nil, nil
 }
 
-// sells reports whether product names have all words of a brand or of a synonym of its name.
+// sells reports whether product names have all words of a brand, the words as one, or a synonym of its name.
 func (c *contents) sells(b *brand) bool {
 	named := func(t *term) bool { return t.inNames() }
 	word := func(text string) bool { return slices.ContainsFunc(c.words.bySingular[singular(text)], named) }
@@ -126,7 +126,8 @@ func (c *contents) sells(b *brand) bool {
 	})
 }
 
-// mainShare is the share of a kind's best matches from which a sub-category belongs to the kind's shelf.
+// mainShare is the share of a kind's best matches, relative to the largest share, from which a sub-category holds
+// products of the kind.
 const mainShare = 0.25
 
 // shelf reports for each sub-category, by index, whether it holds products of the brand's kind.

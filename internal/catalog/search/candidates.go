@@ -10,8 +10,8 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// Weights of a match by how the word was found. The weight of its field is added (see field.go): an ingredient by its
-// exact name (100) ranks behind the thing itself by another name (94 + 16).
+// Weights of a match by how the word was found. They are scaled by the weight of the field, and the field's bonus is added
+// (see field.go): an ingredient by its exact name (100) ranks behind the thing itself by a synonym (94 + 16).
 const (
 	asWritten     = 106 // the word in its Indian script, before its translation
 	literal       = 100 // the same word, in singular or plural

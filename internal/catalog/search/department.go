@@ -9,7 +9,8 @@ import (
 // what a shopper expects to find there: "pumpkin" means the vegetable, not salted pumpkin seeds.
 type department struct{ names, except, things []string }
 
-// departments lists the departments of an Indian grocer. All words are in singular; each thing stands for its synonyms too.
+// departments lists the departments of an Indian grocer. names and except are as singular returns them. Each thing also
+// stands for its synonyms.
 var departments = []department{
 	{
 		[]string{"vegetable", "veggy", "sabzi", "herb"},
@@ -75,7 +76,7 @@ func (s *department) has(subCategory []string) bool {
 		!slices.ContainsFunc(subCategory, func(word string) bool { return slices.Contains(s.except, word) })
 }
 
-// aisles lists words of categories in the order of a grocer's aisles, after vegetables and fruit.
+// aisles lists words of categories, as singular returns them, in the order of a grocer's aisles after vegetables and fruit.
 var aisles = []string{
 	"dairy milk curd paneer butter", "egg", "bread bakery", "atta flour rice dal pulse staple foodgrain grain grocery", "oil ghee edible",
 	"masala spice salt sugar jaggery", "dry nut", "tea coffee beverage drink juice", "snack biscuit namkeen cooky chocolate",
@@ -85,9 +86,9 @@ var aisles = []string{
 // AisleOf returns a category's index in the order of a grocer's aisles, by its name. Unknown names come last.
 func AisleOf(name string) int {
 	words := singulars(withMeanings(fold(name)))
-	for place, produce := range departments[:produceDepartments] {
+	for i, produce := range departments[:produceDepartments] {
 		if produce.has(words) {
-			return place
+			return i
 		}
 	}
 	at := slices.IndexFunc(aisles, func(aisle string) bool {

@@ -1,6 +1,6 @@
 package search
 
-// field is the part of a document that contains a word, in ascending order of weight.
+// field is the part of a document that contains a word, in ascending order of weight and bonus.
 type field uint8
 
 const (

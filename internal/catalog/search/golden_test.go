@@ -12,8 +12,8 @@ import (
 	"kirana/internal/demo"
 )
 
-// golden is a query with the shopper's intent. A right product has a word of name, and none of not, in its name, and
-// its sub-category is in shelf. An empty list allows any.
+// golden is a query with the products that the shopper wants. The name of a right product contains one of the texts of
+// name and none of not, and its sub-category contains one of shelf. The texts are separated by bars; "" allows any.
 type golden struct{ query, name, shelf, not string }
 
 func (g golden) right(d search.Doc) bool {
@@ -25,16 +25,16 @@ func (g golden) right(d search.Doc) bool {
 	return (g.name == "" || has(d.Name, g.name)) && (g.shelf == "" || has(d.SubCategory, g.shelf)) && (g.not == "" || !has(d.Name, g.not))
 }
 
-// firstOnes is the number of first results that must be right, if there are so many right products.
-const firstOnes = 3
+// checkedResults is the number of first results that must be right, if that many products are right.
+const checkedResults = 3
 
 // minRightShare is the required share of golden queries whose first results are all right.
 const minRightShare = 0.95
 
-// Every fifth query is held out: its failures are counted, not logged, so that nobody tunes the search for it.
+// Every fifth query is held out: its failures are counted but not logged, so that the search is not tuned for it.
 const heldOut = 5
 
-// readGolden reads the golden queries of a file and its column way, if it has one.
+// readGolden reads the golden queries of a file, and the values of its column way; "" without that column.
 func readGolden(t *testing.T, file string) (list []golden, ways []string) {
 	t.Helper()
 	opened, err := os.Open("testdata/" + file)
@@ -71,7 +71,7 @@ func judge(t *testing.T, docs []search.Doc, file string) {
 	for _, d := range docs {
 		byID[d.ID] = d
 	}
-	var asked, good [2]int // seen, held out
+	var asked, good [2]int // of the tuned and of the held-out queries
 	queries, _ := readGolden(t, file)
 	for i, g := range queries {
 		hidden := 0
@@ -80,7 +80,7 @@ func judge(t *testing.T, docs []search.Doc, file string) {
 		}
 		asked[hidden]++
 		hits := x.Query(g.query)
-		hits = hits[:min(firstOnes, max(1, countRight(docs, g)), len(hits))]
+		hits = hits[:min(checkedResults, max(1, countRight(docs, g)), len(hits))]
 		wrong := slices.IndexFunc(hits, func(hit search.Hit) bool { return !g.right(byID[hit.ID]) })
 		if wrong < 0 && len(hits) > 0 {
 			good[hidden]++

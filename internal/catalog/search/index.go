@@ -1,4 +1,4 @@
-// Package search finds products by what people type: words in any order, half typed, misspelled or in Hindi.
+// Package search finds products by what people type: words in any order, half typed, misspelled or in an Indian language.
 //
 // The index is in memory, built from the catalog, and never stored. See docs/adr/0005-search.md.
 package search

@@ -45,8 +45,8 @@ func readCatalog(tb testing.TB, name string, decode func(io.Reader) io.Reader, p
 	return docs
 }
 
-// branded returns a product name beginning with the brand.
-func branded(brand, name string) string {
+// withBrand returns a product name beginning with the brand.
+func withBrand(brand, name string) string {
 	brand, name = strings.TrimSpace(brand), strings.TrimSpace(name)
 	if strings.HasPrefix(strings.ToLower(name), strings.ToLower(brand)) {
 		return name
@@ -58,7 +58,7 @@ func branded(brand, name string) string {
 func largeCatalog(tb testing.TB) []search.Doc {
 	tb.Helper()
 	return readCatalog(tb, "bigbasket_28k.csv", func(r io.Reader) io.Reader { return r }, func(row []string) search.Doc {
-		return search.Doc{Name: branded(row[4], row[1]), Category: row[2], SubCategory: row[3]}
+		return search.Doc{Name: withBrand(row[4], row[1]), Category: row[2], SubCategory: row[3]}
 	})
 }
 
@@ -66,7 +66,7 @@ func largeCatalog(tb testing.TB) []search.Doc {
 func catalogWithUnits(tb testing.TB) []search.Doc {
 	tb.Helper()
 	return readCatalog(tb, "bigbasket_units_18k.csv", charmap.Windows1252.NewDecoder().Reader, func(row []string) search.Doc {
-		return search.Doc{Name: branded(row[1], row[2]), Unit: strings.TrimSpace(row[3]), Category: row[6], SubCategory: row[7]}
+		return search.Doc{Name: withBrand(row[1], row[2]), Unit: strings.TrimSpace(row[3]), Category: row[6], SubCategory: row[7]}
 	})
 }
 

@@ -8,24 +8,24 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// typed is a word of a query: the text that is looked up, and how it was typed.
-type typed struct {
+// typedWord is a word of a query: the text that is looked up, and how it was typed.
+type typedWord struct {
 	text    string
 	written string // the word in its Indian script, or ""
 	key     string // phonetic key, set to match other spellings too
 }
 
-// read translates the words of a query to words of the index. It skips stop words if others remain. A word of an
+// read translates the words of a query to words of the index. It skips stop words if other words remain. A word of an
 // Indian script is looked up in the dictionary, then by its sound; so is a word in Latin letters that the shop does not
 // have.
-func (c *contents) read(words []string) []typed {
-	words = withoutSmall(c.withoutContainers(words))
-	out := make([]typed, 0, len(words)+2)
+func (c *contents) read(words []string) []typedWord {
+	words = withoutStopWords(c.withoutContainers(words))
+	out := make([]typedWord, 0, len(words)+2)
 	for i := 0; i < len(words); {
 		last := i == len(words)-1
 		if b := brandAt(words[i:]); b != nil {
 			for _, text := range b.words {
-				out = append(out, typed{text: text})
+				out = append(out, typedWord{text: text})
 			}
 			i += len(b.words)
 			continue
@@ -33,7 +33,7 @@ func (c *contents) read(words []string) []typed {
 		if word := words[i]; indic.Of(word) == indic.None {
 			if finds, used := c.phrase(words[i:]); used > 0 {
 				for text := range strings.FieldsSeq(finds) {
-					out = append(out, typed{text: text})
+					out = append(out, typedWord{text: text})
 				}
 				i += used
 				continue
@@ -50,7 +50,7 @@ func (c *contents) read(words []string) []typed {
 		}
 		meaning := strings.Fields(finds)
 		for n, text := range meaning {
-			t := typed{text: text}
+			t := typedWord{text: text}
 			if len(meaning) == used || n == 0 && used == 1 {
 				t.written = words[i+n]
 			}
@@ -71,8 +71,8 @@ func meaningOrBrand(words []string) (finds string, used int) {
 	return finds, used
 }
 
-// withoutSmall removes stop words, unless there are no other words.
-func withoutSmall(words []string) []string {
+// withoutStopWords removes stop words, unless there are no other words.
+func withoutStopWords(words []string) []string {
 	if !slices.ContainsFunc(words, indic.IsSmall) {
 		return words
 	}
@@ -82,8 +82,8 @@ func withoutSmall(words []string) []string {
 	return words
 }
 
-// phrase returns the meaning of a phrase in Latin letters and its number of words, if one of them is in no product's
-// name: kapde dhone.
+// phrase returns the meaning of a phrase in Latin letters, such as "kapde dhone", and its number of words, if one of them
+// is in no product's name.
 func (c *contents) phrase(words []string) (finds string, used int) {
 	unknown := slices.IndexFunc(words, func(word string) bool { return !c.isInName(word) })
 	if unknown < 0 {
@@ -95,55 +95,55 @@ func (c *contents) phrase(words []string) (finds string, used int) {
 	return finds, used
 }
 
-// appendLatin appends a word in Latin letters. A word that the shop has is not translated; spellings become the usual
-// one.
-func (c *contents) appendLatin(to []typed, word string) []typed {
+// appendLatin appends a word in Latin letters. It replaces another spelling by the usual one. It does not translate a word
+// that the shop has.
+func (c *contents) appendLatin(to []typedWord, word string) []typedWord {
 	if usual, known := spellings[word]; known {
-		return append(to, typed{text: usual})
+		return append(to, typedWord{text: usual})
 	}
 	if isNumber(word) || c.words.knows(word) {
-		return append(to, typed{text: word})
+		return append(to, typedWord{text: word})
 	}
 	key := indic.Key(word)
 	// A key of two letters is too short to identify a longer word: "dhee" is a misspelled ghee, not the Tamil word for
-	// tea. A unit alone is no thing: nor is "gihee" a kilogram.
+	// tea. A meaning that is only a unit is ignored: "gihee" is not a kilogram.
 	if finds := indic.MeaningOfLatin(word); finds != "" && (len(key) > 2 || len(word) < 4) && !isLoneUnit(finds) {
 		for text := range strings.FieldsSeq(finds) {
-			to = append(to, typed{text: text})
+			to = append(to, typedWord{text: text})
 		}
 		return to
 	}
 	if len(word) > shortWord {
 		if t := c.words.soundsLike(key); t != nil {
-			return append(to, typed{text: t.text, key: key})
+			return append(to, typedWord{text: t.text, key: key})
 		}
 	}
-	return append(to, typed{text: word})
+	return append(to, typedWord{text: word})
 }
 
 // readUnknown reads a word of an Indian script that the dictionary does not have: as a word of the shop that sounds
 // alike or, for the last word of a query, as a half typed one.
-func (c *contents) readUnknown(word string, last bool) typed {
+func (c *contents) readUnknown(word string, last bool) typedWord {
 	keys := indic.Keys(word)
 	for _, key := range keys {
 		if t := c.words.soundsLike(key); t != nil && t.text != word {
-			return typed{text: t.text, written: word, key: key}
+			return typedWord{text: t.text, written: word, key: key}
 		}
 	}
 	if !last || c.words.begins(word) {
-		return typed{text: word}
+		return typedWord{text: word}
 	}
 	for _, finds := range indic.Completions(word) {
 		if first, _, _ := strings.Cut(finds, " "); c.words.has(first) {
-			return typed{text: first}
+			return typedWord{text: first}
 		}
 	}
 	for _, key := range keys {
 		if t := c.words.beginsLike(key); t != nil {
-			return typed{text: t.text}
+			return typedWord{text: t.text}
 		}
 	}
-	return typed{text: word}
+	return typedWord{text: word}
 }
 
 // withMeanings appends the translations of words in Indian scripts, and the brands that they sound like.
@@ -168,30 +168,30 @@ func withMeanings(tokens []token) []token {
 	return out
 }
 
-// keyed is a term under one of its phonetic keys.
-type keyed struct {
+// keyedTerm is a term under one of its phonetic keys.
+type keyedTerm struct {
 	key  string
 	term *term
 }
 
-func (k keyed) compare(other keyed) int {
+func (k keyedTerm) compare(other keyedTerm) int {
 	return cmp.Or(strings.Compare(k.key, other.key), strings.Compare(k.term.text, other.term.text))
 }
 
 // keysOf returns a term under each of its phonetic keys.
-func keysOf(t *term) []keyed {
-	var out []keyed
+func keysOf(t *term) []keyedTerm {
+	var out []keyedTerm
 	for _, key := range indic.Keys(t.text) {
 		if key == t.text {
 			key = t.text // share the memory of the text
 		}
-		out = append(out, keyed{key, t})
+		out = append(out, keyedTerm{key, t})
 	}
 	return out
 }
 
 // withKey returns the terms with this key.
-func (v *vocabulary) withKey(key string) []keyed {
+func (v *vocabulary) withKey(key string) []keyedTerm {
 	from, to := v.keyRange(key)
 	for at := from; at < to; at++ {
 		if v.keys[at].key != key {
@@ -203,7 +203,7 @@ func (v *vocabulary) withKey(key string) []keyed {
 
 // keyRange returns the range in v.keys of the keys with a prefix.
 func (v *vocabulary) keyRange(prefix string) (from, to int) {
-	byKey := func(k keyed, key string) int { return strings.Compare(k.key, key) }
+	byKey := func(k keyedTerm, key string) int { return strings.Compare(k.key, key) }
 	from, _ = slices.BinarySearchFunc(v.keys, prefix, byKey)
 	to = from
 	for to < len(v.keys) && strings.HasPrefix(v.keys[to].key, prefix) {
@@ -212,7 +212,7 @@ func (v *vocabulary) keyRange(prefix string) (from, to int) {
 	return from, to
 }
 
-// soundsLike returns the commonest term with this key, or nil. A word of the synonyms comes first.
+// soundsLike returns the commonest term with this key, or nil. It prefers terms that have synonyms.
 func (v *vocabulary) soundsLike(key string) *term {
 	if key == "" {
 		return nil
@@ -229,7 +229,7 @@ func (v *vocabulary) beginsLike(prefix string) *term {
 	return commonest(v.keys[from:to])
 }
 
-func commonest(words []keyed) *term {
+func commonest(words []keyedTerm) *term {
 	var best *term
 	for _, k := range words {
 		t := k.term
@@ -259,7 +259,8 @@ func (v *vocabulary) begins(prefix string) bool {
 	return at < len(v.sorted) && strings.HasPrefix(v.sorted[at].term.text, prefix)
 }
 
-// knows reports whether the vocabulary has a word in singular or plural, a word that begins with it, or its two parts.
+// knows reports whether the vocabulary has a word in singular or plural, a word that begins with it, or the two words that
+// it joins.
 func (v *vocabulary) knows(word string) bool {
 	if v.byText[word] != nil || len(v.bySingular[singular(word)]) > 0 || v.begins(word) {
 		return true

@@ -6,9 +6,9 @@ import (
 )
 
 // nearWords computes the edit distance between the typed text and every word of the vocabulary, in alphabetical order.
-// Words with the same beginning share the rows of its table. A row has a bit set for each number of errors, with a bit
-// for each prefix of the typed text (Wu and Manber, "Fast text searching allowing errors"). Most words are skipped by
-// length and letters.
+// Words with the same beginning share the rows of its table. A row has one mask for each number of errors, with a bit for
+// each prefix of the typed text (Wu and Manber, "Fast text searching allowing errors"). Most words are skipped by length
+// and letters.
 type nearWords struct {
 	typed   []rune
 	errors  int  // the maximum
@@ -45,9 +45,9 @@ func newNearWords(sorted []entry, typed []rune, errors int, whole bool) *nearWor
 	return w
 }
 
-// each calls visit for every word that may be near, or begin with something near. whole is the number of errors of the
-// word, beginning that of its best beginning; errors+1 means more than the maximum. Texts over maxWordLength match
-// nothing.
+// each calls visit for every word that may be near the typed text, or may begin with letters near it. whole is the number
+// of errors of the word, beginning that of its best beginning; errors+1 means more than the maximum. Texts over
+// maxWordLength match nothing.
 func (w *nearWords) each(visit func(e entry, whole, beginning int)) {
 	if len(w.typed) > maxWordLength {
 		return
@@ -97,7 +97,7 @@ func (w *nearWords) addRow(word []rune) {
 	above, row := w.rows[(d-1)*n:d*n], w.rows[d*n:(d+1)*n]
 	mask := w.mask(word[d-1])
 	w.wordMasks[d] = mask
-	swapped := w.wordMasks[d-1] & (mask << 1) // typed letters that end the word's last two letters in swapped order
+	swapped := w.wordMasks[d-1] & (mask << 1) // where the typed text has the word's last two letters in swapped order
 	row[0] = above[0] << 1 & mask
 	for k := 1; k < n; k++ {
 		row[k] = above[k]<<1&mask | above[k-1]<<1 | above[k-1] | row[k-1]<<1
@@ -111,7 +111,7 @@ func (w *nearWords) addRow(word []rune) {
 		w.best[d] = min(w.best[d], w.errorsOf(d))
 	}
 	typed := uint64(1)<<(len(w.typed)+1) - 1
-	// A swap reads the row before the last one.
+	// The next row may also use the row above, for a swap.
 	w.dead = row[w.errors]&typed == 0 && above[w.errors-1]&typed == 0
 }
 

@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// errorsBetween is the optimal string alignment distance, implemented after its definition.
+// errorsBetween returns the optimal string alignment distance, computed as it is defined.
 func errorsBetween(a, b []rune) int {
 	if len(a) == 0 || len(b) == 0 {
 		return len(a) + len(b)
@@ -22,9 +22,9 @@ func errorsBetween(a, b []rune) int {
 	return least
 }
 
-// TestNearWords_areThoseOfTheDefinition compares nearWords with errorsBetween for each word, while words are added and
+// TestNearWords_agreeWithTheDefinitionOfTheDistance compares nearWords with errorsBetween for each word, while words are added and
 // removed.
-func TestNearWords_areThoseOfTheDefinition(t *testing.T) {
+func TestNearWords_agreeWithTheDefinitionOfTheDistance(t *testing.T) {
 	t.Parallel()
 	word := rapid.StringOfN(rapid.RuneFrom([]rune("abcéद")), 1, 7, -1)
 	rapid.Check(t, func(t *rapid.T) {

@@ -18,7 +18,7 @@ const (
 type word struct {
 	text    string
 	written string // in its Indian script, or ""
-	key     string // see typed
+	key     string // see typedWord
 	runes   []rune
 	last    bool // may be half typed
 	prefix  bool // a single letter, certainly half typed
@@ -27,7 +27,7 @@ type word struct {
 // query is a parsed search.
 type query struct {
 	words      []word     // all must match
-	optional   []word     // numbers and half typed units; products that have them rank first
+	optional   []word     // numbers, and units that are half typed or without a number; products that have them rank first
 	quantities []quantity // products that have them rank first
 	text       string     // the words as they are looked up
 	typed      string     // the words as they were typed, folded
@@ -85,9 +85,9 @@ func (c *contents) parse(text string) query {
 // Query returns all products that match, the best first, equal ones by name, then by ID.
 //
 // A product matches if it has all words, in its name or, with less weight, in unit, sub-category, category or Extra.
-// The last word may be half typed, and a word of four or more letters misspelled. If no product has all words, the
-// matches are the products with the described thing ("namkeen" of "tel wala namkeen"), or else with the most words, at
-// least half. A text without letters and digits matches nothing.
+// The last word may be half typed, a word of three letters lack one, and a longer word be misspelled. If no product has
+// all words, the matches are the products with the described thing ("namkeen" of "tel wala namkeen"), or else with the
+// most words, at least half. A text without letters and digits matches nothing.
 func (x *Index) Query(text string) []Hit {
 	x.mu.RLock()
 	defer x.mu.RUnlock()

@@ -70,11 +70,11 @@ func TestQuery_bestMatchFirst(t *testing.T) {
 		{"the name itself", "onion", "Onion, 1 kg"},
 		{"brand and word", "amul butter", "Amul Butter - Salted, 500 g"},
 		{"in any order", "butter amul", "Amul Butter - Salted, 500 g"},
-		{"the thing before what it tastes of", "butter", "Amul Butter - Salted, 500 g"},
-		{"the thing before what is made of it", "tomato", "Tomato - Hybrid, 500 g"},
-		{"capitals, accents and marks are nothing", "NESCAFE, classic!", "Nescafé Classic Coffee, 100 g"},
-		{"accents typed are nothing", "tömato", "Tomato - Hybrid, 500 g"},
-		{"apostrophes are nothing", "lays", "Lay's Potato Chips - Magic Masala, 52 g"},
+		{"the thing before products of its flavor", "butter", "Amul Butter - Salted, 500 g"},
+		{"the thing before products made of it", "tomato", "Tomato - Hybrid, 500 g"},
+		{"capitals, accents and marks are ignored", "NESCAFE, classic!", "Nescafé Classic Coffee, 100 g"},
+		{"typed accents are ignored", "tömato", "Tomato - Hybrid, 500 g"},
+		{"apostrophes are ignored", "lays", "Lay's Potato Chips - Magic Masala, 52 g"},
 		{"a plural for a singular", "tomatoes", "Tomato - Hybrid, 500 g"},
 		{"a singular for a plural", "cookie", "Britannia Butter Cookies, 150 g"},
 		{"a wrong letter", "tomoto", "Tomato - Hybrid, 500 g"},
@@ -97,27 +97,27 @@ func TestQuery_bestMatchFirst(t *testing.T) {
 		{"Hindi, misspelled", "pyaaaz", "Onion, 1 kg"},
 		{"Devanagari", "प्याज", "Onion, 1 kg"},
 		{"Hindi and a brand", "tata namak", "Tata Salt, 1 kg"},
-		{"English and another English", "yoghurt", "Nandini Curd, 500 g"},
+		{"another English word", "yoghurt", "Nandini Curd, 500 g"},
 		{"another word for two words", "bhindi", "Lady's Finger, 250 g"},
 		{"a brand in one word", "cocacola", "Coca-Cola Soft Drink, 750 ml"},
 		{"a number and a word as one", "7up", "7 Up Soft Drink, 2 l"},
-		{"the right packet", "milk 500 ml", "Amul Taaza Toned Milk, 500 ml"},
-		{"the right packet, written as one", "toned milk 1l", "Amul Taaza Toned Milk, 1 l"},
-		{"the right packet, in another unit", "5000g atta", "Aashirvaad Atta - Whole Wheat, 5 kg"},
-		{"the packet alone", "5kg", "Aashirvaad Atta - Whole Wheat, 5 kg"},
-		{"a packet that there is not", "onion 7 kg", "Onion, 1 kg"},
+		{"the right size", "milk 500 ml", "Amul Taaza Toned Milk, 500 ml"},
+		{"the right size, written as one", "toned milk 1l", "Amul Taaza Toned Milk, 1 l"},
+		{"the right size, in another unit", "5000g atta", "Aashirvaad Atta - Whole Wheat, 5 kg"},
+		{"the size alone", "5kg", "Aashirvaad Atta - Whole Wheat, 5 kg"},
+		{"a size that the shop does not have", "onion 7 kg", "Onion, 1 kg"},
 		{"the unit half typed", "onion 1 k", "Onion, 1 kg"},
-		{"little words need not be there", "chips with the masala", "Lay's Potato Chips - Magic Masala, 52 g"},
+		{"joining words are optional", "chips with the masala", "Lay's Potato Chips - Magic Masala, 52 g"},
 		{"the sub-category", "fish", "Rohu Curry Cut, 500 g"},
-		{"most words, where none has all", "amul paneer tikka", "Amul Malai Paneer, 200 g"},
-		{"one word of two, where the other is nonsense", "xqzvk ketchup", "Kissan Tomato Ketchup, 900 g"},
-		{"small words need not be there", "tata ka namak", "Tata Salt, 1 kg"},
-		{"a small word while it is typed", "atta ki", "Aashirvaad Atta - Whole Wheat, 1 kg"},
+		{"most words, if no product has all", "amul paneer tikka", "Amul Malai Paneer, 200 g"},
+		{"one word of two, if the other is nonsense", "xqzvk ketchup", "Kissan Tomato Ketchup, 900 g"},
+		{"stop words are optional", "tata ka namak", "Tata Salt, 1 kg"},
+		{"a stop word that is being typed", "atta ki", "Aashirvaad Atta - Whole Wheat, 1 kg"},
 		{"another spelling", "aata", "Aashirvaad Atta - Whole Wheat, 1 kg"},
 		{"half typed in Devanagari", "टमा", "Tomato - Hybrid, 500 g"},
 		{"a size in Tamil", "கோதுமை மாவு 5 கிலோ", "Aashirvaad Atta - Whole Wheat, 5 kg"},
 		{"Tamil in Latin letters", "vengayam", "Onion, 1 kg"},
-		{"a brand as it sounds", "नेसकैफे", "Nescafé Classic Coffee, 100 g"},
+		{"a brand in Devanagari, by its sound", "नेसकैफे", "Nescafé Classic Coffee, 100 g"},
 	} {
 		hits := x.Query(tc.query)
 		if len(hits) == 0 || hits[0].ID != tc.first {
@@ -136,11 +136,11 @@ func TestQuery_findsNothingElse(t *testing.T) {
 		{"nonsense", "xqzvk", nil},
 		{"long nonsense", strings.Repeat("xqzvk", 60), nil},
 		{"much nonsense", "xqzvk wvvqx ketchup", nil},
-		{"beside nonsense only what is called so", "xqzvk sugar", []string{"Madhur Sugar, 1 kg"}},
-		{"no forgiveness in words of three letters", "dil", nil},
-		{"nor for one letter more", "teaa", nil},
+		{"nonsense and a word: only names with the word", "xqzvk sugar", []string{"Madhur Sugar, 1 kg"}},
+		{"a wrong letter in a word of three", "dil", nil},
+		{"an extra letter in a word of three", "teaa", nil},
 		{"a known word is no misspelling of another", "salt", []string{"Tata Salt, 1 kg", "Madhur Sugar, 1 kg", "Amul Butter - Salted, 500 g"}},
-		{"a category is not asked for by a word of products", "eggs", []string{"Farm Eggs, 6 pcs"}},
+		{"a word of product names does not match categories", "eggs", []string{"Farm Eggs, 6 pcs"}},
 		{"all words count", "tomato ketchup", []string{"Kissan Tomato Ketchup, 900 g"}},
 		{"Hindi after the literal word", "doodh", []string{
 			"Amul Kesar Doodh, 200 ml", "Amul Taaza Toned Milk, 1 l", "Amul Taaza Toned Milk, 500 ml", "Cadbury Dairy Milk Chocolate, 50 g",
@@ -251,7 +251,7 @@ func TestNearest_offersWordsOfTheShop(t *testing.T) {
 }
 
 // Queries run while products change and must always find the unchanged ones.
-func TestIndex_servesManyAtOnce(t *testing.T) {
+func TestIndex_isSafeForConcurrentUse(t *testing.T) {
 	t.Parallel()
 	all := docs(shelf...)
 	x := indexOf(all)
@@ -280,7 +280,7 @@ func TestIndex_servesManyAtOnce(t *testing.T) {
 	group.Wait()
 }
 
-func TestAisleOf_isTheOrderOfAGrocersShop(t *testing.T) {
+func TestAisleOf_ordersCategoriesLikeAGrocersShop(t *testing.T) {
 	t.Parallel()
 	want := []string{"Fruits & Vegetables", "फल", "Bakery, Cakes & Dairy", "Eggs, Meat & Fish", "Foodgrains, Oil & Masala", "Dry Fruits & Nuts", "Beverages", "Snacks & Branded Foods", "Beauty & Hygiene"}
 	got := slices.Clone(want)
@@ -320,8 +320,8 @@ func TestQuery_ranksABundleOfTheSizeLast(t *testing.T) {
 	}
 }
 
-// If the shop lacks a known brand, corrections stay within the brand's kind of products.
-func TestQuery_brandsAreCorrectedWithinTheirShelf(t *testing.T) {
+// If the shop lacks a known brand, its name finds only similarly spelled products of the brand's kind.
+func TestQuery_correctsUnsoldBrandsWithinTheirKind(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs("Magi Noodles|70 g|Snacks|Noodles", "Masala Noodles|70 g|Snacks|Noodles", "Maggo Bulb|1 pc|Home|Bulbs"))
 	if got := ids(x.Query("maggi")); !slices.Equal(got, []string{"Magi Noodles, 70 g"}) {

@@ -66,8 +66,8 @@ var containers = func() map[string]bool {
 	return words
 }()
 
-// withoutContainers drops containers that follow a binding word ("tel ki bottle") or are in no product's name, unless
-// nothing else remains.
+// withoutContainers drops containers that are in no product's name or follow a word such as ki, "of" ("tel ki bottle"),
+// unless only stop words remain.
 func (c *contents) withoutContainers(words []string) []string {
 	if !slices.ContainsFunc(words, func(word string) bool { return containers[word] }) {
 		return words

@@ -22,7 +22,7 @@ func TestQuery_findsSpokenQueries(t *testing.T) {
 	x := indexOf(docs)
 	list, ways := readGolden(t, "golden_spoken.csv")
 	order := rand.New(rand.NewPCG(spokenSeed, spokenSeed)).Perm(len(list))
-	var asked, good [2]int // seen, held out
+	var asked, good [2]int // of the tuned and of the held-out queries
 	for position, i := range order {
 		g, hidden := list[i], 0
 		if position < len(order)/heldOut {
@@ -30,7 +30,7 @@ func TestQuery_findsSpokenQueries(t *testing.T) {
 		}
 		asked[hidden]++
 		first, found := firstOf(x, docs, g.query)
-		first = first[:min(firstOnes, max(1, countRight(docs, g)), len(first))]
+		first = first[:min(checkedResults, max(1, countRight(docs, g)), len(first))]
 		right := len(first) > 0 && !slices.ContainsFunc(first, func(d search.Doc) bool { return !g.right(d) })
 		switch ways[i] {
 		case "found":

@@ -131,7 +131,7 @@ var synonyms = [][]string{
 	{"coke", "coca cola"},
 }
 
-// Synonyms returns the groups of words with the same meaning. Callers must not change it.
+// Synonyms returns the groups of words with the same meaning. Callers must not change them.
 func Synonyms() [][]string { return synonyms }
 
 // synonymWords are the words of synonyms. They are known words even if no product uses them.

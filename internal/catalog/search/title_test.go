@@ -2,7 +2,7 @@ package search
 
 import "testing"
 
-func TestEndsWith_findsAUnitInTheNameAlready(t *testing.T) {
+func TestEndsWith_findsTheUnitAtTheEndOfTheName(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, unit string

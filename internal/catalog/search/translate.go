@@ -10,7 +10,8 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// things maps each word with a known translation, or a synonym of one, to the English search words of indic's table.
+// things maps each word of a group of synonyms to the first of the group that indic.Name can translate. Groups without
+// one are omitted.
 var things = sync.OnceValue(func() map[string]string {
 	found := map[string]string{}
 	for _, group := range synonyms {
@@ -54,7 +55,8 @@ var departmentNames = sync.OnceValue(func() map[string]map[string]string {
 })
 
 // Translate translates a product or category name word by word; brands, numbers and units stay. It returns false if a
-// word before the first comma is unknown, or if the translation equals the name.
+// word before the first comma is unknown, or if nothing is translated. From a later part with an unknown word on, the name
+// stays in English.
 func Translate(name, lang string) (string, bool) {
 	words := strings.Fields(name)
 	var out []string

@@ -6,7 +6,7 @@ import (
 	"kirana/internal/catalog/search"
 )
 
-func TestTranslate_saysOnlyWhatEveryWordIsKnownOf(t *testing.T) {
+func TestTranslate_refusesNamesWithUnknownWords(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, lang, want string }{
 		{"Toor Dal", "hi", "तूर दाल"},

@@ -53,10 +53,10 @@ func misspell(t *rapid.T, word string) string {
 	return word[:at] + word[at+1:at+2] + word[at:at+1] + word[at+2:]
 }
 
-func TestQuery_forgivesAnErrorThatSoundsLikeAnotherThing(t *testing.T) {
+func TestQuery_correctsAMisspellingThatSoundsLikeAnotherWord(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs(shelf...))
-	// They sound like the Tamil words for tea and for kilogram.
+	// The misspellings of ghee sound like the Tamil words for tea and for kilogram.
 	for _, typed := range []string{"dhee", "gihee"} {
 		if found := ids(x.Query(typed)); !slices.Contains(found, "Ghee, 1 l") {
 			t.Errorf("%s finds %q", typed, found)
@@ -64,7 +64,7 @@ func TestQuery_forgivesAnErrorThatSoundsLikeAnotherThing(t *testing.T) {
 	}
 }
 
-// FuzzQuery runs random texts: none breaks the index, and each hit is a known product, returned once.
+// FuzzQuery runs random texts. Each hit must be a known product, returned once.
 func FuzzQuery(f *testing.F) {
 	all := docs(shelf...)
 	x := indexOf(all)

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// term is a word of the products, or a synonym of one.
+// term is a word of products or of synonyms.
 type term struct {
 	text     string
 	runes    []rune
@@ -39,7 +39,7 @@ type vocabulary struct {
 	byText     map[string]*term
 	bySingular map[string][]*term
 	sorted     []entry
-	keys       []keyed              // sorted
+	keys       []keyedTerm          // sorted
 	scripts    int                  // number of words in Indian scripts
 	phrases    map[string][][]*term // meanings of two typed words: "lady finger"
 	bulk       bool                 // sorted and keys are not maintained until sort is called
@@ -100,7 +100,7 @@ func (v *vocabulary) term(word string) *term {
 	at, _ := v.find(word)
 	v.sorted = slices.Insert(v.sorted, at, e)
 	for _, k := range keysOf(t) {
-		at, _ := slices.BinarySearchFunc(v.keys, k, keyed.compare)
+		at, _ := slices.BinarySearchFunc(v.keys, k, keyedTerm.compare)
 		v.keys = slices.Insert(v.keys, at, k)
 	}
 	v.setShared(at)
@@ -135,7 +135,7 @@ const (
 	lettersPerSlab = 2048
 )
 
-// removeUnused removes a term without products, so that misspellings are not corrected to it.
+// removeUnused removes a term without products, so that misspellings are not corrected to it. Words of synonyms stay.
 func (v *vocabulary) removeUnused(t *term) {
 	if len(t.postings) > 0 || synonymWords[t.text] {
 		return
@@ -145,7 +145,7 @@ func (v *vocabulary) removeUnused(t *term) {
 		v.scripts--
 	}
 	for _, k := range keysOf(t) {
-		if at, found := slices.BinarySearchFunc(v.keys, k, keyed.compare); found {
+		if at, found := slices.BinarySearchFunc(v.keys, k, keyedTerm.compare); found {
 			v.keys = slices.Delete(v.keys, at, at+1)
 		}
 	}
@@ -181,11 +181,11 @@ func (v *vocabulary) sort() {
 	for at := range v.sorted {
 		v.setShared(at)
 	}
-	v.keys = make([]keyed, 0, len(v.sorted))
+	v.keys = make([]keyedTerm, 0, len(v.sorted))
 	for _, e := range v.sorted {
 		v.keys = append(v.keys, keysOf(e.term)...)
 	}
-	slices.SortFunc(v.keys, keyed.compare)
+	slices.SortFunc(v.keys, keyedTerm.compare)
 	v.bulk, v.newTerms, v.newRunes = false, nil, nil
 }
 

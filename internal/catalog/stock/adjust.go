@@ -24,9 +24,9 @@ type Adjustment struct {
 }
 
 // Adjust applies an adjustment in one guarded statement, so that concurrent reservations are kept, and records it in the
-// ledger. It returns the product before and after; a count that equals the stock has no entry. A deleted product is
-// catalog.ErrNoProduct; a stock below 0 or above catalog.MaxStock is fault.Conflict. Added pieces remove the sold-out
-// mark.
+// ledger, unless the stock stays the same. It returns the product before and after, catalog.ErrNoProduct for a missing or
+// deleted product, and fault.Conflict for a stock below 0, or raised above catalog.MaxStock. Added stock removes the
+// sold-out mark; a count ends the shortfall.
 func Adjust(ctx context.Context, tx *db.Tx, at time.Time, a Adjustment) (before, after catalog.Product, err error) {
 	rows, err := catalog.LockProducts(ctx, tx, []string{a.ProductID})
 	if err != nil {
@@ -87,7 +87,7 @@ func (a Adjustment) amount(p catalog.Product) int {
 	return p.Amount() + a.Change*unit
 }
 
-// AdjustMany adds pieces to products, by id, as edits with one note.
+// AdjustMany adds pieces, by product ID, to stocks as edits with one note. See MoveMany.
 func AdjustMany(ctx context.Context, tx *db.Tx, at time.Time, pieces map[string]int, note string) error {
 	moves := make([]Move, 0, len(pieces))
 	for _, productID := range sortedIDs(pieces) {

@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestLedger_recordsActorAndReason(t *testing.T) {
+func TestLedgerPage_showsReasonStocksAndNoteOfEachChange(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := catalogtest.New(t, d)
@@ -64,7 +64,7 @@ func TestLedger_recordsActorAndReason(t *testing.T) {
 // keyHeader makes a repeated call return the first response.
 const keyHeader = "Idempotency-Key"
 
-func TestAdjust_happensOnceUnderItsKey(t *testing.T) {
+func TestAdjust_isAppliedOnceForAnIdempotencyKey(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := catalogtest.New(t, d)
@@ -95,7 +95,7 @@ func TestAdjust_happensOnceUnderItsKey(t *testing.T) {
 	})
 }
 
-func TestAdjust_isNeverLostBesideOrders(t *testing.T) {
+func TestAdjust_isNotLostBesideConcurrentOrders(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := catalogtest.New(t, d)
@@ -139,7 +139,7 @@ func TestAdjust_refusesImpossibleStocks(t *testing.T) {
 	s.Adjust(t, "65f1a2b3c4d5e6f708192a3b", catalogtest.Object{"change": 1}).Expect(t, http.StatusNotFound, "Product not found")
 }
 
-func TestAdjust_doesNotRefuseAnEditThatIsUnderWay(t *testing.T) {
+func TestAdjust_doesNotMakeAnOpenEditConflict(t *testing.T) {
 	t.Parallel()
 	s := catalogtest.New(t, shoptest.SQLite(t))
 	seen := s.Product(t, catalogtest.Product{Name: "Onion", Stock: 5})

@@ -54,7 +54,7 @@ func endShortfall(ctx context.Context, tx *db.Tx, productID string) error {
 	return db.Exec(ctx, tx, `DELETE FROM stock_shortfalls WHERE product_id = $1`, productID)
 }
 
-// Shortfall is a product of which more was sold than its stock.
+// Shortfall is a product that the counter has sold beyond its stock.
 type Shortfall struct {
 	ProductID string    `db:"product_id" json:"productId"`
 	Name      string    `db:"name" json:"name"`
@@ -66,7 +66,8 @@ type Shortfall struct {
 // maxShortfalls limits the list of shortfalls.
 const maxShortfalls = 500
 
-// Shortfalls returns the products to count, oldest first. CROSS JOIN keeps SQLite from scanning all products.
+// Shortfalls returns up to maxShortfalls shortfalls, oldest first, without deleted products. CROSS JOIN keeps SQLite from
+// scanning all products.
 func Shortfalls(ctx context.Context, q db.Querier) ([]Shortfall, error) {
 	list, err := db.All[Shortfall](ctx, q, fmt.Sprintf(`
 		SELECT s.product_id, p.name, p.unit, s.pieces, s.since

@@ -8,8 +8,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// The rows are locked and checked before the statement runs, so that only a call
-// of the statement alone shows whether its own guard holds.
+// Callers of applyGuarded lock and check the rows first, so only a direct call shows whether its
+// statement refuses by itself.
 func TestApplyGuarded_refusesToGoBelowZeroByItself(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

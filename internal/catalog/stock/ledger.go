@@ -74,12 +74,12 @@ func record(ctx context.Context, tx *db.Tx, entries ...Entry) error {
 }
 
 // recordAtVersion is record with the products' updatedAt, set by earlier statements of the transaction, as the time of the
-// entries. An administrator may already have seen an earlier time, see ChangeSince.
+// entries. With an earlier time, ChangeSince could miss them.
 func recordAtVersion(ctx context.Context, tx *db.Tx, entries []Entry) error {
 	return insertEntries(ctx, tx, "(SELECT updated_at FROM products WHERE id = :product_id)", entries)
 }
 
-// insertEntries inserts ledger entries with the time of an SQL expression.
+// insertEntries inserts ledger entries, with the value of the SQL expression createdAt as their time.
 func insertEntries(ctx context.Context, tx *db.Tx, createdAt string, entries []Entry) error {
 	for i := range entries {
 		entries[i].UserID = audit.ActorOf(ctx).UserID

@@ -22,8 +22,8 @@ type Receipt struct {
 }
 
 // Receive adds received goods to the stock of a locked product, as lots if they have a best-before day, and records them. Lots
-// hold whole steps of goods sold by weight; a step completed by loose grams belongs to the received lot. The product's updatedAt
-// and sold-out mark are unchanged.
+// hold whole steps of goods sold by weight; a step completed by loose grams belongs to the received lot. The product's sold-out
+// mark is unchanged; its updatedAt becomes at only if a receipt has a best-before day.
 func Receive(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Time, receipts ...Receipt) error {
 	ledger, filled, hasDays := make([]Entry, len(receipts)), product, false
 	for i, r := range receipts {
@@ -100,14 +100,14 @@ func ChangeStep(ctx context.Context, tx *db.Tx, before, after catalog.Product) e
 
 // Removal is an amount of one lot that is removed unsold.
 type Removal struct {
-	LotID  string // id of the lot; or
-	LineID string // purchase line that the lot came with; its pieces may be undated
+	LotID  string // lot; "" if LineID is set
+	LineID string // purchase line that the pieces came with; without a lot of its own, the undated lot
 	Amount int    // in the unit of Product.Amount
 	Reason Reason
 	Note   string
 }
 
-// of returns the lot of a removal, or nil.
+// of returns the lot that a removal is from, or nil.
 func (r Removal) of(lots []Lot) *Lot {
 	var rest *Lot
 	for i := range lots {
@@ -122,8 +122,8 @@ func (r Removal) of(lots []Lot) *Lot {
 	return rest
 }
 
-// Remove removes an amount of a lot from the stock of a locked product, and records it. Loose grams may come from any lot. More
-// than remains is fault.Conflict. It returns the remaining pieces of the lot.
+// Remove removes an amount of a lot from the stock of a locked product, and records it. Loose grams may come from any lot. It
+// returns the remaining pieces of the lot, ErrNoLot for an unknown lot, and fault.Conflict for more than remains.
 func Remove(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Time, r Removal) (int, error) {
 	lots, err := settle(ctx, tx, product, at)
 	if err != nil {
@@ -153,11 +153,11 @@ func Remove(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Tim
 	return left, record(ctx, tx, entry)
 }
 
-// ErrNoLot is the refusal for a lot without remaining pieces.
+// ErrNoLot is returned for a lot that does not exist or has ended.
 var ErrNoLot = fault.New(fault.NotFound, "no_lot", "Nothing of this lot is left.")
 
-// Expire marks lots as expired whose day has passed, including pieces returned since: the web shop does not sell them. It
-// reports whether any lot was marked.
+// Expire marks the lots whose day has passed as expired, and updates each product's number of expired pieces, which the web
+// shop does not sell. It reports whether any product changed.
 func (s *Service) Expire(ctx context.Context, d *db.DB) (bool, error) {
 	now := s.clock.Now()
 	past, err := db.All[struct {
@@ -189,7 +189,8 @@ func (s *Service) Expire(ctx context.Context, d *db.DB) (bool, error) {
 	return changed, nil
 }
 
-// outdated reports whether a product's stored number of expired pieces differs from its lots'.
+// outdated reports whether expire would change a product: a lot whose day has passed is unmarked or can be ended, or the
+// stored number of expired pieces differs from that of the lots.
 func outdated(lots []Lot, stored int, now time.Time) bool {
 	expiredPieces := 0
 	for _, l := range lots {

@@ -149,8 +149,8 @@ func settle(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Tim
 	return lots, err
 }
 
-// save stores the settled lots of a locked product, which add up to its new stock, and counts the expired pieces. An empty lot
-// gets 0 pieces roomAfterDay after its day, so that nothing can be returned to it.
+// save stores the settled lots of a locked product, which add up to its new stock, counts the expired pieces and sets the
+// product's updatedAt to at. An empty lot gets 0 pieces roomAfterDay after its day, so that nothing can be returned to it.
 func save(ctx context.Context, tx *db.Tx, lots []Lot, at time.Time) error {
 	past, expiredPieces := tax.Day(at.Add(-roomAfterDay)), 0
 	for i := range lots {

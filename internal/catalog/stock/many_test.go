@@ -19,7 +19,7 @@ func adjustMany(t *testing.T, d *db.DB, pieces map[string]int) error {
 	})
 }
 
-func TestAdjustMany_changesAllOrNoneAndEndsTheMarkOfWhatArrives(t *testing.T) {
+func TestAdjustMany_changesAllOrNoneAndRemovesSoldOutMarksOfAddedPieces(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		dal, milk := shoptest.AddProduct(t, d, shoptest.Product{Stock: 5}), shoptest.AddProduct(t, d, shoptest.Product{Stock: 2})
@@ -51,7 +51,7 @@ func TestAdjustMany_changesAllOrNoneAndEndsTheMarkOfWhatArrives(t *testing.T) {
 	})
 }
 
-func TestExportLedger_hasEachEntryOnceInItsOrder(t *testing.T) {
+func TestExportLedger_hasEachEntryOnceInOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		dal, milk := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 5}), shoptest.AddProduct(t, d, shoptest.Product{Name: "Milk", Stock: 2})

@@ -22,10 +22,10 @@ type Movement struct {
 	After  int       `db:"after" json:"after"`
 }
 
-// LedgerPage returns one page, from 1, of a product's ledger, the newest first, and how many
-// entries it has: at most db.MaxCounted, or where the next page ends. An unknown product has
-// none. The stock after an entry is the current stock less later changes, so that only the page's
-// entries are read, and newer ones from an index alone.
+// LedgerPage returns one page, from 1, of a product's ledger, the newest first, and the number of
+// entries, counted as by db.CountRange. An unknown product has none. The stock after an entry is
+// the current stock less later changes, so that only the page's entries are read, and newer ones
+// from an index alone.
 func LedgerPage(ctx context.Context, q db.Querier, productID string, page, limit int) ([]Movement, int, error) {
 	length, offset := db.CountRange(page, limit)
 	total, err := countMovements(ctx, q, productID, length, offset)
@@ -72,5 +72,5 @@ func countMovements(ctx context.Context, q db.Querier, productID string, length,
 	return total, nil
 }
 
-// newestFirst matches an index that contains the changes as well.
+// newestFirst is the order of an index that also contains the changes.
 const newestFirst = ` ORDER BY created_at DESC, id DESC`

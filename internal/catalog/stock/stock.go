@@ -30,7 +30,7 @@ type Service struct {
 	committed func(changed []catalog.Product)
 }
 
-// New makes the service. After each commit, `committed` is called with the products whose stock changed.
+// New returns a service. It calls committed after each commit, with the products whose stock it changed.
 func New(c clock.Clock, committed func(changed []catalog.Product)) *Service {
 	return &Service{clock: c, committed: committed}
 }
@@ -69,13 +69,13 @@ func (s *Service) ForSale(ctx context.Context, tx *db.Tx, lines []Line) (map[str
 }
 
 // Take takes the lines' pieces out of the stock of products returned by ForSale, all or none. If a product's price, text or
-// availability changed since, or too few pieces are left, it returns db.ErrStale: the transaction runs again.
+// availability changed since, or too few pieces are left, it fails the transaction with db.ErrStale, so that it is retried.
 func (s *Service) Take(ctx context.Context, tx *db.Tx, products map[string]catalog.Product, lines []Line) error {
 	pieces, at := quantities(lines), s.timeOfChange(products)
 	var changed []catalog.Product
 	for _, productID := range sortedIDs(pieces) { // always in this order, so that concurrent orders cannot deadlock
 		product := products[productID]
-		err := take(ctx, tx, taking{product, pieces[productID], at, func(left remainingStock) {
+		err := take(ctx, tx, takeRequest{product, pieces[productID], at, func(left remainingStock) {
 			product.Stock, product.LooseGrams, product.UpdatedAt = left.Stock, left.LooseGrams, left.UpdatedAt
 			changed = append(changed, product)
 		}})
@@ -87,8 +87,8 @@ func (s *Service) Take(ctx context.Context, tx *db.Tx, products map[string]catal
 	return recordAtVersion(ctx, tx, entries(lines, Order, -1))
 }
 
-// ReserveAgain reserves pieces for a canceled order that is revived. Unlike Reserve it allows unpublished products; it refuses
-// only deleted ones and those short of pieces.
+// ReserveAgain reserves pieces for a canceled order that is revived. It returns fault.Conflict only for products that are
+// deleted or short of pieces: unlike Reserve it allows unpublished and sold-out products, and expired pieces.
 func (s *Service) ReserveAgain(ctx context.Context, tx *db.Tx, lines []Line) error {
 	pieces := quantities(lines)
 	products, err := catalog.LockProductsForSale(ctx, tx, sortedIDs(pieces))

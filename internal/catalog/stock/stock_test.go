@@ -156,7 +156,7 @@ func TestReserve_neverOversells(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range 100 {
 			all.Go(func() {
-				// Every other shopper has the two lines the other way round.
+				// Every second order has the two lines in reverse order.
 				lines := []stock.Line{{ProductID: dal, LineID: fmt.Sprint("o", i), Quantity: 1}, {ProductID: milk, LineID: fmt.Sprint("m", i), Quantity: 1}}
 				if i%2 == 1 {
 					lines[0], lines[1] = lines[1], lines[0]

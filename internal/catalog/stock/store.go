@@ -10,8 +10,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// taking is pieces of one product that an order takes.
-type taking struct {
+// takeRequest holds what take needs: the pieces of one product that an order takes.
+type takeRequest struct {
 	product   catalog.Product // as it was read
 	pieces    int
 	at        time.Time
@@ -25,9 +25,9 @@ type remainingStock struct {
 	UpdatedAt  time.Time `db:"updated_at"`
 }
 
-// take takes the pieces of a product in one statement, which refuses with db.ErrStale what is not
-// as it was read.
-func take(ctx context.Context, tx *db.Tx, t taking) error {
+// take takes pieces of a product in one statement, which fails the transaction with db.ErrStale if
+// the product was edited since it was read, cannot be sold, or has too few pieces.
+func take(ctx context.Context, tx *db.Tx, t takeRequest) error {
 	unchanged := db.Guard[remainingStock]{
 		Rows: 1, Refusal: db.ErrStale,
 		Committed: func(rows []remainingStock) { t.committed(rows[0]) },
@@ -49,7 +49,7 @@ var errTooMany = fault.New(fault.Conflict, "too_many", "Stock can be at most %d.
 // maxChangedPerStatement is the largest number of products that one statement changes.
 const maxChangedPerStatement = 50
 
-// amount is pieces, or steps, and loose grams beside them.
+// amount is a number of pieces, or of steps and loose grams for goods sold by weight.
 type amount struct{ pieces, grams int }
 
 func (a amount) plus(e Entry) amount { return amount{a.pieces + e.Change, a.grams + e.Grams} }
@@ -65,7 +65,7 @@ func applyGuarded(ctx context.Context, tx *db.Tx, changes map[string]amount, at 
 
 // applyRows adds changes, as rows of product, pieces and loose grams, to the stocks in one statement that leaves
 // none below zero. It does not rely on the caller's check of the locked rows: the database decides
-// what can be sold. set is SQL of further columns.
+// what can be sold. set is SQL that sets further columns, or "".
 func applyRows(ctx context.Context, tx *db.Tx, rows values, set string) error {
 	everyRow := db.Guard[string]{Rows: len(rows.list), Refusal: errTooFew}
 	err := db.ExecGuarded(ctx, tx, everyRow, `

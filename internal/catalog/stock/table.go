@@ -17,15 +17,15 @@ type ExportedEntry struct {
 	CreatedAt   time.Time `db:"created_at"`
 	Reason      Reason    `db:"reason"`
 	Note        string    `db:"note"`
-	Order       int       `db:"checkout_number"` // 0: of no order
+	Order       int       `db:"checkout_number"` // order number; 0: none
 	Who         string    `db:"user_name"`
 	Change      int       `db:"change"`
 	Grams       int       `db:"grams"` // of goods sold by weight, beside the steps of Change
 }
 
-// ExportLedger returns the next entries of the whole ledger, in the ascending order of product ID,
-// time and ID. The cursor is the last entry of the page before, whose ProductID, CreatedAt and ID
-// are used; the zero ExportedEntry starts at the first. productID "" is every product.
+// ExportLedger returns up to limit entries of a product's ledger, or of the whole ledger if
+// productID is "", in ascending order of product ID, time and ID. It continues after the entry
+// `after`, of which only ProductID, CreatedAt and ID count; the zero value starts at the first.
 func ExportLedger(ctx context.Context, q db.Querier, productID string, after ExportedEntry, limit int) ([]ExportedEntry, error) {
 	rows, err := db.All[ExportedEntry](ctx, q, `
 		SELECT m.id, m.product_id, p.name AS product_name, p.unit, m.created_at, m.reason, m.note, m.change, m.grams,

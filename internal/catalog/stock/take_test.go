@@ -23,7 +23,7 @@ func TestReserve_takesEveryPieceOnceAndReportsTheRemainingStock(t *testing.T) {
 		const orders = 100
 		for i := range orders {
 			all.Go(func() {
-				// Every other shopper has the two lines the other way round.
+				// Every second order has the two lines in reverse order.
 				lines := []stock.Line{{ProductID: dal, LineID: fmt.Sprint("o", i), Quantity: 1}, {ProductID: milk, LineID: fmt.Sprint("m", i), Quantity: 2}}
 				if i%2 == 1 {
 					lines[0], lines[1] = lines[1], lines[0]
@@ -53,7 +53,7 @@ func TestReserve_takesEveryPieceOnceAndReportsTheRemainingStock(t *testing.T) {
 		if latest[dal].Stock != 1000-orders || latest[milk].Stock != 2000-2*orders || latest[dal].Name != "Toor Dal" {
 			t.Errorf("the latest states are %+v", latest)
 		}
-		// An administrator who has seen a state of the product has seen the orders until then in the ledger, and no others.
+		// Each entry has the time of its product state, so ChangeSince counts exactly the orders after a state.
 		times, err := db.All[time.Time](t.Context(), d, `SELECT created_at FROM stock_movements WHERE product_id = $1 AND reason = 'order'`, dal)
 		if err != nil || len(times) != orders {
 			t.Fatalf("%d entries: %v", len(times), err)
@@ -67,14 +67,15 @@ func TestReserve_takesEveryPieceOnceAndReportsTheRemainingStock(t *testing.T) {
 	})
 }
 
-// What changes after an order has read its products, and before it takes them. SQLite has one writer at a time.
-func TestReserve_sellsNothingThatHasChangedMeanwhile(t *testing.T) {
+// Each case changes the product after the order has read it, and before the statement that takes it is sent. SQLite has one
+// writer at a time.
+func TestReserve_isRetriedIfAProductChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	d := shoptest.Postgres(t)
 	s := newShop(d)
 	for name, c := range map[string]struct {
 		change   string
-		conflict string // "" is none
+		conflict string // message; "": none
 		price    money.Paise
 		stock    int
 	}{
@@ -86,8 +87,8 @@ func TestReserve_sellsNothingThatHasChangedMeanwhile(t *testing.T) {
 		"unpublished":    {`UPDATE products SET publish = FALSE WHERE id = $1`, "Toor Dal is not available any more, 0 left.", 0, 500},
 		"deleted":        {`UPDATE products SET deleted_at = updated_at, category_id = NULL, sub_category_id = NULL WHERE id = $1`, "Toor Dal is not available any more, 0 left.", 0, 500},
 		"sold out today": {`UPDATE products SET sold_out_until = '2030-01-02' WHERE id = $1`, "Toor Dal is sold out until 2 January.", 0, 500},
-		"nearly all":     {`UPDATE products SET stock = 1 WHERE id = $1`, "Only 1 of Toor Dal left in stock.", 0, 1},
-		"all but enough": {`UPDATE products SET stock = 2 WHERE id = $1`, "", money.Rupees(50), 0},
+		"too few left":   {`UPDATE products SET stock = 1 WHERE id = $1`, "Only 1 of Toor Dal left in stock.", 0, 1},
+		"just enough":    {`UPDATE products SET stock = 2 WHERE id = $1`, "", money.Rupees(50), 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -31,5 +31,5 @@ func (v *values) add(row ...value) {
 	v.list = append(v.list, "("+strings.Join(columns, ", ")+")")
 }
 
-// rows is the list, without VALUES.
+// rows returns the list, without VALUES.
 func (v *values) rows() string { return strings.Join(v.list, ", ") }

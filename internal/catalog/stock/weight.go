@@ -17,7 +17,7 @@ func amountOf(p catalog.Product, line Line) int {
 	return line.Quantity * p.StepGrams
 }
 
-// amounts adds up the lines by product.
+// amounts adds up the amounts of the lines by product.
 func amounts(products map[string]catalog.Product, lines []Line) map[string]int {
 	sums := map[string]int{}
 	for _, line := range lines {
@@ -26,8 +26,8 @@ func amounts(products map[string]catalog.Product, lines []Line) map[string]int {
 	return sums
 }
 
-// weighedEntries are the lines as ledger entries of locked products, in whole steps and loose grams; sign is -1 to
-// reserve and +1 to release.
+// weighedEntries converts lines to ledger entries of locked products, in pieces, or whole steps and loose grams. It omits
+// lines without an amount. sign is -1 to reserve and +1 to release.
 func weighedEntries(products map[string]catalog.Product, lines []Line, reason Reason, sign int) []Entry {
 	var ledger []Entry
 	now := maps.Clone(products)

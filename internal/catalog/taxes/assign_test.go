@@ -63,7 +63,7 @@ func TestMissing_proposesTaxByKindOfProduct(t *testing.T) {
 	})
 }
 
-func TestAssign_takesKindsAndNamedProductsTogether(t *testing.T) {
+func TestAssign_appliesKindsAndNamedProductsTogether(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -86,7 +86,7 @@ func TestAssign_takesKindsAndNamedProductsTogether(t *testing.T) {
 			t.Errorf("%d are missing", sum.Missing)
 		}
 		catalogtest.ExpectLog(t, d, "products.tax|4 products||HSN 19053100 (2), HSN 07136000 LOOSE (1), HSN 8306 (1)")
-		// Again nothing changes.
+		// The same call changes nothing.
 		r = s.call("PUT", "/tax/assign", object{"products": body["products"]}, http.StatusOK, "")
 		if n := catalogtest.Read[taxes.Assigned](t, r).Products; n != 0 {
 			t.Errorf("%d products were changed again", n)
@@ -112,7 +112,7 @@ func TestAssign_isAllOrNothing(t *testing.T) {
 			r.ExpectField(t, field)
 		}
 		s.call("PUT", "/tax/assign", object{}, http.StatusBadRequest, "Please choose at least one product.")
-		// A biscuit has come since the page was opened.
+		// A biscuit was added since the caller saw the kinds.
 		s.product("Cream Biscuit", "100 g")
 		s.call("PUT", "/tax/assign", object{"kinds": []object{{"key": "190531:", "products": 1}}}, http.StatusConflict, "The products have changed meanwhile. Look again.")
 		if got := s.facts(marie); got != "  -" {
@@ -126,7 +126,7 @@ func BenchmarkProposals_ofThirtyThousandProducts(b *testing.B) {
 	shoptest.ManyProducts(b, d, 30_000)
 	s := catalogtest.New(b, d)
 	for b.Loop() {
-		s.Clock.Advance(24 * time.Hour) // another day is looked through anew
+		s.Clock.Advance(24 * time.Hour) // invalidates the cached list
 		s.Call(b, s.Admin, "GET", "/tax/proposals", nil).Expect(b, http.StatusOK, "")
 	}
 }

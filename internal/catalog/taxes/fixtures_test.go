@@ -24,7 +24,6 @@ func newShop(t *testing.T, d *db.DB) shop {
 	return shop{catalogtest.New(t, d), t}
 }
 
-// product adds a product.
 func (s shop) product(name, unit string) string {
 	s.t.Helper()
 	productID := shoptest.AddProduct(s.t, s.DB, shoptest.Product{Name: name, Stock: 10})
@@ -51,7 +50,7 @@ func (s shop) exec(statement string, args ...any) {
 	}
 }
 
-// call makes a call as the administrator and expects a status and a sentence.
+// call makes a call as the administrator and expects a status and a message.
 func (s shop) call(method, path string, body any, status int, message string) shoptest.Response {
 	s.t.Helper()
 	r := s.Call(s.t, s.Admin, method, path, body)
@@ -59,7 +58,7 @@ func (s shop) call(method, path string, body any, status int, message string) sh
 	return r
 }
 
-// facts are the columns of a product that decide its tax.
+// facts returns the columns of a product that decide its tax, separated by spaces.
 func (s shop) facts(productID string) string {
 	s.t.Helper()
 	text, err := db.Get[string](s.t.Context(), s.DB, `SELECT hsn || ' ' || tax_condition || ' ' || COALESCE(CAST(gst_rate AS TEXT), '-') FROM products WHERE id = $1`, productID)

@@ -79,7 +79,7 @@ type rateForm struct {
 // firstDay is when India's GST began.
 const firstDay = "2017-07-01"
 
-// row returns the row of a form, or its wrong fields as fault.Invalid.
+// row returns the row of a form, or fault.Invalid with its invalid fields.
 func (f rateForm) row() (rates.Row, error) {
 	row := rates.Row{
 		HSN: strings.ReplaceAll(unicodetext.Digits(f.HSN.Value), " ", ""), Condition: strings.ToUpper(f.Condition.Value),

@@ -70,7 +70,7 @@ type hit struct {
 	from, to int // indices of the words, to exclusive
 }
 
-// find returns the phrases in words from left to right without overlap, the longest first.
+// find returns the phrases in words from left to right without overlap. At each word it prefers the longest phrase.
 func find(words []string) (hits []hit) {
 	for from := 0; from < len(words); {
 		next := from + 1
@@ -90,7 +90,7 @@ type Thing struct {
 	Name, Brand, SubCategory, Category string
 }
 
-// Propose returns the match of a thing by its words. ok is false if the match is uncertain.
+// Propose returns the match of a thing by its words. ok is false if there is none or it is uncertain.
 func Propose(t Thing) (m Match, ok bool) {
 	if strings.ContainsRune(t.Name, '+') || strings.Contains(strings.ToLower(t.Name), "combo") { // several things
 		return Match{}, false
@@ -131,7 +131,7 @@ func placeOf(t Thing) place {
 	return place{domain, drawing.IsFresh(t.SubCategory, t.Category), words, find(words)}
 }
 
-// fits reports whether a hit is certain: its goods belong to the place, and the rest of the name does not contradict it.
+// fits reports whether a hit is certain: its goods belong in the sub-category, and the rest of the name does not contradict it.
 func (at place) fits(h hit, name, variant []string) bool {
 	if foreign(h.HSN, at.domain) || isRaw(h.HSN) && (at.isPrepared() || h.isPrepared(name) || h.isPrepared(variant)) {
 		return false
@@ -163,7 +163,7 @@ var preparations = setOf(`roasted salted fried smoked masala flavoured flavored 
 	noodle pasta cookie cooky cake cracker rusk namkeen pickle jam chutney flour atta spicy crunchy bhujia treat dessert tangy chilly wasabi pudding squash
 	ketchup powdered preserve vegan`)
 
-// preparedPlaces are words of sub-categories of prepared food, and rawPlaces of those that also hold raw goods.
+// preparedPlaces are words for sub-categories of prepared food. A sub-category with a word of rawPlaces also holds raw goods.
 var (
 	preparedPlaces = setOf(`snack namkeen tinned canned ready processed juice drink beverage supplement protein marinated bar cereal mukhwas mithai sweet chocolate biscuit frozen`)
 	rawPlaces      = setOf(`dry nut seed raw`)

@@ -14,7 +14,7 @@ func TestPropose_choosesByProductNotFlavor(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name, subCategory string
-		want              string // "" is nothing sure
+		want              string // "": no certain proposal
 	}{
 		{"Toor Dal", "", "07136000"},
 		{"Arhar dal, unpolished", "Dals & Pulses", "07136000"},
@@ -44,7 +44,7 @@ func TestPropose_choosesByProductNotFlavor(t *testing.T) {
 		{"Shampoo 180 ml + Conditioner 80 ml", "Hair Care", ""},
 		{"No Added Sugar", "Chocolates", ""},
 		{"Puja Thali Set", "Pooja Needs", ""},
-		// In an Indian script they say what the English words do.
+		// Names in an Indian script match like their English words.
 		{"तूर डाळ", "", "07136000"},
 		{"मूंग दाल", "दालें", "07133100"},
 		{"अमूल मक्खन", "डेयरी", "04051000"},
@@ -63,7 +63,7 @@ func TestPropose_choosesByProductNotFlavor(t *testing.T) {
 	}
 }
 
-func TestPropose_knowsTheBrandInFront(t *testing.T) {
+func TestPropose_ignoresTheBrandAtTheBeginning(t *testing.T) {
 	t.Parallel()
 	m, ok := taxes.Propose(taxes.Thing{Name: "Mother's Recipe Pickle - Mango", Brand: "Mother's Recipe", SubCategory: "Pickles & Chutney"})
 	if !ok || m.HSN != "20019000" {
@@ -71,7 +71,7 @@ func TestPropose_knowsTheBrandInFront(t *testing.T) {
 	}
 }
 
-// Every phrase leads to an HSN that a product can have, and to a rate, or to the question for a condition.
+// Each phrase has no HSN, or a valid one that has a rate or only needs a condition.
 func TestWords_leadToRates(t *testing.T) {
 	t.Parallel()
 	file, err := os.Open("words.csv")

@@ -15,8 +15,8 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-// given adds a product with an HSN.
-func (s shop) given(name, hsn, condition string) string {
+// productWithHSN adds a product with an HSN.
+func (s shop) productWithHSN(name, hsn, condition string) string {
 	s.t.Helper()
 	productID := s.product(name, "1 kg")
 	s.set(productID, `hsn = '`+hsn+`', tax_condition = '`+condition+`'`)
@@ -28,13 +28,13 @@ func (s shop) rates() []taxes.TaxRate {
 	return catalogtest.Read[[]taxes.TaxRate](s.t, s.call("GET", "/tax/rates", nil, http.StatusOK, ""))
 }
 
-func TestRates_areTheShippedOnesAndTheOwners(t *testing.T) {
+func TestRates_listsBuiltInAndOwnRows(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.given("Washing Powder", "34025000", "")
-		s.given("Detergent Bar", "3402", "")
-		s.given("Toor Dal", "0713", "LOOSE")
+		s.productWithHSN("Washing Powder", "34025000", "")
+		s.productWithHSN("Detergent Bar", "3402", "")
+		s.productWithHSN("Toor Dal", "0713", "LOOSE")
 		row := object{"hsn": "3402", "rate": 5, "from": "2027-01-01"}
 
 		change := catalogtest.Read[taxes.Change](t, s.call("POST", "/tax/rates", row.With(object{"dryRun": true}), http.StatusOK, ""))
@@ -70,7 +70,7 @@ func TestRates_areTheShippedOnesAndTheOwners(t *testing.T) {
 	})
 }
 
-func TestAddRate_refusesInASentence(t *testing.T) {
+func TestAddRate_refusesInvalidRows(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -99,7 +99,7 @@ func TestRemoveRate_keepsRatesUsedByABill(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		soap := s.given("Washing Powder", "34025000", "")
+		soap := s.productWithHSN("Washing Powder", "34025000", "")
 		used := catalogtest.Read[taxes.Change](t, s.call("POST", "/tax/rates", object{"hsn": "3402", "rate": 12, "from": "2026-01-01"}, http.StatusOK, ""))
 		unused := catalogtest.Read[taxes.Change](t, s.call("POST", "/tax/rates", object{"hsn": "340290", "rate": 12, "from": "2026-01-01"}, http.StatusOK, ""))
 

@@ -17,10 +17,10 @@ import (
 	"kirana/internal/catalog/taxes"
 )
 
-// realFiles lie beside the project, where they are at all.
+// realFiles is the folder of the real price lists, beside the project. The test is skipped without them.
 const realFiles = "../../../../shared/data"
 
-// sampleSeed and sampleSize choose the products of which a person has said what they are.
+// sampleSeed and sampleSize choose the products whose proposals a person has judged.
 const (
 	sampleSeed = 34
 	sampleSize = 300
@@ -60,8 +60,8 @@ func realProducts(t *testing.T) []csvimport.Row {
 	return rows
 }
 
-// judged reads what a person says of the proposals in the sample, by their place in it.
-func judged(t *testing.T) map[string]string {
+// verdictsOfSample returns a person's verdicts on the proposals, by the product's index in the sample.
+func verdictsOfSample(t *testing.T) map[string]string {
 	t.Helper()
 	file, err := os.Open("testdata/real.golden")
 	if err != nil {
@@ -77,15 +77,15 @@ func judged(t *testing.T) map[string]string {
 	return verdicts
 }
 
-// Of 300 products of real price lists, drawn by a seed, at least 35 of 100 get a proposal, and at least 95 of 100
-// proposals are right by a person's judgment. testdata/real.golden has each one's heading and condition as it was judged.
+// At least 35 % of the sampled products get a proposal, and at least 95 % of the proposals are right. testdata/real.golden
+// has the heading and condition that a person has judged to be right.
 func TestPropose_isRightOnRealProducts(t *testing.T) {
 	t.Parallel()
 	rows := realProducts(t)
 	slices.SortFunc(rows, func(a, b csvimport.Row) int { return cmp.Compare(a.Name, b.Name) })
 	random := rand.New(rand.NewPCG(sampleSeed, sampleSeed))
 	random.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
-	verdicts := judged(t)
+	verdicts := verdictsOfSample(t)
 	var proposed, right int
 	for i, row := range rows[:sampleSize] {
 		m, ok := taxes.Propose(taxes.Thing{Name: row.Name, Brand: row.Brand, SubCategory: row.SubCategory, Category: row.Category})

@@ -39,7 +39,7 @@ type missingList struct {
 	products int // of the shop
 }
 
-// New makes the service.
+// New returns a service.
 func New(d *db.DB, c clock.Clock, v *view.View, a *admin.Service) *Service {
 	return &Service{db: d, clock: c, view: v, admin: a}
 }
@@ -60,8 +60,8 @@ func products(snapshot *view.Snapshot) []product {
 	return all
 }
 
-// findMissing returns the products without a tax, by kind and name. The pages of a list share it until the day or the catalog
-// changes, which includes its tax rates.
+// findMissing returns the products without a tax, by kind and name. It caches the result until the day or the catalog changes,
+// which includes the tax rates.
 func (s *Service) findMissing() *missingList {
 	snapshot, day := s.view.Snapshot(), tax.Day(s.clock.Now())
 	if last := s.last.Load(); last != nil && last.version == snapshot.Version() && last.finder.day == day {
@@ -81,7 +81,7 @@ func (s *Service) findMissing() *missingList {
 	return found
 }
 
-// kind is the key of the product's kind; products without a proposal come last.
+// kind returns the key of the product's kind, or noKind, which sorts last, without a proposal.
 func (m Missing) kind() string {
 	if m.Proposal == nil {
 		return noKind
@@ -89,7 +89,7 @@ func (m Missing) kind() string {
 	return m.Proposal.Kind
 }
 
-// Missing returns a page of the products that lack a tax, of one kind if it is named, and their number.
+// Missing returns a page, from 1, of the products without a tax, of one kind unless it is "", and their number on all pages.
 func (s *Service) Missing(kind string, page, limit int) (list []Missing, total int) {
 	list = s.findMissing().missing
 	if kind != "" {
@@ -135,8 +135,8 @@ type KindChoice struct {
 
 var errChanged = fault.New(fault.Conflict, "changed_meanwhile", "The products have changed meanwhile. Look again.")
 
-// Assign gives products their tax: whole kinds as proposed, and named products as they
-// say. Other products in a kind than the caller saw are fault.Conflict. It returns how many were changed.
+// Assign sets the tax of products: of whole kinds as proposed, and of named products as given. It returns the number of
+// changed products. A kind with another number of products than the caller saw is fault.Conflict, and nothing changes.
 func (s *Service) Assign(ctx context.Context, named []admin.TaxChange, kinds []KindChoice) (int, error) {
 	var changes []admin.TaxChange
 	if len(kinds) > 0 {
@@ -160,7 +160,8 @@ func (s *Service) Assign(ctx context.Context, named []admin.TaxChange, kinds []K
 	return n, nil
 }
 
-// Rates returns all rows of the table, with the number of products on which each decides.
+// Rates returns all rows of the table, each with the number of products to which it applies: today, or on its first day if that
+// is later.
 func (s *Service) Rates(ctx context.Context) ([]TaxRate, error) {
 	own, err := rates.All(ctx, s.db)
 	if err != nil {
@@ -175,7 +176,7 @@ func (s *Service) Rates(ctx context.Context) ([]TaxRate, error) {
 	var views []TaxRate
 	for _, row := range table.Rows() {
 		v := TaxRate{ID: ids[row.Key()], Rate: row, Current: isCurrent(table, row, today)}
-		if (v.ID != "") != (row.Source == rates.Source) { // the owner's row for the same goods and day counts in its place
+		if (v.ID != "") != (row.Source == rates.Source) { // the owner's row for the same goods and day replaces this one
 			continue
 		}
 		if v.Products = decides[row.Key()]; row.From > today {
@@ -190,7 +191,7 @@ func isCurrent(table *tax.Table, row tax.Rate, day string) bool {
 	return slices.ContainsFunc(table.Choices(row.HSN, day), func(r tax.Rate) bool { return r.Key() == row.Key() })
 }
 
-// count counts the products on which each row decides on a day.
+// count returns the number of products to which each row applies on a day. Products with a rate of their own do not count.
 func count(table *tax.Table, products []product, day string) map[tax.Key]int {
 	n := map[tax.Key]int{}
 	for _, t := range products {
@@ -204,7 +205,7 @@ func count(table *tax.Table, products []product, day string) map[tax.Key]int {
 	return n
 }
 
-// moves returns the products whose tax a row changes, compared with the table without it on its day, or today when that has passed.
+// moves returns the products whose tax a row changes, by name, on the row's first day or today, whichever is later.
 func (s *Service) moves(row rates.Row, own []rates.Row, products []product) []TaxMove {
 	others := slices.DeleteFunc(slices.Clone(own), func(r rates.Row) bool { return r.TaxRate().Key() == row.TaxRate().Key() })
 	without, with := rates.TableOf(others), rates.TableOf(append(others, row))
@@ -215,9 +216,9 @@ func (s *Service) moves(row rates.Row, own []rates.Row, products []product) []Ta
 		if lack != "" || t.goods.Own != nil || after.Key() != row.TaxRate().Key() {
 			continue
 		}
-		m := TaxMove{ID: t.ID, Name: t.Name, Unit: t.Unit, Price: t.Payable(), After: taxed(t.Product, after)}
+		m := TaxMove{ID: t.ID, Name: t.Name, Unit: t.Unit, Price: t.Payable(), After: splitPrice(t.Product, after)}
 		if before, lack := without.Find(t.goods, day); lack == "" {
-			b := taxed(t.Product, before)
+			b := splitPrice(t.Product, before)
 			m.Before = &b
 		}
 		if m.Before == nil || *m.Before != m.After {
@@ -230,7 +231,7 @@ func (s *Service) moves(row rates.Row, own []rates.Row, products []product) []Ta
 	return moves
 }
 
-// AddRate adds a row of the owner's, unless it is a dry run, and returns the products that it moves.
+// AddRate adds a row of the owner's, unless it is a dry run, and returns the products whose tax it changes.
 func (s *Service) AddRate(ctx context.Context, row rates.Row, dryRun bool) (Change, error) {
 	own, err := rates.All(ctx, s.db)
 	if err != nil {
@@ -257,7 +258,8 @@ func (s *Service) AddRate(ctx context.Context, row rates.Row, dryRun bool) (Chan
 	return change, nil
 }
 
-// RemoveRate takes a row of the owner's back. One whose day has passed and that a bill has used is fault.Conflict.
+// RemoveRate deletes a row of the owner's. It returns rates.ErrNone for an unknown row, and fault.Conflict for one whose first
+// day has come and that a bill has used.
 func (s *Service) RemoveRate(ctx context.Context, rowID string) error {
 	return s.edit(ctx, func(tx *db.Tx) error {
 		own, err := rates.All(ctx, tx)
@@ -301,7 +303,7 @@ func (s *Service) edit(ctx context.Context, change func(tx *db.Tx) error) error 
 
 func objectOf(row rates.Row) string { return strings.TrimSpace("HSN " + row.HSN + " " + row.Condition) }
 
-// rateText is a row's rate in the activity log.
+// rateText returns a row's rate for the activity log.
 func rateText(row rates.Row) language.Phrase {
 	return language.NewPhrase("%s %% from %s", row.Rate, row.From)
 }

@@ -1,5 +1,5 @@
-// Package taxes finds the products whose tax is not known, proposes it by what they are, and shows which
-// products a row of the table of rates moves.
+// Package taxes finds the products whose tax is unknown, proposes their tax by their words, and shows whose
+// tax a new row of the table of rates changes.
 package taxes
 
 import (
@@ -57,16 +57,16 @@ func (Kind) SchemaName() string { return "TaxKind" }
 // noKind is the key of products without a proposal.
 const noKind = "none"
 
-// maxExamples is the most products that a kind names.
+// maxExamples limits the products that a kind names.
 const maxExamples = 3
 
-// finder proposes by a table of rates on a day.
+// finder finds products without a tax, and proposals for them, by a table of rates on a day.
 type finder struct {
 	table *tax.Table
 	day   string
 }
 
-// missing returns a product without a tax, with its proposal; nil when the tax is known.
+// missing returns a product without a tax, with its proposal, or nil if its tax is known.
 func (f finder) missing(p catalog.Product, goods tax.Goods) *Missing {
 	_, lack := f.table.Find(goods, f.day)
 	if lack == "" && goods.HSN != "" {
@@ -90,7 +90,7 @@ func (f finder) choices(hsn string) []bill.Choice {
 	return choices
 }
 
-// propose returns a proposal for a product without an HSN, or for the condition of one that has it.
+// propose returns a proposal for a product without an HSN, or for the condition of a product with an HSN; nil for none.
 func (f finder) propose(p catalog.Product, goods tax.Goods) *TaxProposal {
 	match := Match{HSN: goods.HSN, Condition: goods.Condition}
 	if goods.HSN == "" {
@@ -120,7 +120,7 @@ func (f finder) propose(p catalog.Product, goods tax.Goods) *TaxProposal {
 // looseWords are words of goods that are weighed for the buyer.
 var looseWords = setOf("loose open weighed khula खुला खुली सुटा सुटी")
 
-// guess returns LOOSE for a product whose name or unit says so, else PREPACKED; "" where the HSN has no such condition.
+// guess returns LOOSE for a product whose name or unit says so, else PREPACKED; "" if the HSN has no such condition.
 func (f finder) guess(hsn string, p catalog.Product) string {
 	known := f.table.Conditions(hsn, f.day)
 	guess := "PREPACKED"
@@ -143,7 +143,7 @@ func (f finder) keyOf(p TaxProposal) string {
 	return prefix + ":" + p.Condition
 }
 
-// kinds groups products by their proposals: those that are sure first, then the largest. Units are in a language.
+// kinds groups products by their proposals: sure kinds first, then the largest. The units of examples are in a language.
 func (f finder) kinds(products []Missing, lang string) []Kind {
 	kinds := []Kind{}
 	at := map[string]int{}
@@ -196,7 +196,7 @@ func (f finder) kindOf(m Missing) Kind {
 	return k
 }
 
-// commonStart returns the words with which all texts begin.
+// commonStart returns the words with which all texts begin, without a trailing comma, colon or semicolon.
 func commonStart(texts []string) string {
 	if len(texts) == 0 {
 		return ""
@@ -223,7 +223,7 @@ type TaxRate struct {
 	Products int  `json:"products" doc:"Number of products to which the rate applies, today or from its first day."`
 }
 
-// TaxMove is a product whose tax a row of rates changes. Its price stays.
+// TaxMove is a product whose tax a row of rates changes. Its price, which includes the tax, stays.
 type TaxMove struct {
 	ID     string      `json:"_id"`
 	Name   string      `json:"name"`
@@ -244,8 +244,8 @@ type TaxedPrice struct {
 	Tax     money.Paise `json:"tax"`
 }
 
-// taxed splits the price of a product.
-func taxed(p catalog.Product, rate tax.Rate) TaxedPrice {
+// splitPrice splits the price of a product.
+func splitPrice(p catalog.Product, rate tax.Rate) TaxedPrice {
 	valued := p.Payable()
 	if rate.Base == tax.ByMRP {
 		valued = p.Price
@@ -254,7 +254,7 @@ func taxed(p catalog.Product, rate tax.Rate) TaxedPrice {
 	return TaxedPrice{rate.Rate, *rate.Cess, split.Taxable, split.Tax()}
 }
 
-// Change lists the products whose tax a new row of rates changes.
+// Change lists the products whose tax a new row of rates changes, at most maxMoved of them.
 type Change struct {
 	Rate     *TaxRate  `json:"rate" doc:"Added row. Null for a dry run."`
 	Count    int       `json:"count" doc:"Number of affected products."`
@@ -264,5 +264,5 @@ type Change struct {
 // SchemaName is the name in the API document.
 func (Change) SchemaName() string { return "RateChange" }
 
-// maxMoved is the most products that a change lists.
+// maxMoved limits the products that a change lists.
 const maxMoved = 1000

@@ -49,7 +49,7 @@ func TestGetAll_filtersProductsThatNeedAttentionForAdministrators(t *testing.T) 
 	if got := catalogtest.Count(s.Call(t, s.Admin, "GET", "/product/getAll?stock=low", nil)); got != "2 in 1" {
 		t.Errorf("the filter alone counts %s", got)
 	}
-	// Others may send the same filters; they match only what the caller sees.
+	// Shoppers may send the same filters, which match only products that shoppers see.
 	for query, want := range map[string]string{"?publish=false": "", "?stock=out": "Toor Dal", "?publish=true&stock=low": "Urad Dal, Moong Dal"} {
 		for _, token := range []string{"", s.Shopper} {
 			if got := s.Found(t, token, query); got != want {
@@ -62,7 +62,7 @@ func TestGetAll_filtersProductsThatNeedAttentionForAdministrators(t *testing.T) 
 	}
 }
 
-func TestGetAll_pagesThroughManyProductsByAnyOrder(t *testing.T) {
+func TestGetAll_pagesThroughManyProductsInAnyOrder(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	shoptest.ManyProducts(t, d, 2000)

@@ -14,10 +14,10 @@ const (
 	// maxCountedLines limits the order lines that readBuyers counts, the newest first. They suffice to rank the products of a
 	// busy shop.
 	maxCountedLines = 20_000
-	// minOrders and minBuyers are required to tell what most people buy.
+	// minOrders and minBuyers are the orders and buyers that readBuyers needs to tell what most people buy.
 	minOrders = 30
 	minBuyers = 10
-	// minProductBuyers is the number of buyers that makes a product popular.
+	// minProductBuyers is the number of buyers from which a product is popular.
 	minProductBuyers = 2
 )
 
@@ -37,7 +37,8 @@ const latestLines = `
 			LIMIT $2
 		)`
 
-// readBuyers counts the buyers of each product. Lines sold below half their MRP count as giveaways and are left out.
+// readBuyers counts the buyers of each product with at least minProductBuyers. It ignores lines sold below half their MRP, as
+// giveaways. It returns nil while the shop has too few orders or buyers.
 func readBuyers(ctx context.Context, q db.Querier, now time.Time) (buyers, error) {
 	since := now.Add(-buyersPeriod).UTC()
 	sold, err := db.Get[struct {

@@ -17,7 +17,7 @@ type changedRecord struct {
 
 // changeFeed reads catalog_changes. On PostgreSQL, a change becomes visible after changes with greater numbers if its
 // transaction commits later. The feed therefore reads again from the oldest transaction that was open at the last read, and
-// skips the changes that this read returned.
+// skips the changes that the last read returned.
 type changeFeed struct {
 	cursor int64 // all changes of earlier transactions have been read
 	newest int64 // greatest number read
@@ -88,7 +88,8 @@ func (f changeFeed) next(ctx context.Context, q db.Querier, head feedHead) ([]ch
 	return unread, after.past(head), nil
 }
 
-// past returns the feed without changes that no open transaction can precede.
+// past returns the feed with its cursor after all changes read, if every transaction up to them has ended. Otherwise it returns
+// f.
 func (f changeFeed) past(head feedHead) changeFeed {
 	cursor := max(f.cursor, min(head.Open, f.greatestTx+1))
 	if cursor > f.cursor && cursor > f.greatestTx {
@@ -102,7 +103,7 @@ func (f changeFeed) past(head feedHead) changeFeed {
 // instead, which is faster by then.
 const keptChanges = 50_000
 
-// Prune deletes changes that every running reader has read.
+// Prune deletes all changes but the newest keptChanges.
 func (v *View) Prune(ctx context.Context) error {
 	return v.db.Tx(ctx, func(tx *db.Tx) error {
 		return db.Exec(ctx, tx, `

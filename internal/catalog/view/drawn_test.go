@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestProducts_withoutPicturesShowTheDrawnOne(t *testing.T) {
+func TestProducts_withoutImagesShowADrawing(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -48,7 +48,7 @@ func TestProducts_withoutPicturesShowTheDrawnOne(t *testing.T) {
 	})
 }
 
-func TestCategories_withoutPicturesShowTheDrawnOne(t *testing.T) {
+func TestCategories_withoutImagesShowADrawing(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

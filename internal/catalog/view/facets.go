@@ -49,8 +49,8 @@ var discountSteps = []int{5, 10, 25, 50}
 // priceSteps are the boundaries of the price ranges offered as filters.
 var priceSteps = []money.Paise{money.Rupees(50), money.Rupees(200), money.Rupees(500)}
 
-// narrows returns a predicate for each facet filter of the query.
-func (q Query) narrows() [6]func(p *catalog.Product) bool {
+// facetFilters returns a predicate for each facet filter of the query.
+func (q Query) facetFilters() [6]func(p *catalog.Product) bool {
 	anyOf := func(chosen []string, value func(p *catalog.Product) string) func(p *catalog.Product) bool {
 		return func(p *catalog.Product) bool { return len(chosen) == 0 || slices.Contains(chosen, value(p)) }
 	}
@@ -80,7 +80,7 @@ func percentOff(p *catalog.Product) int {
 
 // facets counts the facet values of refs, which pass all filters of q that are not facets.
 func (s *Snapshot) facets(q Query, refs []int32) *Facets {
-	narrows := q.narrows()
+	facetFilters := q.facetFilters()
 	brands, types, sizes, origins := map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}
 	f := &Facets{}
 	for _, percent := range discountSteps {
@@ -92,7 +92,7 @@ func (s *Snapshot) facets(q Query, refs []int32) *Facets {
 	for _, ref := range refs {
 		p := s.products.at(ref)
 		refused, by := 0, -1
-		for i, accepts := range narrows {
+		for i, accepts := range facetFilters {
 			if !accepts(p) {
 				refused, by = refused+1, i
 			}
@@ -160,7 +160,8 @@ func (q Query) withoutFacets() Query {
 	return q
 }
 
-// chosenKey returns the facet filters for a cache key. It quotes the values, so that no value reads as another filter.
+// chosenKey returns the selected brands, types, sizes and origins as a part of a cache key. It quotes the values, so that no
+// value reads as another filter.
 func (q Query) chosenKey() string {
 	return fmt.Sprintf("%q", [][]string{q.Brands, q.Types, q.Sizes, q.Origins})
 }

@@ -177,7 +177,7 @@ func TestHome_beginsWithEverydayNeedsUntilEnoughWasSold(t *testing.T) {
 	})
 }
 
-// Few households do not tell what most people buy, however much they order.
+// A few households do not show what most people buy, however much they order.
 func TestHome_beginsWithEverydayNeedsUntilTenPeopleBought(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

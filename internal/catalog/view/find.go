@@ -87,7 +87,7 @@ func (q *Query) lacks(p *catalog.Product) bool {
 	return true
 }
 
-// Query filters, sorts and pages products. Zero values do not restrict.
+// Query filters, sorts and pages products. Zero values do not restrict, except those of Unpublished and Also.
 type Query struct {
 	Words         string
 	CategoryID    string
@@ -108,8 +108,8 @@ type Query struct {
 	Origins              []string  // any of these countries
 	MinPercent           int       // minimum discount, in per cent of the price
 	Facets               bool      // count the values of each facet
-	snapshot             *Snapshot // decides the tax of products
-	Also                 bool      // return only matches by unit, sub-category or category, not by name
+	snapshot             *Snapshot // for tax rates and the names of categories
+	Also                 bool      // true: only matches by unit, sub-category or category; false: only matches by name
 }
 
 // CategorySeparator stands between the names of a category and its sub-category.
@@ -166,8 +166,8 @@ func (q *Query) pageOf(refs []int32) []int32 {
 	return refs[from:min(from+q.Limit, len(refs))]
 }
 
-// listed returns the refs that a query without words accepts: by name if the whole shop is sorted so, otherwise the newest
-// first. The result may be a list of the snapshot; do not change it.
+// listed returns the refs that a query without words accepts: by name if the query sorts the whole shop by name, otherwise the
+// newest first. The result may be a list of the snapshot; do not change it.
 func (s *Snapshot) listed(q Query) []int32 {
 	list, filter := s.newest, q // the shortest list with all candidates, and the filters still to apply
 	switch {
@@ -230,7 +230,8 @@ func boolToInt(b bool) int {
 	return 0
 }
 
-// Product returns one product, or catalog.ErrNoProduct. Unpublished products require unpublished.
+// Product returns one product, or catalog.ErrNoProduct. If unpublished is true, it also returns unpublished products, with the
+// fields and costs for staff.
 func (s *Snapshot) Product(productID string, unpublished bool) (catalog.Product, error) {
 	p := s.find(productID)
 	if p == nil || (!p.Publish && !unpublished) {
@@ -265,7 +266,7 @@ type HomeRow struct {
 // homeRowLimit is the number of products in a row of the home page.
 const homeRowLimit = 12
 
-// Home returns a row for each category with published products, sorted by ByPopular.
+// Home returns a row for each category with published products. The products are sorted by ByPopular.
 func (s *Snapshot) Home() []HomeRow {
 	rows := []HomeRow{}
 	for _, category := range s.categories {

@@ -13,8 +13,8 @@ import (
 // matchBuffers holds *[]search.Match. One letter matches half of the catalog, and most matches are dropped.
 var matchBuffers = sync.Pool{New: func() any { return &[]search.Match{} }}
 
-// searchPage is page for a query with words. It returns the products that they name or, with q.Also, those that they match
-// otherwise.
+// searchPage is page for a query with words. It returns the products whose names match the words or, with q.Also, those that
+// match only by unit, sub-category or category.
 func (s *Snapshot) searchPage(q Query, words string) (Found, []int32) {
 	all, accepted := matchBuffers.Get().(*[]search.Match), matchBuffers.Get().(*[]search.Match)
 	defer matchBuffers.Put(all)
@@ -28,7 +28,7 @@ func (s *Snapshot) searchPage(q Query, words string) (Found, []int32) {
 		}
 	}
 	*accepted = s.appendAccepted((*accepted)[:0], *all, q)
-	matches, others := q.parted(*accepted)
+	matches, others := q.partition(*accepted)
 
 	found := Found{Total: len(matches), Partial: len(*all) > 0 && missing > 0}
 	if !q.Also {
@@ -46,7 +46,7 @@ func (s *Snapshot) searchPage(q Query, words string) (Found, []int32) {
 	refs = s.sorted(q, refs, true)
 	if q.Facets {
 		*accepted = s.appendAccepted((*accepted)[:0], *all, q.withoutFacets())
-		matches, _ = q.parted(*accepted)
+		matches, _ = q.partition(*accepted)
 		found.Facets = s.facets(q, refsOf(matches))
 	}
 	if len(*all) == 0 && !s.unindexed {
@@ -77,7 +77,7 @@ func hasPrefixFold(text, prefix string) bool {
 	return len(text) >= len(prefix) && strings.EqualFold(text[:len(prefix)], prefix)
 }
 
-// sameShelf returns the best substitutes for a thing that words name and the shop does not have.
+// sameShelf returns the best substitutes for a thing that words name and the shop does not have, or nil.
 func (s *Snapshot) sameShelf(q Query, words string) (products []catalog.Product) {
 	matches := s.appendAccepted(nil, s.search.AppendSameShelf(nil, words), q)
 	refs := refsOf(first(matches, maxSameShelf, func(a, b search.Match) int { return cmp.Compare(a.Order, b.Order) }))
@@ -87,8 +87,8 @@ func (s *Snapshot) sameShelf(q Query, words string) (products []catalog.Product)
 	return products
 }
 
-// parted moves the matches that the query asks for to the front, and returns them and the others.
-func (q *Query) parted(matches []search.Match) (wanted, others []search.Match) {
+// partition moves the matches that the query asks for to the front, and returns them and the others.
+func (q *Query) partition(matches []search.Match) (wanted, others []search.Match) {
 	n := 0
 	for i := range matches {
 		if matches[i].Named != q.Also {

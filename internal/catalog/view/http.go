@@ -231,8 +231,8 @@ func (h *Handler) list(q *keyedQuery) (*httpapi.Prepared, error) {
 		return h.cache.get(s, key, func() any { return newProductPage(q.Query, s.Find(q.Query)) })
 	}
 	return h.searches.prepare(s, key, s.search.Version(), func() (*httpapi.Prepared, error) {
-		// The scheduler runs a connection whose next request has arrived for up to 10 ms while others wait for their first
-		// response. Yield, so that each search starts at the end of the queue.
+		// A goroutine whose connection has further requests can run for up to 10 ms, while other connections wait for their
+		// first response. Yield before each search, so that the others run first.
 		runtime.Gosched()
 		body, err := httpapi.Encode(newProductPage(q.Query, s.Find(q.Query)))
 		if err != nil {

@@ -58,7 +58,7 @@ func (c *responseCache) prepare(s *Snapshot, key string, index uint64, prepare f
 	if entry, found := c.entries.Get(key); found && entry.version == s.version && entry.indexVersion == index && (entry.stockVersion == s.stockVersion || now.Sub(entry.madeAt) < maxStockAge) {
 		return entry.response, nil
 	}
-	// The key has the versions, so that no call joins one that began before a change.
+	// The key has the versions, so that no call gets a response that was begun before a change.
 	response, err, _ := c.preparing.Do(fmt.Sprint(s.version, " ", index, " ", key), func() (any, error) {
 		response, err := prepare()
 		if err == nil {

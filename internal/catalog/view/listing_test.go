@@ -16,8 +16,8 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-// stocked returns a shop with six products, created a second apart; the last one is not published.
-func stocked(t *testing.T, d *db.DB) (s shop, dal, milk catalog.SubCategory) {
+// newStockedShop returns a shop with six products, created a second apart; the last one is not published.
+func newStockedShop(t *testing.T, d *db.DB) (s shop, dal, milk catalog.SubCategory) {
 	t.Helper()
 	s = newShop(t, d)
 	dal, milk = s.SubCategory(t, "Staples", "Dal"), s.SubCategory(t, "Dairy", "Milk")
@@ -37,7 +37,7 @@ func stocked(t *testing.T, d *db.DB) (s shop, dal, milk catalog.SubCategory) {
 
 func TestGetAll_searchesFiltersAndSorts(t *testing.T) {
 	t.Parallel()
-	s, dal, milk := stocked(t, shoptest.SQLite(t))
+	s, dal, milk := newStockedShop(t, shoptest.SQLite(t))
 	for query, want := range map[string]string{
 		"":                            "Chana Dal, Amul Gold Milk, amul Taaza Milk, Moong Dal, Tata Toor Dal",
 		"?sort=newest":                "Chana Dal, Amul Gold Milk, amul Taaza Milk, Moong Dal, Tata Toor Dal",
@@ -88,7 +88,7 @@ func TestGetAll_searchesFiltersAndSorts(t *testing.T) {
 
 func TestGetAll_countsWhenPagesAreRequested(t *testing.T) {
 	t.Parallel()
-	s, _, milk := stocked(t, shoptest.SQLite(t))
+	s, _, milk := newStockedShop(t, shoptest.SQLite(t))
 	for query, want := range map[string]string{
 		"": "none", "?page=1": "5 in 1", "?limit=2": "5 in 3", "?limit=5": "5 in 1", "?sort=name": "5 in 1", "?q=milk&limit=1": "2 in 2",
 		"?subCategory=" + milk.ID: "2 in 1", "?minPrice=1000": "0 in 0", "?limit=2&page=9": "5 in 3",
@@ -101,7 +101,7 @@ func TestGetAll_countsWhenPagesAreRequested(t *testing.T) {
 
 func TestGetAll_refusesInvalidParameters(t *testing.T) {
 	t.Parallel()
-	s, _, _ := stocked(t, shoptest.SQLite(t))
+	s, _, _ := newStockedShop(t, shoptest.SQLite(t))
 	for query, field := range map[string]string{
 		"page=0": "page", "page=-1": "page", "page=x": "page", "page=1.5": "page", "page=99999999999999999999": "page",
 		"limit=0": "limit", "limit=101": "limit", "limit=x": "limit", "sort=cheapest": "sort", "sort=PriceAsc": "sort",
@@ -112,9 +112,9 @@ func TestGetAll_refusesInvalidParameters(t *testing.T) {
 	}
 }
 
-func TestSearch_returnsTheSameByBody(t *testing.T) {
+func TestSearch_takesItsParametersFromTheBody(t *testing.T) {
 	t.Parallel()
-	s, _, _ := stocked(t, shoptest.SQLite(t))
+	s, _, _ := newStockedShop(t, shoptest.SQLite(t))
 	ask := func(body any) (string, string) {
 		reply := s.Call(t, "", "POST", "/product/get", body).Expect(t, http.StatusOK, "")
 		return catalogtest.Names(catalogtest.Read[[]catalog.Product](t, reply)), catalogtest.Count(reply)
@@ -139,7 +139,7 @@ func TestSearch_returnsTheSameByBody(t *testing.T) {
 
 func TestByCategory_listsTheProductsOfTheCategory(t *testing.T) {
 	t.Parallel()
-	s, dal, milk := stocked(t, shoptest.SQLite(t))
+	s, dal, milk := newStockedShop(t, shoptest.SQLite(t))
 	const unknown = "65f1a2b3c4d5e6f708192a3b"
 	const category, sub = "/product/getProductByCategory", "/product/getProductByCategoryAndSubCategory"
 	for _, c := range []struct {
@@ -191,7 +191,7 @@ func TestProductByID_isHiddenWhileUnpublished(t *testing.T) {
 	})
 }
 
-func TestHome_hasARowOfAvailableProductsPerCategory(t *testing.T) {
+func TestHome_hasARowPerCategoryWithProductsInStockFirst(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	s.Category(t, "Empty")
@@ -220,7 +220,7 @@ func TestHome_hasARowOfAvailableProductsPerCategory(t *testing.T) {
 
 func TestSearch_findsByTheNewNameOfACategory(t *testing.T) {
 	t.Parallel()
-	s, dal, milk := stocked(t, shoptest.SQLite(t))
+	s, dal, milk := newStockedShop(t, shoptest.SQLite(t))
 	pulses, larder := "Lentils", "Larder"
 	if _, err := s.Service.UpdateSubCategory(t.Context(), dal.ID, admin.SubCategoryForm{Name: &pulses}); err != nil {
 		t.Fatal(err)
@@ -242,9 +242,9 @@ func TestSearch_findsByTheNewNameOfACategory(t *testing.T) {
 	}
 }
 
-func TestGetAll_findsByNameAndCountsWhatOnlyTheShelfFinds(t *testing.T) {
+func TestGetAll_findsByNameAndCountsMatchesByCategoryOnly(t *testing.T) {
 	t.Parallel()
-	s, _, _ := stocked(t, shoptest.SQLite(t))
+	s, _, _ := newStockedShop(t, shoptest.SQLite(t))
 	for query, want := range map[string]struct{ count, also int }{
 		"?q=dal&limit=1": {3, 0}, "?q=dairy&limit=1": {0, 2}, "?q=dairy&also=true&limit=1": {2, 0}, "?q=toor+staples": {0, 1}, "?q=xqzvk": {0, 0},
 	} {
@@ -259,7 +259,7 @@ func TestGetAll_findsByNameAndCountsWhatOnlyTheShelfFinds(t *testing.T) {
 
 func TestGetAll_saysWhenNoProductHasAllTheWords(t *testing.T) {
 	t.Parallel()
-	s, _, _ := stocked(t, shoptest.SQLite(t))
+	s, _, _ := newStockedShop(t, shoptest.SQLite(t))
 	for words, want := range map[string]bool{"toor+dal": false, "toor+xqzvk": true, "toor+milk": true, "xqzvk": false, "": false} {
 		var response struct{ Partial bool }
 		reply := s.Call(t, "", http.MethodGet, "/product/getAll?q="+words, "").Expect(t, http.StatusOK, "")
@@ -269,9 +269,9 @@ func TestGetAll_saysWhenNoProductHasAllTheWords(t *testing.T) {
 	}
 }
 
-func TestGetAll_offersWordsOfTheShopWhereItFindsNothing(t *testing.T) {
+func TestGetAll_offersWordsOfTheShopWhenItFindsNothing(t *testing.T) {
 	t.Parallel()
-	s, _, _ := stocked(t, shoptest.SQLite(t))
+	s, _, _ := newStockedShop(t, shoptest.SQLite(t))
 	for words, want := range map[string]string{"chono": "[chana]", "chana": "[]", "xqzvk": "[]", "": "[]"} {
 		var response struct{ Nearest []string }
 		reply := s.Call(t, "", http.MethodGet, "/product/getAll?q="+words, "").Expect(t, http.StatusOK, "")
@@ -283,7 +283,7 @@ func TestGetAll_offersWordsOfTheShopWhereItFindsNothing(t *testing.T) {
 
 func TestGetAll_namesTheSubCategoriesOfASearch(t *testing.T) {
 	t.Parallel()
-	s, _, milk := stocked(t, shoptest.SQLite(t))
+	s, _, milk := newStockedShop(t, shoptest.SQLite(t))
 	for query, want := range map[string]string{
 		"?q=dal": "Dal in Staples", "?q=milk": "Milk in Dairy", "?q=dal&page=2": "", "?q=milk&subCategory=" + milk.ID: "", "?q=xqzvk": "", "": "",
 	} {

@@ -23,8 +23,8 @@ func sameLists(a, b *catalog.Product) bool {
 	return a.CategoryID == b.CategoryID && a.SubCategoryID == b.SubCategoryID && a.Name == b.Name && a.Publish == b.Publish && a.CreatedAt.Equal(b.CreatedAt)
 }
 
-// relist rebuilds the lists: it removes the refs out, by their products in before, and inserts the refs in. Call it before
-// the snapshot is published.
+// relist rebuilds the lists without the refs out, whose old products are in before, and with the refs in. Call it before the
+// snapshot is published.
 func (s *Snapshot) relist(before productList, out, in []int32) {
 	c := relisting{out, in, make([]bool, len(before)*blockSize), before}
 	for _, ref := range out {

@@ -126,7 +126,7 @@ func TestBuildIndex_endsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestFind_pagesOfASearchAreThoseOfTheWholeList(t *testing.T) {
+func TestFind_pagesOfASearchAreSlicesOfTheWholeList(t *testing.T) {
 	t.Parallel()
 	s, _ := emptySnapshot(search.New()).merge(update{products: copies(manyProducts(2_000)...), complete: true})
 	soldOut := map[int32]*catalog.Product{}

@@ -47,13 +47,13 @@ func isCombo(p *catalog.Product) bool {
 	return search.IsCombo(p.Name) || search.IsCombo(p.Unit)
 }
 
-// staples are search words for common groceries. They replace best-sellers in a shop with too few orders.
+// staples are search words for common groceries. The products that they find replace best-sellers in a shop with too few orders.
 var staples = []string{
 	"milk", "onion", "potato", "tomato", "eggs", "bread", "atta", "rice", "toor dal", "sunflower oil", "sugar", "curd", "banana", "salt", "tea", "biscuits",
 }
 
-// popular returns up to limit products in stock, by number of buyers. everyday reports that they are staples, because the
-// shop has too few orders.
+// popular returns up to limit products in stock, by number of buyers. If fewer than minPopular have recent buyers, it returns
+// staples instead, and everyday is true.
 func (s *Snapshot) popular(limit int) (popular []catalog.Product, everyday bool) {
 	chosen := map[string]bool{}
 	add := func(p *catalog.Product) bool {

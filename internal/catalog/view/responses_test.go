@@ -112,7 +112,7 @@ func TestStock_inAListIsAtMostASecondOld(t *testing.T) {
 	}
 }
 
-func TestStock_ofAnOrderThatFailsStaysAsItWas(t *testing.T) {
+func TestStock_isUnchangedAfterAFailedOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -165,7 +165,7 @@ func TestRefresh_showsChangesOfAnotherProcess(t *testing.T) {
 		if got := len(here.View.Snapshot().Categories()); got != 2 {
 			t.Errorf("shows %d categories", got)
 		}
-		// A product created at the same moment is returned, too.
+		// The clock has not moved since the last refresh.
 		there.Product(t, catalogtest.Product{Name: "Jaggery"})
 		here.Refresh(t)
 		if got := here.Found(t, "", "?q=jaggery"); got != "Jaggery" {
@@ -288,7 +288,8 @@ func TestFollow_showsChangesUntilItsContextEnds(t *testing.T) {
 	})
 }
 
-// TestView_isSafeForReadersAndWritersAtOnce needs the race detector. Without it, it checks that no reader sees half an edit.
+// TestView_isSafeForReadersAndWritersAtOnce detects data races only with the race detector. It always checks that no reader
+// sees half an edit.
 func TestView_isSafeForReadersAndWritersAtOnce(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))

@@ -19,8 +19,8 @@ type RunningOut struct {
 	DaysLeft float64         `json:"daysLeft" doc:"Days until the stock is sold out at the rate of the last 28 days. 0: out of stock."`
 }
 
-// RunningOut returns the published products whose stock lasts at most some days at the pace of the last four weeks, the
-// soonest first. It leaves out products without sales.
+// RunningOut returns the published products whose stock lasts at most this number of days at the pace of the last four weeks,
+// the first to run out first. It leaves out products without sales.
 func (v *View) RunningOut(ctx context.Context, days int) ([]RunningOut, error) {
 	now := v.clock.Now()
 	sold, err := v.ReadSales(ctx, v.db, now.Add(-salesWindow))

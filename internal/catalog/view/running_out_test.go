@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestRunningOut_listsByDaysOfSaleLeft(t *testing.T) {
+func TestRunningOut_listsByDaysUntilSoldOut(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -29,7 +29,8 @@ const soldBetween = `
 			WHERE created_at >= $1 AND created_at < $2 AND NOT hidden AND delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID')
 		)`
 
-// ReadSales returns the pieces sold of each product since the beginning of a day in India.
+// ReadSales returns the pieces sold of each product since the beginning of the day of since in India. Products without sales
+// are omitted.
 func (v *View) ReadSales(ctx context.Context, q db.Querier, since time.Time) (map[string]int, error) {
 	first := dayBegin(since)
 	folded, err := lastFolded(ctx, q)
@@ -59,8 +60,8 @@ func (v *View) ReadSales(ctx context.Context, q db.Querier, since time.Time) (ma
 	return sold, err
 }
 
-// FoldSales stores the sales of each product per past day, so that ReadSales need not read months of orders. A trigger
-// corrects the sums when an order is canceled or paid later.
+// FoldSales stores the sales of each product per past day, so that ReadSales need not read months of orders, and deletes those
+// older than salesPeriod. A trigger corrects the sums when an order is canceled or paid later.
 func (v *View) FoldSales(ctx context.Context) error {
 	now := v.clock.Now()
 	folded, err := lastFolded(ctx, v.db)

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestFoldSales_changesNoCountAndLeavesTheLastDayToTheOrders(t *testing.T) {
+func TestFoldSales_keepsTheCountsAndDoesNotFoldTheCurrentDay(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shoptest.ManyOrders(t, d, 3000)
@@ -73,7 +73,7 @@ func TestFoldSales_changesNoCountAndLeavesTheLastDayToTheOrders(t *testing.T) {
 	})
 }
 
-func TestReadSales_readsTheDaysThatAreNotFoldedAlongTheirIndex(t *testing.T) {
+func TestReadSales_readsUnfoldedDaysByTheirIndex(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	v := New(d, shoptest.Clock(), slog.New(slog.DiscardHandler))

@@ -15,7 +15,7 @@ import (
 func TestGetAll_showsAnEditInASearchThatWasCached(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s, dal, _ := stocked(t, d)
+		s, dal, _ := newStockedShop(t, d)
 		const search = "?q=masoor&limit=24"
 		if got := s.Found(t, "", search); got != "" {
 			t.Fatalf("finds %q before", got)

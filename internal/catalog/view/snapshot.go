@@ -88,7 +88,7 @@ func (s *Snapshot) find(productID string) *catalog.Product {
 	return nil
 }
 
-// update holds what a read of the database found changed.
+// update holds the changes that a read of the database found.
 type update struct {
 	categories    []catalog.Category // nil: unchanged
 	subCategories []catalog.SubCategory

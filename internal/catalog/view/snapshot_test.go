@@ -70,7 +70,7 @@ func TestSnapshot_sharesUnchangedPartsWithTheNextOne(t *testing.T) {
 	}
 }
 
-func TestResponseCache_forgetsTheLeastRecentlyUsed(t *testing.T) {
+func TestResponseCache_evictsTheLeastRecentlyUsed(t *testing.T) {
 	t.Parallel()
 	s := emptySnapshot(search.New())
 	const room = 3*(entryOverhead+100) + 100
@@ -112,7 +112,7 @@ func TestResponseCache_forgetsTheLeastRecentlyUsed(t *testing.T) {
 	}
 }
 
-func TestReplacements_sameShelfThenSizeThenNameThenPriceInStockOnly(t *testing.T) {
+func TestReplacements_areInStockAndSortedBySubCategorySizeNameAndPrice(t *testing.T) {
 	t.Parallel()
 	product := func(id, shelf, name, unit string, price money.Paise, stock int) catalog.Product {
 		return catalog.Product{

@@ -7,8 +7,8 @@ import (
 	"kirana/internal/catalog"
 )
 
-// sorted returns a copy of refs in the order of the query, at least up to the end of its page. refs is ordered by relevance
-// if ranked, otherwise by name or newest first. The sort is stable.
+// sorted returns refs in the order of the query, at least up to the end of its page. It does not change refs, but may return
+// it. refs is ordered by relevance if ranked, otherwise as listed returns it. The sort is stable.
 func (s *Snapshot) sorted(q Query, refs []int32, ranked bool) []int32 {
 	if q.Sort == ByName {
 		if !ranked && q.CategoryID == "" && q.SubCategoryID == "" {

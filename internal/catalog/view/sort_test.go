@@ -42,7 +42,7 @@ func variedSnapshot(tb testing.TB, n int) *Snapshot {
 
 var allSorts = []Sort{"", ByRelevance, ByNewest, ByPriceAsc, ByPriceDesc, ByDiscount, ByName, ByStock, ByOrigin, ByPopular}
 
-func TestFind_showsTheSamePageAsAListThatIsSortedAsAWhole(t *testing.T) {
+func TestFind_pagesAreSlicesOfTheWholeSortedList(t *testing.T) {
 	t.Parallel()
 	s := variedSnapshot(t, shoptest.Rounds(500, 2000))
 	for _, words := range []string{"", "dal", "m"} {
@@ -65,7 +65,7 @@ func TestFind_showsTheSamePageAsAListThatIsSortedAsAWhole(t *testing.T) {
 	}
 }
 
-func TestList_byNameShowsARenamedProductWhereItStandsNow(t *testing.T) {
+func TestMerge_movesARenamedProductInTheListByName(t *testing.T) {
 	t.Parallel()
 	s := variedSnapshot(t, 300)
 	first := s.Find(Query{Sort: ByName, Unpublished: true, Page: 1, Limit: 1}).Products[0]
@@ -83,7 +83,7 @@ func TestList_byNameShowsARenamedProductWhereItStandsNow(t *testing.T) {
 	}
 }
 
-func TestMerge_keepsEachListAsSortingAllWouldMakeIt(t *testing.T) {
+func TestMerge_keepsEveryListSorted(t *testing.T) {
 	t.Parallel()
 	s := variedSnapshot(t, 400)
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -146,7 +146,7 @@ func BenchmarkFind_byName(b *testing.B) {
 	}
 }
 
-// BenchmarkFind_byNameAfterARenaming gets the first page after each change of a name.
+// BenchmarkFind_byNameAfterARenaming gets a page after each change of a name.
 func BenchmarkFind_byNameAfterARenaming(b *testing.B) {
 	s := variedSnapshot(b, 300_000)
 	for i := 0; b.Loop(); i++ {
@@ -157,7 +157,7 @@ func BenchmarkFind_byNameAfterARenaming(b *testing.B) {
 	}
 }
 
-// BenchmarkMerge_anAddedProduct is the largest change of the lists by one edit.
+// BenchmarkMerge_anAddedProduct makes the largest change of the lists that one edit can make.
 func BenchmarkMerge_anAddedProduct(b *testing.B) {
 	s := variedSnapshot(b, 300_000)
 	for i := 0; b.Loop(); i++ {

@@ -33,7 +33,7 @@ type View struct {
 	feed       changeFeed
 	loaded     bool
 	salesAt    time.Time // last count of the sales; zero: never
-	// unindexed holds the changes since BuildIndex started; nil once the index is built.
+	// unindexed holds the changes since Load if it left the index to BuildIndex, until that has built it; otherwise nil.
 	unindexed *reindexing
 	indexed   chan struct{} // closed once searches use the index
 
@@ -104,7 +104,7 @@ func (v *View) refreshSnapshot(ctx context.Context) (*Snapshot, reindexing, erro
 	return next, r, nil
 }
 
-// read returns what has changed since the last refresh, at least up to head, and the feed after it.
+// read returns the changes since the last refresh, at least up to head, and the feed after them.
 func (v *View) read(ctx context.Context, q db.Querier, head feedHead) (u update, feed changeFeed, err error) {
 	if !v.loaded || v.feed.behind(head) {
 		if feed, err = v.feed.from(ctx, q, head); err != nil {
@@ -196,8 +196,8 @@ const (
 // pollInterval is how often Follow reads changes of other processes without a notification.
 const pollInterval = 500 * time.Millisecond
 
-// Follow keeps the snapshot up to date until ctx ends. It logs the first of several errors and retries. After a refresh
-// longer than pollInterval, as during an import, it pauses for the same time.
+// Follow keeps the snapshot up to date until ctx ends. After an error it retries; it logs only the first of consecutive errors.
+// After a refresh longer than pollInterval, as during an import, it pauses for the same time.
 func (v *View) Follow(ctx context.Context) {
 	edited := v.db.Subscribe(Topic)
 	failing := false

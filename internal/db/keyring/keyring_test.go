@@ -49,7 +49,7 @@ func TestLoadOrCreate_givesAllNodesOneSecret(t *testing.T) {
 	})
 }
 
-func TestLoadOrCreate_keepsAFileApartFromSQLite(t *testing.T) {
+func TestLoadOrCreate_storesTheSecretOutsideTheSQLiteDatabase(t *testing.T) {
 	t.Parallel()
 	d, dir := shoptest.SQLite(t), filepath.Join(t.TempDir(), "keys")
 	if _, err := keyring.LoadOrCreate(t.Context(), d, keyring.Key{Name: "account", Dir: dir}, shoptest.Epoch); err != nil {

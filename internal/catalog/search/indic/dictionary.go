@@ -38,7 +38,7 @@ var dictionary = sync.OnceValue(func() []entry {
 	for _, row := range rows[1:] {
 		for _, cell := range row[1:] {
 			for _, phrase := range strings.Split(cell, "|") {
-				words := withoutSmall(strings.Fields(phrase))
+				words := withoutStopWords(strings.Fields(phrase))
 				if len(words) == 0 {
 					continue
 				}
@@ -158,8 +158,8 @@ func Completions(word string) []string {
 	return out
 }
 
-// small are stop words: of, for, and, give, cheapest, good, children's. Those in Latin letters are Hindi.
-var small = func() map[string]bool {
+// stopWords holds words such as of, for, and, give, cheapest, good, children's. Those in Latin letters are Hindi.
+var stopWords = func() map[string]bool {
 	words := map[string]bool{}
 	for word := range strings.FieldsSeq(`ek ka ki ke ko wala wale wali vala vale vali aur ya do dena dedo chahiye liye sabse sasta sasti saste accha acchi acche achha achhi acha badhiya bachchon bachon
 		एक लिए सबसे सस्ता सस्ती सस्ते अच्छा अच्छी अच्छे बढ़िया बच्चों पाउच का की के को वाला वाले वाली और या दे दो देना चाहिए में से चा ची चे चं च्या साठी आणि द्या पाहिजे हवे हवी
@@ -173,12 +173,12 @@ var small = func() map[string]bool {
 
 // IsSmall reports whether a word is a stop word, such as "of" or "give".
 func IsSmall(word string) bool {
-	return small[word] || Of(word) != None && small[norm.NFC.String(word)]
+	return stopWords[word] || Of(word) != None && stopWords[norm.NFC.String(word)]
 }
 
-// binding are the stop words of Hindi and Marathi by which the words before them describe the thing after them: tel
-// wala namkeen.
-var binding = func() map[string]bool {
+// bindingWords holds the stop words of Hindi and Marathi that connect a description with the thing after it: tel wala namkeen,
+// a snack with oil.
+var bindingWords = func() map[string]bool {
 	words := map[string]bool{}
 	for word := range strings.FieldsSeq(`ka ki ke wala wale wali vala vale vali का की के वाला वाले वाली चा ची चे च्या`) {
 		words[norm.NFC.String(word)] = true
@@ -187,7 +187,7 @@ var binding = func() map[string]bool {
 }()
 
 // Binds reports whether the words before this one describe the thing after it, as "wala" does.
-func Binds(word string) bool { return binding[norm.NFC.String(word)] }
+func Binds(word string) bool { return bindingWords[norm.NFC.String(word)] }
 
 // Head returns the words after the last binding word, or nil if no binding word stands between two words.
 func Head(words []string) []string {
@@ -199,6 +199,6 @@ func Head(words []string) []string {
 	return nil
 }
 
-func withoutSmall(words []string) []string {
+func withoutStopWords(words []string) []string {
 	return slices.DeleteFunc(words, IsSmall)
 }

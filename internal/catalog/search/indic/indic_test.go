@@ -19,8 +19,8 @@ func keysOf(text string) [][]string {
 	return keys
 }
 
-// meet reports whether two texts have the same number of words and each pair of words shares a key.
-func meet(a, b string) bool {
+// shareKey reports whether two texts have the same number of words and each pair of words shares a key.
+func shareKey(a, b string) bool {
 	of, with := keysOf(a), keysOf(b)
 	if len(of) != len(with) {
 		return false
@@ -47,19 +47,19 @@ func TestKeys_matchLatinSpellings(t *testing.T) {
 	spellings, missed := 0, 0
 	for _, row := range rows[1:] {
 		word, typed := row[2], strings.Split(row[3], "|")
-		if !slices.ContainsFunc(typed, func(spelling string) bool { return meet(word, spelling) }) {
+		if !slices.ContainsFunc(typed, func(spelling string) bool { return shareKey(word, spelling) }) {
 			t.Errorf("%s is read %q, want %q", word, indic.Readings(word), typed)
 		}
 		for _, spelling := range typed {
 			spellings++
-			if !meet(word, spelling) {
+			if !shareKey(word, spelling) {
 				missed++
-				t.Logf("%s (%q) does not meet %s", word, keysOf(word), spelling)
+				t.Logf("%s (%q) does not match %s", word, keysOf(word), spelling)
 			}
 		}
 	}
 	if missed > 5 {
-		t.Errorf("%d of %d spellings meet, want all but 5", spellings-missed, spellings)
+		t.Errorf("%d of %d spellings match, want all but 5", spellings-missed, spellings)
 	}
 }
 

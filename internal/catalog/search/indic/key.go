@@ -61,7 +61,7 @@ func longVowels(key []byte) []byte {
 	return to
 }
 
-// withoutBreath drops the h of kh, gh, jh, th, dh, ph, bh and rh, which many people do not type.
+// withoutBreath drops the h of aspirated consonants (kh, gh, jh, th, dh, ph, bh, rh), which many people do not type.
 func withoutBreath(key []byte) []byte {
 	to := key[:0]
 	for i, letter := range key {
@@ -73,7 +73,7 @@ func withoutBreath(key []byte) []byte {
 	return to
 }
 
-// semivowels replaces y by i where it sounds like i.
+// semivowels replaces y by i where it sounds like i, and drops y between a vowel and an i.
 func semivowels(key []byte) []byte {
 	var space [2 * maxKeyLength]byte
 	source := append(space[:0], key...)
@@ -94,7 +94,7 @@ func semivowels(key []byte) []byte {
 	return to
 }
 
-// diphthongs replaces au and ou by o, and ai and ei before a consonant by e.
+// diphthongs replaces au and ou by o, ai and ei before a consonant by e, and other ei by ai.
 func diphthongs(key []byte) []byte {
 	to := key[:0]
 	for i := 0; i < len(key); i++ {

@@ -12,7 +12,7 @@ const maxSpellings = 2
 // Latin returns the words of Indian scripts in a name as people type them in Latin letters, and their English meanings:
 // "chini", "cheenee" and "sugar" for चीनी.
 func Latin(name string) []string {
-	words := withoutSmall(strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !IsJoiner(r) }))
+	words := withoutStopWords(strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !IsJoiner(r) }))
 	var out []string
 	add := func(spellings []string) {
 		for _, spelling := range spellings[:min(len(spellings), maxSpellings)] {

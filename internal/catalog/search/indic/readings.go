@@ -46,11 +46,11 @@ func Keys(word string) []string {
 // spellings are a word's keys and its likeliest readings.
 type spellings struct{ keys, readings []string }
 
-// maxCached is how many bytes of spellings are cached: some thousand words.
+// maxCached limits the cached spellings, in bytes. It suffices for some thousand words.
 const maxCached = 2 << 20
 
-// cached has the spellings of words in scripts: the names of a shop's goods repeat them, and finding them takes a tenth of a
-// millisecond a word.
+// cached holds the spellings of words in Indian scripts: product names repeat the words, and finding the spellings of one
+// takes a tenth of a millisecond.
 var cached = lru.New(maxCached, func(word string, s spellings) int {
 	const overhead = 200 // of an entry
 	bytes := overhead + len(word)
@@ -239,7 +239,7 @@ func silences(script Script, parts []part) [][]bool {
 	}
 	var all [][]bool
 	for _, end := range ends {
-		all = append(all, silenced(parts, end, true), silenced(parts, end, false), end)
+		all = append(all, silenceInherent(parts, end, true), silenceInherent(parts, end, false), end)
 		if bare := withoutLastVowel(script, parts, end); bare != nil {
 			all = append(all, bare)
 		}
@@ -247,9 +247,9 @@ func silences(script Script, parts []part) [][]bool {
 	return all
 }
 
-// silenced silences inherent vowels that stand between vowel-consonant and consonant-vowel, scanning from the right or
-// from the left. From the left, a nasal counts as a vowel.
-func silenced(parts []part, end []bool, fromRight bool) []bool {
+// silenceInherent silences each inherent vowel that has a spoken vowel and a consonant before it and a consonant and a spoken
+// vowel after it, scanning from the right or from the left. From the left, a nasal counts as a vowel.
+func silenceInherent(parts []part, end []bool, fromRight bool) []bool {
 	silent := slices.Clone(end)
 	spoken := func(i int) bool {
 		return i >= 0 && i < len(parts) && (parts[i].isVowel() && !silent[i] || parts[i].kind == nasal && !fromRight)
