@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// fileOf returns a drawing's file name and label.
+// fileOf returns the file name and label of a drawing, separated by a space.
 func fileOf(d Drawing) string {
 	name := d.URL[strings.LastIndexByte(d.URL, '/')+1:]
 	if d.Label != "" {
