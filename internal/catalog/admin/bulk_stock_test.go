@@ -27,7 +27,7 @@ func (s shop) ledger(t *testing.T, productID string) string {
 	return strings.Join(lines, "|")
 }
 
-// undoBulk undoes a bulk change.
+// undoBulk undoes a bulk change after a minute.
 func (s shop) undoBulk(t *testing.T, done admin.BulkReport) admin.BulkUndone {
 	t.Helper()
 	s.Clock.Advance(time.Minute)

@@ -112,8 +112,8 @@ func (f bulkForm) bulk() (BulkRequest, error) {
 	return b, err
 }
 
-// bulkIDs returns the named products, sorted and without duplicates. An empty list is refused: without ids the filter decides,
-// and an empty filter matches every product.
+// bulkIDs returns the listed ids, sorted and without duplicates. It refuses an empty list, which could be mistaken for
+// an absent one: then the filter selects the products, and an empty filter matches all.
 func bulkIDs(refs []httpapi.Ref) ([]string, error) {
 	if len(refs) == 0 {
 		return nil, fault.InField("ids", "Please choose at least one product.")
@@ -143,7 +143,7 @@ func (f BulkFilter) query() view.Query {
 	return q
 }
 
-// change returns the change of a request. It requires the values that its field needs.
+// change returns the change of a request. It refuses a request without the values that its field needs.
 func (f bulkForm) change() (BulkEdit, error) {
 	c := BulkEdit{
 		Field: BulkField(f.Field.Value), Operation: BulkOperation(f.Operation.Value), Amount: f.Amount.Value, Percent: f.Percent.Value,
@@ -178,7 +178,7 @@ func (f bulkForm) change() (BulkEdit, error) {
 	return c, nil
 }
 
-// maxPercent limits an amount in percent.
+// maxPercent limits an amount in hundredths of a percent: 1000 %.
 const maxPercent = 1000_00
 
 func (f bulkForm) checkAmount(c BulkEdit) error {

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/db"
 )
 
-// stockedRow is a product of a bulk change of stocks in its current state.
+// stockedRow is a row of a bulk change of stocks with the current state of its product.
 type stockedRow struct {
 	ProductID   string `db:"product_id"`
 	Name        string `db:"name"`
@@ -19,8 +19,9 @@ type stockedRow struct {
 	Since       bool   `db:"since"` // the stock was set, counted or imported since
 }
 
-// undoBulkStock reverts a bulk change of stocks. Pieces sold, received or written off since stay so. A stock that was counted,
-// edited or imported since is kept. If more was sold than the former stock, the stock becomes 0.
+// undoBulkStock reverts a bulk change of stocks. It keeps later sales, receipts and write-offs. A stock that was
+// counted, edited or imported since stays unchanged, and so does one that would exceed catalog.MaxStock. If fewer
+// pieces are left than the undo takes, the stock becomes 0.
 func undoBulkStock(ctx context.Context, tx *db.Tx, r BulkRecord, at time.Time) (BulkUndone, error) {
 	undone := BulkUndone{Names: []string{}, ToCount: []string{}}
 	rows, err := db.All[stockedRow](ctx, tx, `
@@ -60,7 +61,8 @@ func undoBulkStock(ctx context.Context, tx *db.Tx, r BulkRecord, at time.Time) (
 	return undone, markSoldOutAgain(ctx, tx, r.ID, at)
 }
 
-// markSoldOutAgain restores the sold-out marks that the pieces of an undone bulk change had removed, unless they have expired.
+// markSoldOutAgain restores the sold-out marks that an undone bulk change had removed by adding pieces, unless they
+// have expired.
 func markSoldOutAgain(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE products

@@ -136,7 +136,7 @@ func TestSKU_isOneProductsAndSeenByStaffAlone(t *testing.T) {
 	})
 }
 
-// shows expects a response of success with a text in its body.
+// shows expects a successful response with a text in its body, and returns the response.
 func shows(t *testing.T, response shoptest.Response, text string) shoptest.Response {
 	t.Helper()
 	if !response.Success || !strings.Contains(string(response.Bytes), text) {
@@ -207,7 +207,7 @@ func TestTaxRate_filtersListAndBulkChange(t *testing.T) {
 	s := newShop(t, shoptest.SQLite(t))
 	rice, soap := s.Product(t, catalogtest.Product{Name: "Rice"}), s.Product(t, catalogtest.Product{Name: "Soap"})
 	s.Change(t, soap.ID, object{"hsn": "3401"}).Expect(t, http.StatusOK, "")
-	s.Change(t, rice.ID, object{"hsn": "1006"}).Expect(t, http.StatusOK, "") // its condition is to be chosen
+	s.Change(t, rice.ID, object{"hsn": "1006"}).Expect(t, http.StatusOK, "") // without a condition, its rate is unknown
 	for filter, want := range map[string]string{"taxRate=18": "Soap", "taxRate=18.00": "Soap", "taxRate=5": "", "without=rate": "Rice", "q=soap&taxRate=18": "Soap", "q=soap&taxRate=5": ""} {
 		var names []string
 		for _, p := range catalogtest.Read[[]catalog.Product](t, s.Call(t, s.Admin, "GET", "/product/getAll?"+filter, nil).Expect(t, http.StatusOK, "")) {
