@@ -170,8 +170,8 @@ func LockProductList(ctx context.Context, tx *db.Tx, ids []string) ([]Product, e
 	return products, nil
 }
 
-// productInPlace is a product with the names of its category and sub-category.
-type productInPlace struct {
+// productWithCategory is a product with the names of its category and sub-category.
+type productWithCategory struct {
 	Product
 
 	CategoryName     string `db:"category_name"`
@@ -195,7 +195,7 @@ func ProductsForStaff(ctx context.Context, q db.Querier, ids []string) (map[stri
 	if len(ids) == 0 {
 		return map[string]Product{}, nil
 	}
-	rows, err := db.All[productInPlace](ctx, q, `
+	rows, err := db.All[productWithCategory](ctx, q, `
 		SELECT `+readColumns()+`, c.name AS category_name, c.names AS category_names, s.name AS sub_category_name, s.names AS sub_category_names
 		FROM products p
 		JOIN categories c ON c.id = p.category_id

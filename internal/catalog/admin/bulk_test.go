@@ -27,7 +27,7 @@ func (s shop) prices(t *testing.T) string {
 	return strings.Join(lines, ", ")
 }
 
-func TestBulk_changesAllThatMatchAndOnlyAfterAPreview(t *testing.T) {
+func TestBulk_changesAllMatchingProductsAfterAPreview(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -114,7 +114,7 @@ func TestBulk_refusesChangesThatThePreviewDidNotShow(t *testing.T) {
 	})
 }
 
-func TestBulk_ofNoProductsIsRefusedAndANamedOneChangesOnce(t *testing.T) {
+func TestBulk_refusesAnEmptyListAndIgnoresDuplicateIDs(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -138,7 +138,7 @@ func TestBulk_ofNoProductsIsRefusedAndANamedOneChangesOnce(t *testing.T) {
 // keyHeader makes a repeated call return the first response.
 const keyHeader = "Idempotency-Key"
 
-func TestBulk_happensOnceUnderItsKey(t *testing.T) {
+func TestBulk_runsOncePerIdempotencyKey(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -37,7 +37,7 @@ func TestProductByCode_findsExactlyTheScannedProductForStaffOnly(t *testing.T) {
 	})
 }
 
-func TestCodes_ofOneProductAreGivenToOneOfManyAtOnce(t *testing.T) {
+func TestCodes_areAssignedInOneOfManyConcurrentEdits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestAddBarcode_namesOneProductByEachOfItsCodes(t *testing.T) {
+func TestAddBarcode_findsTheProductByEachBarcode(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -50,7 +50,7 @@ func TestAddBarcode_namesOneProductByEachOfItsCodes(t *testing.T) {
 	})
 }
 
-func TestAddAtCounter_makesAHiddenProductOnceUnderItsKey(t *testing.T) {
+func TestAddAtCounter_createsOneUnpublishedProductPerKey(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -78,7 +78,7 @@ func TestAddAtCounter_makesAHiddenProductOnceUnderItsKey(t *testing.T) {
 	})
 }
 
-func TestProducts_areWithoutTheirCostForPackers(t *testing.T) {
+func TestProducts_hideTheirCostFromPackers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -26,7 +26,7 @@ func (s shop) form(t *testing.T) object {
 	}
 }
 
-func TestCreateProduct_putsItOnSaleAtOnce(t *testing.T) {
+func TestCreateProduct_publishesTheProduct(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -48,7 +48,7 @@ func TestCreateProduct_putsItOnSaleAtOnce(t *testing.T) {
 	})
 }
 
-func TestCreateProduct_takesAbsentForNothing(t *testing.T) {
+func TestCreateProduct_appliesDefaultsToEmptyFields(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for _, change := range []object{{"discount": nil}, {"discount": ""}, {"more_details": nil}, {"publish": nil}, {"stock": 0}} {
@@ -254,7 +254,7 @@ func TestUpdateProduct_keepsReservationsMadeMeanwhile(t *testing.T) {
 	})
 }
 
-func TestDeleteProduct_takesItOutOfTheShopAndEveryCart(t *testing.T) {
+func TestDeleteProduct_removesItFromTheShopAndEveryCart(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -304,7 +304,7 @@ func TestAdministratorsCalls_areRefusedToOthers(t *testing.T) {
 	}
 }
 
-func TestUpdate_leavesEmptyWhatAPriceListLeftEmpty(t *testing.T) {
+func TestUpdate_allowsFieldsToStayEmptyAfterAnImport(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

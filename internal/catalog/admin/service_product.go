@@ -188,22 +188,22 @@ func stockAfter(ctx context.Context, tx *db.Tx, before catalog.Product, form Pro
 		return before, nil
 	}
 	if form.SeenAt == nil {
-		return form.stocked(before), nil
+		return form.withStock(before), nil
 	}
 	change, err := stock.ChangeSince(ctx, tx, before, *form.SeenAt)
 	if err != nil {
 		return before, err
 	}
 	seen := before.WithAmount(before.Amount() - change)
-	left := before.Amount() + form.stocked(seen).Amount() - seen.Amount()
+	left := before.Amount() + form.withStock(seen).Amount() - seen.Amount()
 	if left < 0 {
 		return before, fault.New(fault.Conflict, "sold_meanwhile", "Orders took some of the stock meanwhile: only %d left. Please set the stock again.", before.Stock)
 	}
 	return before.WithAmount(left), nil
 }
 
-// stocked returns a product with the form's stock. If the number of steps is unchanged, so are the loose grams.
-func (f ProductForm) stocked(p catalog.Product) catalog.Product {
+// withStock returns a product with the form's stock. If the number of steps is unchanged, so are the loose grams.
+func (f ProductForm) withStock(p catalog.Product) catalog.Product {
 	switch {
 	case f.StockGrams != nil && p.Weighed():
 		return p.WithAmount(*f.StockGrams)
@@ -254,7 +254,7 @@ func (f ProductForm) fill(p *catalog.Product) {
 		set(&soldBy, f.SoldBy)
 		p.SellBy(soldBy) // checkMeasure refuses impossible values
 	}
-	*p = f.stocked(*p)
+	*p = f.withStock(*p)
 	set(&p.Details, f.Details)
 	set(&p.Publish, f.Publish)
 	f.Label.fill(p)

@@ -9,14 +9,14 @@ import (
 	"kirana/internal/db"
 )
 
-// stockedRow is a row of a bulk change of stocks with the current state of its product.
-type stockedRow struct {
-	ProductID   string `db:"product_id"`
-	Name        string `db:"name"`
-	Stock       int    `db:"stock"`
-	StockChange int    `db:"stock_change"`
-	Deleted     bool   `db:"deleted"`
-	Since       bool   `db:"since"` // the stock was set, counted or imported since
+// bulkStockRow is a row of a bulk change of stocks with the current state of its product.
+type bulkStockRow struct {
+	ProductID    string `db:"product_id"`
+	Name         string `db:"name"`
+	Stock        int    `db:"stock"`
+	StockChange  int    `db:"stock_change"`
+	Deleted      bool   `db:"deleted"`
+	ChangedSince bool   `db:"since"` // the stock was set, counted or imported since
 }
 
 // undoBulkStock reverts a bulk change of stocks. It keeps later sales, receipts and write-offs. A stock that was
@@ -24,7 +24,7 @@ type stockedRow struct {
 // pieces are left than the undo takes, the stock becomes 0.
 func undoBulkStock(ctx context.Context, tx *db.Tx, r BulkRecord, at time.Time) (BulkUndone, error) {
 	undone := BulkUndone{Names: []string{}, ToCount: []string{}}
-	rows, err := db.All[stockedRow](ctx, tx, `
+	rows, err := db.All[bulkStockRow](ctx, tx, `
 		SELECT r.product_id, p.name, p.stock, r.stock_change, p.deleted_at IS NOT NULL AS deleted,
 			EXISTS (
 				SELECT 1
@@ -40,7 +40,7 @@ func undoBulkStock(ctx context.Context, tx *db.Tx, r BulkRecord, at time.Time) (
 	pieces := map[string]int{}
 	for _, row := range rows {
 		back := max(-row.StockChange, -row.Stock)
-		if row.Deleted || row.Since || row.Stock+back > catalog.MaxStock {
+		if row.Deleted || row.ChangedSince || row.Stock+back > catalog.MaxStock {
 			undone.Kept++
 			if len(undone.Names) < maxNotUndone {
 				undone.Names = append(undone.Names, row.Name)

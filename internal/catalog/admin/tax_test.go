@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestTax_isKeptCheckedAndTakenOff(t *testing.T) {
+func TestTax_isSavedCheckedAndRemoved(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -53,7 +53,7 @@ func TestTax_isKeptCheckedAndTakenOff(t *testing.T) {
 	})
 }
 
-func TestTax_ofASubCategoryIsThatOfItsProducts(t *testing.T) {
+func TestTax_ofASubCategoryAppliesToItsProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -105,7 +105,7 @@ func TestTax_ofASubCategoryIsThatOfItsProducts(t *testing.T) {
 	})
 }
 
-func TestSKU_isOneProductsAndSeenByStaffAlone(t *testing.T) {
+func TestSKU_isUniqueAndVisibleToStaffOnly(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -154,7 +154,7 @@ func exec(t *testing.T, d *db.DB, statement string) {
 	}
 }
 
-func TestBulk_givesManyProductsTheirTaxAndTakesItBack(t *testing.T) {
+func TestBulk_setsTheTaxOfManyProductsAndUndoesIt(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

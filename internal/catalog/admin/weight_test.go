@@ -73,7 +73,7 @@ func TestUpdateProduct_sellsByWeightAndCountsGrams(t *testing.T) {
 	})
 }
 
-func TestUpdateProduct_anotherStepHoldsTheSameGramsOfEachLotAtTheSameCost(t *testing.T) {
+func TestUpdateProduct_keepsGramsAndTheirCostWhenTheStepChanges(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -137,7 +137,7 @@ func hasSpice(words []string) bool {
 // Parse parses a mark of a price list or a form: words, the color of the mark, or abbreviations. A text without letters
 // and digits is Unknown. ok is false for other texts.
 func Parse(text string) (m Mark, ok bool) {
-	m, ok = written[strings.Join(strings.FieldsFunc(strings.ToLower(text), isBetweenWords), " ")]
+	m, ok = marksByText[strings.Join(strings.FieldsFunc(strings.ToLower(text), isBetweenWords), " ")]
 	return m, ok
 }
 
@@ -145,7 +145,7 @@ func isBetweenWords(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsNumber(r)
 }
 
-var written = map[string]Mark{
+var marksByText = map[string]Mark{
 	"":    Unknown,
 	"veg": Veg, "vegetarian": Veg, "vegan": Veg, "pure veg": Veg, "100 veg": Veg, "100 vegetarian": Veg, "eggless": Veg, "green": Veg, "v": Veg, "शाकाहारी": Veg, "शाकाहार": Veg, "वेज": Veg, "व्हेज": Veg,
 	"non veg": NonVeg, "nonveg": NonVeg, "non vegetarian": NonVeg, "nonvegetarian": NonVeg, "egg": NonVeg, "eggetarian": NonVeg, "contains egg": NonVeg,

@@ -46,9 +46,9 @@ func (w *wordTable) draw(e entry, t Thing, name []token) Drawing {
 	if strings.HasSuffix(e.picture, ".webp") {
 		return Drawing{URL: urlOf(e.picture)}
 	}
-	tint, open := strings.CutSuffix(e.tint, "+")
+	tint, hasFlavors := strings.CutSuffix(e.tint, "+")
 	label := e.label
-	if open {
+	if hasFlavors {
 		if flavor, found := w.flavor(name, e); found {
 			tint = flavor.tint
 			if flavor.label != "" && !strings.Contains(label, " ") && flavor.label != label {
@@ -60,7 +60,7 @@ func (w *wordTable) draw(e entry, t Thing, name []token) Drawing {
 		tint = tintOfCategory(t.Category)
 	}
 	if label == "" {
-		label = telling(name)
+		label = labelOf(name)
 	}
 	return Drawing{URL: urlOf(e.picture + "-" + tint + ".svg"), Shape: e.picture, Label: label, Brand: brandOn(e, label, t.Brand)}
 }
@@ -99,8 +99,8 @@ func (w *wordTable) flavor(name []token, chosen entry) (entry, bool) {
 // maxLabel limits the characters of a label made from a name.
 const maxLabel = 16
 
-// telling returns up to two words at the end of a name's head, without numbers and vague words.
-func telling(name []token) string {
+// labelOf returns up to two words at the end of a name's head, without numbers and vague words.
+func labelOf(name []token) string {
 	var label string
 	words := 0
 	for i := len(name) - 1; i >= 0 && words < 2; i-- {
