@@ -26,9 +26,9 @@ type Row struct {
 	HasCategory             bool // the list has a category column
 	Name, Unit, Description string
 	Names                   catalog.Names // by language; stored names in other languages are kept
-	CategoryNames           catalog.Names // by language, for categories without a name in it; so are SubCategoryNames
-	SubCategoryNames        catalog.Names
-	SoldBy                  string // catalog.ByPiece or catalog.ByWeight; "" keeps the existing value
+	CategoryNames           catalog.Names // by language; added where the category has no name in the language
+	SubCategoryNames        catalog.Names // likewise, of the sub-category
+	SoldBy                  string        // catalog.ByPiece or catalog.ByWeight; "" keeps the existing value
 	Price, Discount         money.Paise
 	Stock                   int
 	StockKnown              bool // the list has the stock; if false, Stock is only for a new product
@@ -106,8 +106,8 @@ type difference struct {
 	deleted    []Row // deleted in the shop, so skipped
 	ambiguous  []Row // skipped: their code is damaged, and name and unit do not identify one product
 	takenCodes []takenCode
-	unsupplied []Row // rows with an unknown supplier, which is ignored
-	notInShop  int   // rows of new products, skipped by Update.Only
+	unsupplied []Row    // rows with an unknown supplier, which is ignored
+	notInShop  int      // rows of new products, skipped by Update.Only
 	categories []string // sub-categories that are created, such as "Staples > Dal"
 }
 

@@ -74,7 +74,7 @@ func isMistyped(code string) bool {
 	return isLong && (digits != code || !catalog.IsGTIN(code) && unicodetext.ExpandUPCE(code) == "")
 }
 
-// barcodes returns the barcodes in a cell: several only if each is a valid GTIN.
+// barcodes returns the barcodes in a cell: several only if each is a valid GTIN, otherwise one, "" for an empty cell.
 func barcodes(cell string) []string {
 	parts := strings.FieldsFunc(number(cell), func(r rune) bool { return strings.ContainsRune(" ,;/|", r) })
 	for i, part := range parts {

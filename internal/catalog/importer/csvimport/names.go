@@ -8,7 +8,7 @@ import (
 	"kirana/internal/language"
 )
 
-// In returns the field's name in a language: "name_hi".
+// In returns the field for names in a language: name_hi for Name in Hindi.
 func (f Field) In(lang string) Field { return f + "_" + Field(lang) }
 
 // namedFields are the fields with names in several languages, and their maximum length in characters.

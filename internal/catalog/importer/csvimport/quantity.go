@@ -60,8 +60,9 @@ var (
 	bareDozen   = regexp.MustCompile(`(?i)^(?:dozens?|doz|dzn?)\.?$`)
 )
 
-// writeQuantities formats every amount in a text as number, blank and g, kg, ml, L or pcs, and leaves other words: "1/2
-// kg", "½ Kg" and "0,5kg" become "0.5 kg", "500gm x 2" becomes "2 x 500 g", "1 dozen" and "12's" become "12 pcs".
+// writeQuantities formats every amount in a text as number, blank and a standard unit such as g, kg, ml, L or pcs, and
+// leaves other words: "1/2 kg", "½ Kg" and "0,5kg" become "0.5 kg", "500gm x 2" becomes "2 x 500 g", "1 dozen" and
+// "12's" become "12 pcs".
 func writeQuantities(s string) string {
 	if !ascii([]byte(s)) {
 		s = strings.Join(strings.Fields(hindiUnits.Replace(unicodetext.Digits(s))), " ")
