@@ -61,7 +61,7 @@ func TestImportAgain_keepsManualEdits(t *testing.T) {
 		if _, err := s.Service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Price: &price, Unit: &unit}); err != nil {
 			t.Fatal(err)
 		}
-		// The list has other prices for both products, and another name for the first.
+		// The list has other prices for both products, and another unit for the first than the shop.
 		path := catalogtest.PriceList(t, header+",SKU", "Toor Dal,Tata,Staples,Dal & Pulses,180,170,1 kg,", "Gold Milk,Amul,Dairy,Milk,36,,500 ml,")
 		dry := s.Import(t, path, importer.Options{DryRun: true})
 		for _, report := range []importer.Report{dry, s.Import(t, path, importer.Options{})} {
@@ -161,7 +161,7 @@ func TestImportAgain_ofSomeFieldsChangesNoOthersAndAddsNothing(t *testing.T) {
 		if dal.Price != money.Rupees(170) || dal.Stock != 25 || dal.Unit != "1 kg" || dal.Category.Name != "Staples" {
 			t.Errorf("became %+v", dal)
 		}
-		// The name was not imported then, so it does not count as edited now.
+		// That import left the name out, so the name does not count as edited by a person now.
 		if report := s.Import(t, path, importer.Options{}); report.Edited != 0 || s.Named(t, "Arhar Dal").Unit != "2 kg" {
 			t.Errorf("reports %s, %d edited", counts(report), report.Edited)
 		}

@@ -41,7 +41,7 @@ func (s shop) uploadTo(t *testing.T, path, token, name string, content []byte, q
 	return shoptest.As(s, token).Request(t, "POST", path+query, body.String(), "Content-Type", form.FormDataContentType())
 }
 
-// workbook returns an XLSX file with the rows on its first sheet.
+// workbook returns an XLSX file with the rows on its first sheet. The cells D2 to D9 are shown as percent.
 func workbook(t *testing.T, rows ...[]any) []byte {
 	t.Helper()
 	book := excelize.NewFile()

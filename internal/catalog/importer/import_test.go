@@ -53,7 +53,7 @@ func TestImport_recognizesAProductWhoseNameEndsWithItsSize(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		salt := s.Product(t, catalogtest.Product{Name: "Salt 1 kg", Price: 25, Stock: 5}) // in 1 kg
+		salt := s.Product(t, catalogtest.Product{Name: "Salt 1 kg", Price: 25, Stock: 5}) // its unit is 1 kg
 		report := s.Import(t, catalogtest.PriceList(t, "Name,Unit,MRP", "Salt,1kg,28", "Salt,500 g,15"), importer.Options{})
 		if report.Updated != 1 || report.Imported != 1 {
 			t.Errorf("reports %s", counts(report))
@@ -78,7 +78,7 @@ func counts(r importer.Report) string {
 	return fmt.Sprintf("%d rows: %d imported, %d updated, %d unchanged, %d repeated, %d skipped", r.Rows, r.Imported, r.Updated, r.Unchanged, r.Repeated, r.Skipped)
 }
 
-// everything returns all rows that an import may write, to compare before and after.
+// everything returns all categories, sub-categories, products and ledger entries, to compare before and after.
 func (s shop) everything(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
@@ -321,7 +321,7 @@ func TestImport_recognizesManuallyAddedProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		dal := s.Product(t, catalogtest.Product{Name: "Tata Toor Dal", Price: 155, Stock: 5}) // in 1 kg
+		dal := s.Product(t, catalogtest.Product{Name: "Tata Toor Dal", Price: 155, Stock: 5}) // its unit is 1 kg
 		path := catalogtest.PriceList(t, threeProducts...)
 		if got := counts(s.Import(t, path, importer.Options{Stock: 7})); got != "3 rows: 2 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("reports %s", got)
@@ -387,7 +387,7 @@ func TestImport_namesBothLinesOfARepeatedProductAndCountsUnknownUnits(t *testing
 		if report.Notes[csvimport.NoteNoUnit] != 1 || report.Problems[0].Line != 5 || !strings.Contains(report.Problems[0].Reason.In(language.English), "a sum") {
 			t.Errorf("notes %v, skipped %+v", report.Notes, report.Problems)
 		}
-		// Typed by hand with a blank, listed without one.
+		// The product's unit has a blank, the list's has none.
 		if got := counts(s.Import(t, catalogtest.PriceList(t, "Name,MRP,Unit", "Toor Dal,150,1kg"), importer.Options{})); got != "1 rows: 0 imported, 0 updated, 1 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("another blank in the unit reports %s", got)
 		}

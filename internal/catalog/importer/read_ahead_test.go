@@ -54,7 +54,7 @@ func TestReadAhead_stopsWithItsReader(t *testing.T) {
 			break
 		}
 	}
-	// The goroutine has ended: it read 10 values, up to 2 ahead, and the one it offered.
+	// The goroutine has ended. It passed on the values up to 10, and at most 2 more to the buffer.
 	if read < 10 || read > 13 {
 		t.Errorf("read %d values for a reader of 11", read)
 	}

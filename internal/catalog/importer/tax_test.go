@@ -187,7 +187,7 @@ func TestImport_namesASKUOfAnotherProductOnlyWhereItWouldBeWritten(t *testing.T)
 	if report := s.Import(t, table, importer.Options{Update: importer.Update{Only: []string{"price"}}}); report.Notes[csvimport.NoteSKUTaken] != 0 || report.Updated != 2 {
 		t.Errorf("a table of prices alone: %+v", report)
 	}
-	// A SKU that no row writes may be used by the next one.
+	// An import of all fields would write the SKU, so the report notes it.
 	table = catalogtest.PriceList(t, header, dal.ID+",Toor Dal,180,Staples,R-1", salt.ID+",Salt,30,Staples,")
 	if report := s.Import(t, table, importer.Options{}); report.Notes[csvimport.NoteSKUTaken] != 1 || s.Named(t, "Toor Dal").SKU != "D-1" {
 		t.Errorf("a table that would write it: %+v", report)

@@ -13,7 +13,7 @@ import (
 
 var today = time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)
 
-// summary formats a row's price, stock, unit and status, and its notes.
+// summary formats a row's price, discount, stock and draft flag, and the cells that have remarks.
 func summary(row csvimport.Row) string {
 	stock := "none"
 	if row.Stock != nil {
