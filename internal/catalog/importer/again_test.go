@@ -18,7 +18,7 @@ import (
 
 const countedHeader = "Name,Category,MRP,Pack Size,Stock"
 
-func TestImportAgain_keepsTheStockUnlessTold(t *testing.T) {
+func TestImportAgain_keepsTheStockByDefault(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -85,7 +85,7 @@ func TestImportAgain_keepsManualEdits(t *testing.T) {
 	})
 }
 
-func TestImportAgain_movesWhatTheListMovesAndNoPersonHas(t *testing.T) {
+func TestImportAgain_movesProductsToTheListsCategoryUnlessAPersonMovedThem(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -147,7 +147,7 @@ func TestImportAgain_doesNotRestoreDeletedProducts(t *testing.T) {
 	})
 }
 
-func TestImportAgain_ofSomeFieldsChangesNoOthersAndAddsNothing(t *testing.T) {
+func TestImportAgain_ofSomeFieldsChangesOnlyTheseAndAddsNoProduct(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -168,7 +168,7 @@ func TestImportAgain_ofSomeFieldsChangesNoOthersAndAddsNothing(t *testing.T) {
 	})
 }
 
-func TestUploadedList_isCheckedBeforeItIsImported(t *testing.T) {
+func TestUploadedList_isPreviewedByADryRun(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

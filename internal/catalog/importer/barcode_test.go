@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestImport_takesTheLabelAndFindsAProductByItsBarcode(t *testing.T) {
+func TestImport_setsTheLabelAndFindsAProductByItsBarcode(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -39,7 +39,7 @@ func TestImport_takesTheLabelAndFindsAProductByItsBarcode(t *testing.T) {
 	})
 }
 
-func TestImport_takesPacketsWithDifferentBarcodesForDifferentProducts(t *testing.T) {
+func TestImport_distinguishesProductsByTheirBarcodes(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -93,7 +93,7 @@ func TestImport_findsTheProductOfAnotherListByItsScannedBarcode(t *testing.T) {
 	})
 }
 
-func TestImport_findsAUPCEByItsUPCAAndBack(t *testing.T) {
+func TestImport_matchesUPCEAndUPCA(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -109,7 +109,7 @@ func TestUploadedList_isImportedWithItsReport(t *testing.T) {
 	})
 }
 
-func TestUploadedWorkbook_saysWhichNumbersItShowsRounded(t *testing.T) {
+func TestUploadedWorkbook_reportsNumbersThatItShowsRounded(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	book := excelize.NewFile()
@@ -136,7 +136,7 @@ func TestUploadedWorkbook_saysWhichNumbersItShowsRounded(t *testing.T) {
 	}
 }
 
-func TestUploadedWorkbook_isReadAsItIsShown(t *testing.T) {
+func TestUploadedWorkbook_isReadAsDisplayed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -174,7 +174,7 @@ func TestUploadedWorkbook_isReadFromItsFirstSheetWithProducts(t *testing.T) {
 	}
 }
 
-func TestUploadedList_refusesFilesThatAreNoList(t *testing.T) {
+func TestUploadedList_refusesFilesThatAreNotPriceLists(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for name, content := range map[string]string{

@@ -19,7 +19,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestImport_leavesOutAStockAboveTheFormsLimit(t *testing.T) {
+func TestImport_ignoresAStockAboveTheLimit(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	report := s.Import(t, catalogtest.PriceList(t, "Name,MRP,Stock", "Toor Dal,160,1000000", "Moong Dal,120,5000000"), importer.Options{})
@@ -97,7 +97,7 @@ func (s shop) everything(t *testing.T) string {
 	return b.String()
 }
 
-func TestImport_makesProductsAndWhereTheyStand(t *testing.T) {
+func TestImport_createsProductsAndTheirCategories(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -123,7 +123,7 @@ func TestImport_makesProductsAndWhereTheyStand(t *testing.T) {
 	})
 }
 
-func TestImport_leavesAnUnknownUnitEmptyAndKeepsTheOneThatWasTyped(t *testing.T) {
+func TestImport_leavesAnUnknownUnitEmptyAndKeepsATypedUnit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -183,7 +183,7 @@ func TestImport_asADryRunWritesNothing(t *testing.T) {
 	})
 }
 
-func TestImport_updatesWhatTheFileSaysAnewAndKeepsWhatIsArranged(t *testing.T) {
+func TestImport_updatesChangedPricesAndKeepsTheShopkeepersEdits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -206,7 +206,7 @@ func TestImport_updatesWhatTheFileSaysAnewAndKeepsWhatIsArranged(t *testing.T) {
 	})
 }
 
-func TestImport_takesTheLastPriceAndTheFirstPlaceOfARepeatedProduct(t *testing.T) {
+func TestImport_usesTheLastPriceAndTheFirstCategoryOfARepeatedProduct(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	path := catalogtest.PriceList(t, header, "Toor Dal,Tata,Staples,Dal,160,149.50,1 kg", "TOOR DAL,tata,Offers,This week,160,120,1 kg", "Toor Dal,Tata,Staples,Dal,160,120,500 g")
@@ -221,7 +221,7 @@ func TestImport_takesTheLastPriceAndTheFirstPlaceOfARepeatedProduct(t *testing.T
 	}
 }
 
-func TestImport_takesASizeInTheNameOrInItsColumnForOne(t *testing.T) {
+func TestImport_matchesASizeInTheNameAndInItsColumn(t *testing.T) {
 	t.Parallel()
 	for _, rows := range [][]string{
 		{"Staples,,Salt 1 kg,,20", "Staples,,Salt,1kg,22", "Staples,,SALT,1 kg,25", "Staples,,Salt,500 g,12"},
@@ -245,7 +245,7 @@ func TestImport_takesASizeInTheNameOrInItsColumnForOne(t *testing.T) {
 	}
 }
 
-func TestImport_takesTwoFormsOfANameForOne(t *testing.T) {
+func TestImport_matchesNamesInAnyUnicodeForm(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	path := catalogtest.PriceList(t, "name,price,category,sub category,stock", "Cafe\u0301 100 g,20,Cafe\u0301,Coffee,१०", "Café 100 g,२५,Café,Coffee,१०")
@@ -260,7 +260,7 @@ func TestImport_takesTwoFormsOfANameForOne(t *testing.T) {
 	}
 }
 
-func TestImport_takesNamesThatLookTheSameForOne(t *testing.T) {
+func TestImport_matchesNamesThatLookTheSame(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	const header = "name,price,category,sub category,stock"
@@ -281,7 +281,7 @@ func TestImport_takesNamesThatLookTheSameForOne(t *testing.T) {
 	}
 }
 
-func TestImport_takesPunctuationOfProgramsForThatOfAKeyboard(t *testing.T) {
+func TestImport_matchesTypographicAndPlainPunctuation(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	const header = "name,price,category,sub category,stock"
@@ -293,7 +293,7 @@ func TestImport_takesPunctuationOfProgramsForThatOfAKeyboard(t *testing.T) {
 	}
 }
 
-func TestImport_believesTheFilesStock(t *testing.T) {
+func TestImport_setsTheStockOfTheList(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -350,7 +350,7 @@ func TestImport_matchesAManuallyAddedProductWithOneRowOnly(t *testing.T) {
 	})
 }
 
-func TestImport_skipsBrokenRowsWithTheirLines(t *testing.T) {
+func TestImport_skipsInvalidRowsAndReportsTheirLines(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	report := s.Import(t, catalogtest.PriceList(t, header,
@@ -373,7 +373,7 @@ func TestImport_skipsBrokenRowsWithTheirLines(t *testing.T) {
 	}
 }
 
-func TestImport_namesBothLinesOfARepeatedProductAndCountsUnknownUnits(t *testing.T) {
+func TestImport_reportsRepeatedProductsAndUnknownUnits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -394,7 +394,7 @@ func TestImport_namesBothLinesOfARepeatedProductAndCountsUnknownUnits(t *testing
 	})
 }
 
-func TestImport_saysThatNothingWasSavedOfAFileThatIsRefused(t *testing.T) {
+func TestImport_saysThatNothingWasSavedOfARefusedFile(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for _, lines := range [][]string{{""}, {"Name,Color", "Salt,red"}, {"Name,\"MRP", "Salt,20"}} {

@@ -41,7 +41,7 @@ func TestReadAhead_yieldsAllInOrder(t *testing.T) {
 	}
 }
 
-func TestReadAhead_stopsWithItsReader(t *testing.T) {
+func TestReadAhead_stopsWhenTheLoopBreaks(t *testing.T) {
 	t.Parallel()
 	read := 0
 	endless := func(yield func(int, error) bool) {
@@ -60,7 +60,7 @@ func TestReadAhead_stopsWithItsReader(t *testing.T) {
 	}
 }
 
-func TestReadAhead_handsErrorsAndPanicsOn(t *testing.T) {
+func TestReadAhead_passesErrorsAndPanicsOn(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("broken")
 	failing := func(yield func(int, error) bool) { yield(0, broken) }

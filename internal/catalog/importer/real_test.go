@@ -52,7 +52,7 @@ func (f realFile) content(t *testing.T, lines int) []byte {
 	return content
 }
 
-func TestImport_readsRealFilesWholeAndChangesNothingTheSecondTime(t *testing.T) {
+func TestImport_readsRealFilesAndChangesNothingTheSecondTime(t *testing.T) {
 	t.Parallel()
 	for _, file := range realFiles {
 		t.Run(file.name, func(t *testing.T) {
@@ -84,7 +84,7 @@ func TestImport_readsRealFilesWholeAndChangesNothingTheSecondTime(t *testing.T) 
 // all.
 const linesCompared = 300
 
-func TestImport_reportsTheSameToBrowserAndCommand(t *testing.T) {
+func TestImport_reportsTheSameByAPIAndCommand(t *testing.T) {
 	t.Parallel()
 	for _, file := range realFiles {
 		for database, open := range map[string]func(testing.TB) *db.DB{"sqlite": shoptest.SQLite, "postgres": shoptest.Postgres} {

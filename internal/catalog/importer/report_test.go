@@ -48,7 +48,7 @@ func TestImport_isRecordedWithItsChanges(t *testing.T) {
 	})
 }
 
-func TestImportAgain_letsAPriceWaitThatMovesByMoreThanHalf(t *testing.T) {
+func TestImportAgain_awaitsConfirmationOfAPriceJump(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -72,7 +72,7 @@ func TestImportAgain_letsAPriceWaitThatMovesByMoreThanHalf(t *testing.T) {
 	})
 }
 
-func TestImportAgain_letsNameAndSizeWaitWithTheirPrice(t *testing.T) {
+func TestImportAgain_keepsNameAndSizeUntilAPriceJumpIsConfirmed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -98,7 +98,7 @@ func TestImportAgain_letsNameAndSizeWaitWithTheirPrice(t *testing.T) {
 	})
 }
 
-func TestImport_keepsEveryLineOfItsReportAsAFile(t *testing.T) {
+func TestImport_storesEveryLineOfItsReportAsAFile(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -135,7 +135,7 @@ func TestImport_keepsEveryLineOfItsReportAsAFile(t *testing.T) {
 	})
 }
 
-func TestImport_keepsWherePicturesAreAndLeavesDraftsUnpublished(t *testing.T) {
+func TestImport_storesPictureURLsAndLeavesDraftsUnpublished(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -174,7 +174,7 @@ func TestImport_keepsWherePicturesAreAndLeavesDraftsUnpublished(t *testing.T) {
 	})
 }
 
-func TestImport_namesTheRowsThatChangedBetweenItsTwoReadings(t *testing.T) {
+func TestImport_skipsRowsThatChangedWhileTheListWasRead(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -54,7 +54,7 @@ func TestImport_setsCodesAndTaxAndKeepsEditedOnes(t *testing.T) {
 	})
 }
 
-func TestImport_leavesOutASKUThatAnotherProductHas(t *testing.T) {
+func TestImport_ignoresASKUOfAnotherProduct(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -86,7 +86,7 @@ func TestImport_leavesOutASKUThatAnotherProductHas(t *testing.T) {
 	})
 }
 
-func TestImport_givesATileCodeToOneProduct(t *testing.T) {
+func TestImport_setsATileCodeOfOneProductOnly(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -144,7 +144,7 @@ func twins(t *testing.T, d *db.DB) []string {
 	return skus
 }
 
-func TestUndo_leavesATileCodeThatAnotherProductHasByNow(t *testing.T) {
+func TestUndo_doesNotRestoreATileCodeThatAnotherProductHas(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	onion, potato := s.Product(t, catalogtest.Product{Name: "Onion"}), s.Product(t, catalogtest.Product{Name: "Potato"})
@@ -158,7 +158,7 @@ func TestUndo_leavesATileCodeThatAnotherProductHasByNow(t *testing.T) {
 	}
 }
 
-func TestUndo_leavesASKUThatAnotherProductHasByNow(t *testing.T) {
+func TestUndo_doesNotRestoreASKUThatAnotherProductHas(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -177,7 +177,7 @@ func TestUndo_leavesASKUThatAnotherProductHasByNow(t *testing.T) {
 	})
 }
 
-func TestImport_namesASKUOfAnotherProductOnlyWhereItWouldBeWritten(t *testing.T) {
+func TestImport_notesASKUOfAnotherProductOnlyIfItWouldBeSaved(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	s.Import(t, catalogtest.PriceList(t, "Name,MRP,Category,SKU", "Toor Dal,160,Staples,D-1", "Rice,90,Staples,R-1", "Salt,20,Staples,S-1"), importer.Options{Stock: 3})

@@ -64,7 +64,7 @@ func TestUndo_keepsAStockCountedSince(t *testing.T) {
 	})
 }
 
-func TestUndo_givesNoBarcodeToASecondProduct(t *testing.T) {
+func TestUndo_doesNotRestoreABarcodeThatAnotherProductHas(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -93,7 +93,7 @@ func TestUndo_givesNoBarcodeToASecondProduct(t *testing.T) {
 	})
 }
 
-func TestUndo_ofAnImportThatStillRunsIsRefused(t *testing.T) {
+func TestUndo_refusesARunningImport(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
