@@ -75,15 +75,15 @@ func digitsLost(was, is string) bool {
 	}
 	if power.MatchString(was) {
 		before, err := strconv.ParseFloat(was, 64)
-		after, failed := strconv.ParseFloat(is, 64)
-		return err == nil && failed == nil && before == after
+		after, errAfter := strconv.ParseFloat(is, 64)
+		return err == nil && errAfter == nil && before == after
 	}
 	if strings.Trim(was, "0123456789") != "" {
 		return false
 	}
 	before, err := strconv.ParseUint(was, 10, 64)
-	after, failed := strconv.ParseUint(is, 10, 64)
-	if err != nil || failed != nil {
+	after, errAfter := strconv.ParseUint(is, 10, 64)
+	if err != nil || errAfter != nil {
 		return false
 	}
 	kept := len(strings.TrimRight(is, "0"))

@@ -208,10 +208,10 @@ func (f unkeyedIndex) namesakes(row Row) []namesake {
 }
 
 // mayHave reports whether a row's code (is) matches the product's (was), exactly or after a spreadsheet has damaged it.
-// A row without a code matches. A product without a code matches a row with one only if isNew is set.
-func mayHave(was, is string, isNew bool) bool {
+// A row without a code matches. A product without a code matches a row with one only if allowEmpty is set.
+func mayHave(was, is string, allowEmpty bool) bool {
 	if is == "" || was == "" {
-		return is == "" || isNew
+		return is == "" || allowEmpty
 	}
 	return unicodetext.Barcode(was) == unicodetext.Barcode(is) || digitsLost(was, is)
 }

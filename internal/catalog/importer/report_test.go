@@ -197,7 +197,7 @@ func TestImport_cutsAReportThatIsTooLong(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		var lines strings.Builder
-		report := s.Import(t, numbered(t, 100, 20), importer.Options{Lines: &lines, MaxLines: 1000})
+		report := s.Import(t, numberedList(t, 100, 20), importer.Options{Lines: &lines, MaxLines: 1000})
 		text := strings.TrimSpace(lines.String())
 		last := text[strings.LastIndex(text, "\n")+1:]
 		if report.Imported != 100 || len(text) > 1300 || last != ",cut,,,,,,The report would be too long: the lines from here on are left out." || strings.Count(text, ",cut,") != 1 {

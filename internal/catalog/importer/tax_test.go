@@ -128,8 +128,8 @@ func TestUndo_ofARunRecordedWithoutTaxKeepsTheTax(t *testing.T) {
 	})
 }
 
-// twins returns the SKUs that several products share.
-func twins(t *testing.T, d *db.DB) []string {
+// sharedSKUs returns the SKUs that several products share.
+func sharedSKUs(t *testing.T, d *db.DB) []string {
 	t.Helper()
 	skus, err := db.All[string](t.Context(), d, `
 		SELECT lower(sku)
@@ -171,7 +171,7 @@ func TestUndo_doesNotRestoreASKUThatAnotherProductHas(t *testing.T) {
 		if err != nil || undone.Restored != 1 || len(undone.SKUs) != 1 || undone.SKUs[0] != "Toor Dal" || s.Named(t, "Toor Dal").SKU != "D-2" {
 			t.Errorf("undone %+v, %v: the dal has %+v", undone, err, s.Named(t, "Toor Dal").Facts)
 		}
-		if got := twins(t, d); len(got) > 0 {
+		if got := sharedSKUs(t, d); len(got) > 0 {
 			t.Errorf("several products have the SKUs %q", got)
 		}
 	})

@@ -161,8 +161,8 @@ func SizeKey(key string) string {
 		return key
 	}
 	key = aroundSize.ReplaceAllString(key, " $1")
-	return written.ReplaceAllStringFunc(key, func(size string) string {
-		parts := written.FindStringSubmatch(size)
+	return numberWithUnit.ReplaceAllStringFunc(key, func(size string) string {
+		parts := numberWithUnit.FindStringSubmatch(size)
 		amount, err := strconv.ParseFloat(parts[1], 64)
 		measure := strings.ToLower(spelling[parts[2]])
 		less, more := smaller[measure], larger[measure]

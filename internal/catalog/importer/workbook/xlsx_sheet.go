@@ -233,9 +233,9 @@ func (r *sheetReader) end() error {
 	return r.yield(r.row)
 }
 
-// guarded prefixes an apostrophe to a text that begins with "=", so that it is not taken for a formula. It leaves ="0012",
+// guardText prefixes an apostrophe to a text that begins with "=", so that it is not taken for a formula. It leaves ="0012",
 // which is marked as text already.
-func guarded(text string) string {
+func guardText(text string) string {
 	if len(text) > 1 && text[0] == '=' && text[1] != '"' {
 		return "'" + text
 	}
@@ -262,9 +262,9 @@ func (x *xlsx) cellText(c cell) string {
 	}
 	switch c.kind {
 	case "s":
-		return guarded(x.shared(text))
+		return guardText(x.shared(text))
 	case "inlineStr", "str":
-		return guarded(unescape(text))
+		return guardText(unescape(text))
 	case "e":
 		return unescape(text)
 	case "b":
