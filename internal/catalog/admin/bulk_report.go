@@ -78,7 +78,7 @@ type plannedRow struct {
 	bulkRow
 
 	// StockBefore is the current stock if the change sets the stock, otherwise 0. An order since the preview then
-	// changes the digest: setting the stock would return the pieces that it reserved.
+	// changes the digest: setting the stock would return its reserved pieces.
 	StockBefore int `json:",omitempty"`
 }
 

@@ -112,8 +112,8 @@ func (f bulkForm) bulk() (BulkRequest, error) {
 	return b, err
 }
 
-// bulkIDs returns the listed ids, sorted and without duplicates. It refuses an empty list, which could be mistaken for
-// an absent one: then the filter selects the products, and an empty filter matches all.
+// bulkIDs returns the listed ids, sorted and without duplicates. It refuses an empty list. If the list is absent, the
+// filter selects the products, and an empty filter matches all.
 func bulkIDs(refs []httpapi.Ref) ([]string, error) {
 	if len(refs) == 0 {
 		return nil, fault.InField("ids", "Please choose at least one product.")

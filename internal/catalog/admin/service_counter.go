@@ -83,8 +83,8 @@ func errNoBarcode(field string) error {
 	return fault.InField(field, "A barcode has letters, digits and signs, without spaces.")
 }
 
-// placeNew sets the category of a new product. Without a sub-category it takes the newest one without HSN and own rate,
-// or adds one.
+// placeNew sets the category of a new product. If subCategoryID is "", it takes the newest sub-category without HSN and
+// own rate, or adds one.
 func (s *Service) placeNew(ctx context.Context, tx *db.Tx, p *catalog.Product, subCategoryID string) error {
 	place, err := db.Get[struct {
 		ID         string `db:"id"`

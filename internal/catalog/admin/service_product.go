@@ -169,7 +169,7 @@ func (s *Service) editedMeanwhile(ctx context.Context, tx *db.Tx, productID stri
 	return refusal
 }
 
-// inMeasureOf returns the product before an edit, sold as the product now: by the piece or in the steps of its unit.
+// inMeasureOf returns before with its stock in the measure of now: pieces, or steps of now's unit.
 func inMeasureOf(now, before catalog.Product) catalog.Product {
 	before.Unit = now.Unit
 	before.SellBy(now.Measure())

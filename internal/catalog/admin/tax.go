@@ -86,8 +86,8 @@ func (f TaxForm) title() language.Phrase {
 	return language.Join(", ", texts...)
 }
 
-// checkCondition returns a fault for a condition that no rate of an HSN has today. It accepts any condition of an empty
-// HSN.
+// checkCondition returns a fault for a condition that no rate of an HSN has today. Without an HSN, any condition is
+// valid.
 func checkCondition(hsn, condition string, s *view.Snapshot) []fault.Field {
 	if hsn == "" {
 		return nil

@@ -52,7 +52,7 @@ func (w *wordTable) choose(t Thing, name []token) entry {
 // context holds the clues that type, sub-category and category give about a product.
 type context struct {
 	domain   string  // of the sub-category or category
-	fresh    bool    // sub-category or category is of loose fruit and vegetables
+	fresh    bool    // the sub-category or category has loose fruit and vegetables
 	words    []token // name of the sub-category
 	category []token // name of the category
 	kind     []token // name of the type

@@ -99,7 +99,7 @@ func singular(word string) string {
 		return word
 	case n > 4 && strings.HasSuffix(word, "ies"):
 		return word[:n-3] + "y"
-	case n > 4 && strings.HasSuffix(word, "ie"): // "cookie", as from "cookies"
+	case n > 4 && strings.HasSuffix(word, "ie"): // "cookie" becomes "cooky", like "cookies"
 		return word[:n-2] + "y"
 	case n > 4 && strings.HasSuffix(word, "oes"), n > 4 && strings.HasSuffix(word, "xes"), n > 5 && strings.HasSuffix(word, "shes"),
 		n > 5 && strings.HasSuffix(word, "ches"), n > 5 && strings.HasSuffix(word, "sses"):

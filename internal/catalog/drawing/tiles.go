@@ -25,7 +25,7 @@ func (t *Tiles) Add(of Thing) *Drawing {
 	return &d
 }
 
-// spareTints are for a silhouette whose own tint another tile uses.
+// spareTints recolor a silhouette if another tile uses it in its own tint.
 var spareTints = []string{"leaf", "coral", "sky", "amber", "red", "plum", "teal", "navy", "lime", "rose", "violet", "gold", "mint", "brown", "blue", "pink", "black", "kraft"}
 
 // families are pictures of the same kind of thing. If one is used, another of the family replaces it.

@@ -61,7 +61,7 @@ func TestImportAgain_keepsManualEdits(t *testing.T) {
 		if _, err := s.Service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Price: &price, Unit: &unit}); err != nil {
 			t.Fatal(err)
 		}
-		// The list has other prices for both products, and another unit for the first than the shop.
+		// The list has other prices for both products, and for the first another unit than the shop.
 		path := catalogtest.PriceList(t, header+",SKU", "Toor Dal,Tata,Staples,Dal & Pulses,180,170,1 kg,", "Gold Milk,Amul,Dairy,Milk,36,,500 ml,")
 		dry := s.Import(t, path, importer.Options{DryRun: true})
 		for _, report := range []importer.Report{dry, s.Import(t, path, importer.Options{})} {

@@ -94,8 +94,8 @@ func aisleOf(name string) int {
 	return search.AisleOf(name)
 }
 
-// missingCategories returns the sub-categories that ensureCategories would create, in row order, such as "Staples >
-// Dal".
+// missingCategories returns the sub-categories that ensureCategories would create, such as "Staples > Dal", in row
+// order.
 func missingCategories(ctx context.Context, q db.Querier, rows []Row) ([]string, error) {
 	if len(rows) == 0 {
 		return nil, nil

@@ -8,8 +8,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// CategoryWords maps category names of a list to categories of the shop. A key is a normalized name, as "veg", or "veg
-// > leafy" for a sub-category.
+// CategoryWords maps category names of a list to categories of the shop. The keys are normalized names: "veg" for a
+// category, "veg > leafy" for a sub-category.
 type CategoryWords map[string]categoryTarget
 
 // categoryTarget names a category of the shop, which is created if missing. If subCategory is "", a row keeps its

@@ -97,8 +97,8 @@ func digitsLost(was, is string) bool {
 // power matches a code that a spreadsheet reads as a number with an exponent.
 var power = regexp.MustCompile(`^\d+[eE]\d+$`)
 
-// lettersLost reports whether is equals was, except for question marks in place of letters outside ASCII: an encoding
-// that lacks a letter writes one for each of its UTF-16 units.
+// lettersLost reports whether a text (is) differs from the shop's (was) only by question marks in place of letters
+// outside ASCII. An encoding that lacks a letter writes a question mark for each of its UTF-16 units.
 func lettersLost(was, is string) bool {
 	before, after := utf16.Encode([]rune(was)), utf16.Encode([]rune(is))
 	if len(before) != len(after) {

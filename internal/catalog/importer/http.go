@@ -229,8 +229,7 @@ func stockOf(text string) (int, error) {
 	return stock, nil
 }
 
-// readList is ReadUpload, but returns errImportRunning while another list is read. Lists may be uploaded at the same
-// time.
+// readList is ReadUpload, but returns errImportRunning while another list is read. Uploads may overlap.
 func (h *Handler) readList(in httpapi.RawRequest, read func(path, name string) error) error {
 	return ReadUpload(in, func(path, name string) error {
 		if !h.importMu.TryLock() {

@@ -59,8 +59,8 @@ const batchSize = 500
 const batchTimeout = time.Minute
 
 // Import reads a price list (CSV or workbook) and saves its products. An invalid row is skipped with its reason, never
-// saved in part. Importing the same file again changes nothing, unless AddAgain adds its stock again. The list is read
-// several times, so that only a few batches of rows are in memory.
+// saved in part. Importing the same file again changes nothing but the stock, if Update sets or adds it. The list is
+// read several times, so that only a few batches of rows are in memory.
 func (s *Service) Import(ctx context.Context, path string, o Options) (Report, error) {
 	digest, err := s.deliveryDigest(ctx, path, o)
 	if err != nil {

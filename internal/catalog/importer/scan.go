@@ -25,7 +25,7 @@ func hashOf(key string) keyHash {
 type scannedList struct {
 	lines       map[keyHash]int  // the first line of each product
 	named       map[keyHash]int  // the first line of each product without a code, by brand and natural key
-	spelled     map[keyHash]int  // the first line of the product, by the different key of a row with its brand and natural key
+	spelled     map[keyHash]int  // the first line of a product, by the keys of other rows with its brand and natural key
 	later       map[int]override // values of repeated rows, by the product's first line
 	hasCategory bool             // the list has a category column
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // joinBelow joins a two-row header ("Closing Balance" above "Quantity", "Rate" and "Value"), and reports whether it
-// has. The next row is joined if it has no numbers and identifies more columns; otherwise it is unread.
+// joined two rows. The next row is joined if it has no numbers and identifies more columns; otherwise it is unread.
 func (r *Reader) joinBelow(o Options) bool {
 	if r.inspected && len(r.columns.names) == 0 || len(o.Map) > 0 && !r.mappedByNumber(o) {
 		return false
@@ -107,7 +107,7 @@ func groupName(heading string) string {
 }
 
 // onlyText returns the text of a row that has only one, not counting a group's letter; "" for any other row. Below a
-// two-row header, it returns a name without size whose row has no price, category or code, but may have sums.
+// two-row header, a row without size, price, category and codes is a group, which may have sums: it returns its name.
 func (r *Reader) onlyText(raw cells) string {
 	name, hasName := r.columns.at[Name]
 	if r.joined && hasName && value(raw.text[name]) != "" && UnitOfName(raw.text[name]) == "" {

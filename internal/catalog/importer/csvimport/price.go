@@ -152,7 +152,8 @@ func parsePaise(text string) (money.Paise, error) {
 	return money.Paise(n), nil
 }
 
-// settle computes price and discount from MRP and sale price. note tells how, unless the MRP is the price.
+// settle computes price and discount from MRP and sale price. The note says that the sale price became the price, if
+// the MRP is missing or lower.
 func settle(mrp, sale money.Paise, hasMRP, hasSale bool) (price, discount money.Paise, note Note, err error) {
 	switch {
 	case !hasMRP && !hasSale:

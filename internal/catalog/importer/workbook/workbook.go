@@ -119,7 +119,8 @@ func (b *Book) Close() error { return b.close() }
 // Sheets returns the sheets in their order.
 func (b *Book) Sheets() []Sheet { return b.sheets }
 
-// Rows yields the rows of a sheet that have text. It returns ErrNoSheet for an unknown name, and errors of yield.
+// Rows yields the rows of a sheet that have text. It returns ErrNoSheet for an unknown name, ErrUnreadable, or an error
+// of yield.
 func (b *Book) Rows(name string, yield func(Row) error) error {
 	i := slices.IndexFunc(b.sheets, func(s Sheet) bool { return s.Name == name })
 	if i < 0 {

@@ -233,8 +233,8 @@ func (r *sheetReader) end() error {
 	return r.yield(r.row)
 }
 
-// guardText prefixes an apostrophe to a text that begins with "=", so that it is not taken for a formula. It leaves ="0012",
-// which is marked as text already.
+// guardText prefixes an apostrophe to a text that begins with "=", so that it is not taken for a formula. It leaves
+// ="0012", which is marked as text already.
 func guardText(text string) string {
 	if len(text) > 1 && text[0] == '=' && text[1] != '"' {
 		return "'" + text

@@ -185,7 +185,7 @@ func (x *xmlTable) handleCell(m *markup) {
 	x.table.add(text, wide+1, high+1)
 }
 
-// day0 returns a day in UTC, to be day 0 of a workbook's dates.
+// day0 returns a date in UTC: day 0 of a workbook's dates.
 func day0(year int, month time.Month, day int) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 }
