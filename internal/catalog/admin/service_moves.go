@@ -137,8 +137,8 @@ func applyMoves(products map[string]catalog.Product, planned []stock.Move) (map[
 	return left, fault.Form(wrong)
 }
 
-// resolveMoves finds the product of each move. It returns the moves and, in the same order, their product ids: "" if
-// unknown.
+// resolveMoves finds the product of each move. It returns the moves and, in the same order, their product ids: "" for
+// an unknown SKU or barcode.
 func resolveMoves(ctx context.Context, tx *db.Tx, moves []StockMove) (planned []stock.Move, ids []string, err error) {
 	var skus, barcodes []string
 	for _, m := range moves {

@@ -41,7 +41,8 @@ func For(images []string, t Thing) *Drawing {
 	return &d
 }
 
-// draw returns the picture of an entry. A silhouette has the entry's tint and label, or those of a flavor in the name.
+// draw returns the picture of an entry. A silhouette has the entry's tint and label. If the entry can have flavors, a
+// flavor in the name replaces the tint and precedes the label.
 func (w *wordTable) draw(e entry, t Thing, name []token) Drawing {
 	if strings.HasSuffix(e.picture, ".webp") {
 		return Drawing{URL: urlOf(e.picture)}

@@ -122,7 +122,8 @@ func newReader(r *Reader, o Options) (*Reader, error) {
 }
 
 // readHeader reads the header: the first non-blank line, with the line below if it is a second row of the header, or a
-// line below a title. A "sep=;" line before it, written by spreadsheets, sets the separator.
+// line below a title. With NoHeader, it numbers the columns. A "sep=;" line before it, written by spreadsheets, sets
+// the separator.
 func (r *Reader) readHeader(o Options) error {
 	for {
 		header, err := r.lines.next()
