@@ -13,7 +13,6 @@ import (
 	"kirana/internal/idempotency"
 )
 
-// bulkRoutes registers the calls that change many products at once.
 func (h *Handler) bulkRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/bulk", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, MaxBody: httpapi.ProductBody,

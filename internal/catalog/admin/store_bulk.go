@@ -86,7 +86,6 @@ func insertBulk(ctx context.Context, tx *db.Tx, record BulkRecord, rows []bulkRo
 			:hsn_before, :hsn_after, :tax_condition_before, :tax_condition_after, :gst_rate_before, :gst_rate_after, :stock_change, :sold_out_until)`, rows...)
 }
 
-// apply changes the products of a bulk change.
 func (r BulkRecord) apply(ctx context.Context, tx *db.Tx, changed []BulkLine) error {
 	if !r.OfStock {
 		return applyBulk(ctx, tx, r.ID, r.CreatedAt)

@@ -205,7 +205,6 @@ func (r *Report) addMerged(m mergeResult) error {
 	return errors.Join(errs...)
 }
 
-// sortProblems sorts the skipped rows by line.
 func (r *Report) sortProblems() {
 	slices.SortStableFunc(r.Problems, func(a, b csvimport.Problem) int { return a.Line - b.Line })
 }

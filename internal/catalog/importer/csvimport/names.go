@@ -123,7 +123,6 @@ func (c *columns) taken(column int) bool {
 	return false
 }
 
-// setNames sets the names by language.
 func (row *Row) setNames(get func(Field) string) {
 	for _, named := range namedFields {
 		for _, lang := range language.All() {

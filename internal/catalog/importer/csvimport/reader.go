@@ -18,7 +18,6 @@ import (
 // sampleRows is the number of rows examined before Next returns the first.
 const sampleRows = 100
 
-// maxColumns is the maximum number of columns of a price list.
 const maxColumns = 1000
 
 // Reader reads the rows of one file in order. It is not safe for concurrent use.

@@ -115,7 +115,6 @@ func (r *Reader) amountBeside(raw cells) string {
 	return ""
 }
 
-// setCategory sets category and sub-category.
 func (r *Reader) setCategory(row *Row, get func(Field) string) error {
 	row.Category = value(get(Category))
 	if row.Category == "" {

@@ -209,7 +209,6 @@ func (x *xlsx) readWorkbook(main string) ([]Sheet, error) {
 	return sheets, err
 }
 
-// maxStyles is the maximum number of styles.
 const maxStyles = 100_000
 
 func (x *xlsx) readStyles(name string) error {
