@@ -6,7 +6,7 @@ import (
 	"kirana/internal/catalog"
 )
 
-func TestBarcodeOf_leavesOutWhatIsPrintedBetweenTheDigitsOfAGTIN(t *testing.T) {
+func TestBarcodeOf_removesSeparatorsFromGTINs(t *testing.T) {
 	t.Parallel()
 	for typed, want := range map[string]string{
 		"8 901234 567890":           "8901234567890",

@@ -48,7 +48,7 @@ type SubCategory struct {
 	UpdatedAt time.Time `db:"updated_at" json:"updatedAt"`
 }
 
-// Draw sets the picture fields of responses: the uploaded picture, or a drawn one that tiles has not used yet.
+// Draw sets DisplayImage, OwnImages and Picture: to the uploaded picture, or else to a drawing from tiles.
 func (c *Category) Draw(tiles *drawing.Tiles) {
 	c.DisplayImage, c.OwnImages, c.Picture = c.Image, c.Image != "", nil
 	if !c.OwnImages {
@@ -57,7 +57,7 @@ func (c *Category) Draw(tiles *drawing.Tiles) {
 	}
 }
 
-// Draw sets the picture fields of responses: the uploaded picture, or a drawn one that tiles has not used yet.
+// Draw sets DisplayImage, OwnImages and Picture: to the uploaded picture, or else to a drawing from tiles.
 func (s *SubCategory) Draw(tiles *drawing.Tiles) {
 	s.DisplayImage, s.OwnImages, s.Picture = s.Image, s.Image != "", nil
 	if !s.OwnImages {
@@ -87,8 +87,8 @@ func BeginsWithDigit(name string) bool {
 	return strings.IndexFunc(strings.TrimSpace(name), unicode.IsDigit) == 0
 }
 
-// NextVersion returns the UpdatedAt of a change made at t to a record last changed at last: t, or last plus 1 µs, the
-// databases' resolution. So two versions of a record never have the same time.
+// NextVersion returns the UpdatedAt of a change made at t to a record last changed at last: t, or, unless t is after
+// last, last plus 1 µs (the databases' resolution). So two versions of a record never have the same time.
 func NextVersion(t, last time.Time) time.Time {
 	if t.After(last) {
 		return t

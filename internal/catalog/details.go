@@ -49,8 +49,8 @@ func (d Details) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// UnmarshalJSON decodes an object of texts and keeps its order. Numbers and booleans become texts; null fields are skipped.
-// It stops after MaxDetails+1 fields. The JSON must be valid.
+// UnmarshalJSON decodes an object of texts and keeps its order. Numbers and booleans become texts; null fields are
+// skipped. It stops after MaxDetails+1 fields, which Validate refuses. The JSON must be valid.
 func (d *Details) UnmarshalJSON(b []byte) error {
 	*d = Details{}
 	object := gjson.ParseBytes(b)
@@ -61,7 +61,7 @@ func (d *Details) UnmarshalJSON(b []byte) error {
 		return errDetails
 	}
 	for name, value := range object.All() {
-		text := value.Raw // a number as it was written
+		text := value.Raw // a number or boolean as written
 		switch {
 		case len(*d) > MaxDetails:
 			return nil
@@ -72,7 +72,7 @@ func (d *Details) UnmarshalJSON(b []byte) error {
 		case value.Type == gjson.String:
 			text = value.Str
 		}
-		// Clone the texts, which would keep the whole object in memory.
+		// Clone the texts: substrings would keep the whole object in memory.
 		d.set(Detail{Name: strings.Clone(unicodetext.Visible(name.Str)), Text: strings.Clone(unicodetext.Visible(text))})
 	}
 	return nil

@@ -24,7 +24,7 @@ func TestDetails_readingStopsAboveTheLimit(t *testing.T) {
 	}
 }
 
-func TestDetails_keepTheLastOfOneName(t *testing.T) {
+func TestDetails_keepTheLastTextOfAName(t *testing.T) {
 	t.Parallel()
 	var details catalog.Details
 	body := `{"Origin":"Goa","Life":"6 months",` + strings.Repeat(`"Origin":"x",`, 1000) + `"Ori\u200bgin":"Kerala"}`

@@ -20,15 +20,16 @@ type Facts struct {
 	Supply
 }
 
-// LabelText is a text on the packet of a product, "" where the shop does not know it. Forms, price lists and exports have all of them.
+// LabelText describes a field of Facts whose text is printed on the packet.
 type LabelText struct {
-	Name      string // of its column of products, and in price lists
-	Heading   string // of its column in an export
-	MaxLength int    // in characters
-	Of        func(*Facts) *string
+	Name      string               // of its column of products, and in price lists
+	Heading   string               // of its column in an export
+	MaxLength int                  // in characters
+	Of        func(*Facts) *string // returns a pointer to the field
 }
 
-// LabelTexts lists the texts of a packet in the order of an export's columns.
+// LabelTexts lists the texts of a packet in the order of an export's columns. Forms, price lists and exports have all
+// of them.
 var LabelTexts = []LabelText{
 	{"maker", "Maker", 300, func(f *Facts) *string { return &f.Maker }},
 	{"origin", "Country of origin", 60, func(f *Facts) *string { return &f.Origin }},
@@ -44,7 +45,8 @@ type Supply struct {
 	Cost     *money.UnitCost `db:"cost" json:"cost,omitempty" doc:"Cost of one piece in rupees, as the moving average. Owners and managers only."`
 }
 
-// TaxFacts decide the tax of a product. A product without its own uses those of its sub-category.
+// TaxFacts decide the tax of a product. Its sub-category's facts replace those that the product lacks, see
+// tax.Goods.Or.
 type TaxFacts struct {
 	HSN          string       `db:"hsn" json:"hsn,omitempty" doc:"HSN of 4, 6 or 8 digits. If absent from a product, the HSN of its sub-category applies."`
 	TaxCondition string       `db:"tax_condition" json:"taxCondition,omitempty" doc:"Condition of the tax rate, such as PREPACKED or LOOSE."`

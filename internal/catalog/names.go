@@ -28,7 +28,8 @@ func (n Names) In(lang, own string) string {
 	return own
 }
 
-// With returns a copy with some names replaced. An empty name removes the language.
+// With returns the names with those of changed added or replaced, and leaves n unchanged. An empty name removes its
+// language.
 func (n Names) With(changed Names) Names {
 	if len(changed) == 0 {
 		return n
@@ -45,7 +46,7 @@ func (n Names) With(changed Names) Names {
 	return merged
 }
 
-// Words returns the names, sorted by language.
+// Words returns the names, sorted by language code.
 func (n Names) Words() []string {
 	words := make([]string, 0, len(n))
 	for _, lang := range slices.Sorted(maps.Keys(n)) {
@@ -76,7 +77,7 @@ func (n *Names) Scan(src any) error {
 	return db.ScanJSON(src, (*map[string]string)(n))
 }
 
-// UnmarshalJSON decodes an object of languages and names. null becomes an empty name.
+// UnmarshalJSON decodes an object of languages and names, and trims the names. A null name becomes "".
 func (n *Names) UnmarshalJSON(b []byte) error {
 	var names map[string]string
 	if err := json.Unmarshal(b, &names); err != nil {

@@ -17,7 +17,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Product is an article in one size. Shoppers pay Price − Discount.
+// Product is one thing in one size. Shoppers pay Price − Discount for it.
 type Product struct {
 	ID            string    `db:"id" json:"_id"`
 	CategoryID    string    `db:"category_id" json:"-"`
@@ -58,8 +58,8 @@ type Product struct {
 	ImportKey *string    `db:"import_key" json:"-"` // key by which imports find the product; nil before its first import
 }
 
-// productColumns are the columns of the table products, from the db tags of Product. All statements use this list. To add a
-// column, add a migration and a field.
+// productColumns are the columns of the table products, from the db tags of Product. SelectProducts and SaveProducts
+// use them. To add a column, add a migration and a field.
 var productColumns = taggedColumns(reflect.TypeFor[Product]())
 
 func taggedColumns(record reflect.Type) (columns []string) {
@@ -92,7 +92,7 @@ func (p Product) Available() int {
 // Fresh returns the stock without expired pieces.
 func (p Product) Fresh() int { return max(0, p.Stock-p.Expired) }
 
-// Shown returns the product with Stock set to what can be bought, and with the fields for goods sold by weight.
+// Shown returns the product with Stock set to Available, and with SoldBy and StockGrams.
 func (p Product) Shown() Product {
 	p.SoldBy = p.Measure()
 	if p.Weighed() {
@@ -115,8 +115,8 @@ func (p Product) Brand() string { return p.Details.Text(brandDetail) }
 // Type returns the product's kind within its sub-category from its details, or "".
 func (p Product) Type() string { return p.Details.Text(typeDetail) }
 
-// WithDerived returns the product with the fields that are computed from its columns and the names of its sub-category and
-// category: unit price, veg mark and pictures.
+// WithDerived returns the product with unit price, veg mark and pictures, which are computed from its columns and the
+// names of its sub-category and category.
 func (p Product) WithDerived(subCategory, category string) Product {
 	p.UnitPrice = unitPriceOf(p.Payable(), p.Unit)
 	p.DietMark = p.dietMark(subCategory, category)
@@ -125,7 +125,8 @@ func (p Product) WithDerived(subCategory, category string) Product {
 	return p
 }
 
-// dietMark returns the veg mark that the shop has set, or else the one that the product's words suggest.
+// dietMark returns the veg mark that the shop has set, or else the mark that the product's words suggest. For goods
+// that the shop marks as diet.None, it returns diet.Unknown.
 func (p Product) dietMark(subCategory, category string) diet.Mark {
 	switch mark := diet.Mark(p.Diet); mark {
 	case diet.Veg, diet.NonVeg:
@@ -163,17 +164,17 @@ func IsBarcode(text string) bool {
 	return text != "" && len(text) <= MaxBarcode
 }
 
-// IsGTIN reports whether a barcode is a GS1 number: 8, 12, 13 or 14 digits with a correct check digit.
+// IsGTIN reports whether a barcode is a GS1 number: 8, 12, 13 or 14 digits with a correct check digit, not all 0.
 func IsGTIN(barcode string) bool {
 	length := len(barcode)
 	return (length == 8 || length >= 12 && length <= 14) && unicodetext.HasCheckDigit(barcode) && strings.Trim(barcode, "0") != ""
 }
 
-// ArticleNumber returns the GTIN by which other shops sell the article too, with a UPC-E expanded; "" for the shop's own
-// codes.
+// ArticleNumber returns Barcode as a GTIN, with a UPC-E expanded to its UPC-A; "" if it is no GTIN, or an in-store
+// number.
 func (p Product) ArticleNumber() string {
 	gtin := p.Barcode
-	if !IsGTIN(gtin) && len(gtin) == 8 { // seven digits may be the shop's own number
+	if !IsGTIN(gtin) && len(gtin) == 8 { // a UPC-E of seven digits may as well be the shop's own number
 		gtin = unicodetext.ExpandUPCE(gtin)
 	}
 	if !IsGTIN(gtin) || IsInStore(gtin) {
@@ -182,11 +183,11 @@ func (p Product) ArticleNumber() string {
 	return gtin
 }
 
-// barcodeSigns removes the marks that people and spreadsheets put between the digits of a barcode.
+// barcodeSigns removes the characters that people and spreadsheets put between the digits of a barcode.
 var barcodeSigns = strings.NewReplacer(" ", "", "-", "", ",", "")
 
-// BarcodeOf normalizes a typed barcode: it converts digits of any script to 0–9, and removes spaces from a number, and dashes
-// too from a GTIN.
+// BarcodeOf normalizes a typed barcode. It converts digits of any script to 0–9. From a GTIN it removes spaces, dashes
+// and commas, from another number only spaces.
 func BarcodeOf(typed string) string {
 	code := unicodetext.Digits(unicodetext.Visible(typed))
 	if digits := barcodeSigns.Replace(code); IsGTIN(digits) {
@@ -198,8 +199,8 @@ func BarcodeOf(typed string) string {
 	return code
 }
 
-// IsInStore reports whether a GTIN is not an article's: numbers beginning with 2, 02 or 04, and EAN-8 beginning with 0 or 2,
-// are for a shop's own goods; 05, 98 and 99 are coupons and receipts.
+// IsInStore reports whether a GTIN identifies no article outside one shop. EAN-13 beginning with 2, 02 or 04, and EAN-8
+// beginning with 0 or 2, are for a shop's own goods; 05, 98 and 99 are for coupons and receipts.
 //
 // https://www.gs1.org/standards/id-keys/company-prefix
 func IsInStore(gtin string) bool {
@@ -241,7 +242,7 @@ func (c *Codes) Scan(src any) error {
 	return nil
 }
 
-// Images are the URLs of a product's pictures; its card shows the first.
+// Images are the URLs of a product's pictures. The product card shows the first.
 type Images []string
 
 // OrDrawing returns the pictures, or the drawing's URL if there are none.
@@ -252,7 +253,7 @@ func (i Images) OrDrawing(d *drawing.Drawing) Images {
 	return Images{d.URL}
 }
 
-// Own returns the pictures without drawings.
+// Own returns the uploaded pictures, without drawings.
 func (i Images) Own() Images {
 	return slices.DeleteFunc(slices.Clone(i), drawing.IsURL)
 }

@@ -12,8 +12,8 @@ import (
 	"kirana/internal/db"
 )
 
-// SelectProducts selects all columns of products, with the alias p; callers append conditions. The category of a deleted
-// product is "".
+// SelectProducts selects all columns of products, with the alias p; callers append conditions. Category and
+// sub-category of a deleted product are "".
 var SelectProducts = "SELECT " + readColumns() + " FROM products p"
 
 func readColumns() string {
@@ -29,7 +29,7 @@ func readColumns() string {
 	return strings.Join(columns, ", ")
 }
 
-// saveProducts inserts products, or updates existing ones.
+// saveProducts is the statement of SaveProducts.
 var saveProducts = func() string {
 	columns := slices.DeleteFunc(slices.Clone(productColumns), func(column string) bool { return column == "stock" || column == "loose_grams" })
 	var set []string
@@ -44,8 +44,8 @@ var saveProducts = func() string {
 	ON CONFLICT (id) DO UPDATE SET ` + strings.Join(set, ", ")
 }()
 
-// SaveProducts inserts products, or updates existing ones, which the caller has locked. It does not save deleted products,
-// which have no category, nor the stock: a new product has 0, and stock.Apply changes it.
+// SaveProducts inserts products, or updates existing ones, which the caller has locked. It cannot save deleted
+// products, which have no category. It does not save the stock: a new product has 0, and stock.Apply changes it.
 func SaveProducts(ctx context.Context, tx *db.Tx, products ...Product) error {
 	return db.Insert(ctx, tx, saveProducts, products...)
 }
@@ -62,7 +62,7 @@ const selectForSale = `
 			p.publish, p.edited_at, p.updated_at, p.deleted_at
 		FROM products p`
 
-// LockProductsForSale is like LockProducts, with the columns that an order needs only.
+// LockProductsForSale is like LockProducts, but reads only the columns that an order needs.
 func LockProductsForSale(ctx context.Context, tx *db.Tx, ids []string) (map[string]Product, error) {
 	return lockProducts(ctx, tx, selectForSale, ids)
 }
@@ -151,8 +151,8 @@ func ReadProducts(ctx context.Context, q db.Querier, ids []string) ([]Product, e
 	return products, nil
 }
 
-// LockCodes serializes the transactions that set SKUs or barcodes. Lock before reading products, so that lookups of codes see
-// what others have committed.
+// LockCodes serializes the transactions that set SKUs, barcodes or item codes. Lock before reading products, so that
+// lookups of codes see what other transactions have committed.
 func LockCodes(ctx context.Context, tx *db.Tx) error { return tx.Lock(ctx, "codes of products") }
 
 // LockProductList is like LockProducts but returns a slice by ascending id.
@@ -170,8 +170,8 @@ func LockProductList(ctx context.Context, tx *db.Tx, ids []string) ([]Product, e
 	return products, nil
 }
 
-// productInPlace is a product with the names of its category and sub-category.
-type productInPlace struct {
+// productWithCategory is a product with the names of its category and sub-category.
+type productWithCategory struct {
 	Product
 
 	CategoryName     string `db:"category_name"`
@@ -180,7 +180,8 @@ type productInPlace struct {
 	SubCategoryNames Names  `db:"sub_category_names"`
 }
 
-// Products reads products by id as shoppers see them, without deleted ones.
+// Products reads products by id, with the fields for shoppers only. It leaves out deleted products, but not unpublished
+// ones.
 func Products(ctx context.Context, q db.Querier, ids []string) (map[string]Product, error) {
 	products, err := ProductsForStaff(ctx, q, ids)
 	for productID, product := range products {
@@ -194,7 +195,7 @@ func ProductsForStaff(ctx context.Context, q db.Querier, ids []string) (map[stri
 	if len(ids) == 0 {
 		return map[string]Product{}, nil
 	}
-	rows, err := db.All[productInPlace](ctx, q, `
+	rows, err := db.All[productWithCategory](ctx, q, `
 		SELECT `+readColumns()+`, c.name AS category_name, c.names AS category_names, s.name AS sub_category_name, s.names AS sub_category_names
 		FROM products p
 		JOIN categories c ON c.id = p.category_id

@@ -26,17 +26,17 @@ func measureOf(size search.Amount) measure {
 		return measure{"100 g", kilogram / 10}
 	case size.Kind == search.Mass:
 		return measure{"kg", kilogram}
-	case size.Kind == search.Volume && size.Value < litre:
-		return measure{"100 ml", litre / 10}
+	case size.Kind == search.Volume && size.Value < liter:
+		return measure{"100 ml", liter / 10}
 	case size.Kind == search.Volume:
-		return measure{"L", litre}
+		return measure{"L", liter}
 	}
 	return measure{"piece", 1}
 }
 
 const (
 	kilogram = 1_000_000 // milligrams
-	litre    = 1_000_000 // microliters
+	liter    = 1_000_000 // microliters
 )
 
 // unitPriceOf returns the unit price for a payable price and a unit such as "6 x 200 ml", rounded half up to the paisa. It

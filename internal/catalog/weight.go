@@ -15,7 +15,8 @@ var weightPattern = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?) ?(g|gm|gram|grams
 // MaxGrams limits the weight of a unit to one ton, so that sums of weights fit 64 bits.
 const MaxGrams = 1_000_000
 
-// GramsOf parses a unit that is a weight, in grams. ok is false for other units.
+// GramsOf parses a unit that is a weight, rounded to grams. ok is false for other units, and for weights of 0 or above
+// MaxGrams.
 func GramsOf(unit string) (grams int, ok bool) {
 	match := weightPattern.FindStringSubmatch(strings.ToLower(unicodetext.Digits(unicodetext.Visible(unit))))
 	if match == nil {
@@ -73,9 +74,9 @@ func (p Product) SayStock() string {
 	return strconv.Itoa(p.Stock)
 }
 
-// SellBy makes the product sold by weight, in steps of its unit, or by the piece, and keeps the number of units in stock. If
-// the step changes, it keeps the grams, and converts minimum stock and pack size, rounded up. It returns false if the unit is
-// not a weight.
+// SellBy sets whether the product is sold ByPiece or ByWeight, in steps of its unit, and keeps Stock: pieces become
+// steps. If only the step changes, it keeps the grams in stock, and converts minimum stock and pack size, rounded up.
+// It returns false and changes nothing if the unit is not a weight.
 func (p *Product) SellBy(soldBy string) bool {
 	if soldBy == ByPiece {
 		p.StepGrams = 0

@@ -6,7 +6,7 @@ import (
 	"kirana/internal/catalog"
 )
 
-func TestSellBy_keepsTheUnitsOfAProductAndTheGramsOfOneSoldByWeight(t *testing.T) {
+func TestSellBy_turnsPiecesIntoStepsAndKeepsGramsOfANewStep(t *testing.T) {
 	t.Parallel()
 	p := catalog.Product{Unit: "250 g", Stock: 7}
 	step := func(unit, soldBy string, ok bool, stock, loose int) {

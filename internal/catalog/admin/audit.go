@@ -15,14 +15,14 @@ import (
 	"kirana/internal/tax"
 )
 
-// renaming is a record's name before and after an edit, and the time of the edit.
+// renaming holds a record's name before and after an edit, and the time of the edit.
 type renaming struct {
 	before, after string
 	at            time.Time
 }
 
-// recordNamed records that a category or a sub-category was created (before is "") or edited. noun is the first part of
-// the entry's code.
+// recordNamed records that a category or a sub-category was created (change.before is "") or edited. noun is the first
+// part of the entry's code.
 func recordNamed(ctx context.Context, tx *db.Tx, noun string, change renaming) error {
 	before, after := change.before, change.after
 	entry := audit.Entry{What: noun + ".update", Object: before, Before: before, After: after}
@@ -35,7 +35,7 @@ func recordNamed(ctx context.Context, tx *db.Tx, noun string, change renaming) e
 	return audit.Write(ctx, tx, change.at, entry)
 }
 
-// move is the category that was moved, and the time.
+// move holds the ID of a moved category, and the time.
 type move struct {
 	categoryID string
 	at         time.Time
@@ -64,7 +64,7 @@ func soldOutText(p catalog.Product) string {
 	return string(language.NewPhrase("until %s %d", language.DayOfYear(until), until.Year()).Store())
 }
 
-// rateText formats a product's own rate in percent, or "by HSN" without one.
+// rateText formats an own rate in percent; nil is "by HSN".
 func rateText(rate *tax.Percent) string {
 	if rate == nil {
 		return string(language.Word("by HSN").Store())
@@ -99,7 +99,8 @@ func changedTexts(values []changedValue) (before, after string) {
 	return string(language.Join(", ", beforeTexts...).Store()), string(language.Join(", ", afterTexts...).Store())
 }
 
-// recordCategory records that a category was created (before has no name) or edited, with changed translations.
+// recordCategory records that a category was created (before has no name) or edited, with its translations if they
+// changed.
 func recordCategory(ctx context.Context, tx *db.Tx, before, after catalog.Category) error {
 	if before.Name == "" || before.Names.Text() == after.Names.Text() {
 		return recordNamed(ctx, tx, "category", renaming{before.Name, after.Name, after.UpdatedAt})
@@ -109,8 +110,8 @@ func recordCategory(ctx context.Context, tx *db.Tx, before, after catalog.Catego
 	return audit.Write(ctx, tx, after.UpdatedAt, entry)
 }
 
-// recordSubCategory records that a sub-category was created (before has no name) or edited, with changed tax fields and
-// translations.
+// recordSubCategory records that a sub-category was created (before has no name) or edited, with the tax fields and
+// translations that changed.
 func recordSubCategory(ctx context.Context, tx *db.Tx, before, after catalog.SubCategory) error {
 	values := append(taxTexts(before.TaxFacts, after.TaxFacts), changedValue{language.Word("names"), before.Names.Text(), after.Names.Text()})
 	if _, changed := changedTexts(values); changed == "" || before.Name == "" {
@@ -136,7 +137,7 @@ func measureText(p catalog.Product) language.Phrase {
 	return language.Word("piece")
 }
 
-// costText formats the cost of a piece for the activity log.
+// costText formats the cost of a piece or step, rounded to paise, for the activity log; "" if unknown.
 func costText(p catalog.Product) string {
 	if p.Cost == nil {
 		return ""
@@ -152,9 +153,8 @@ func stockText(p catalog.Product) string {
 	return fmt.Sprint(p.Stock)
 }
 
-// RecordChange records the values that an edit of a product changed: name, translations, unit, price, discount, stock,
-// number of pictures, SKU, barcode, label texts, veg mark, HSN, tax condition, GST rate, cost, pack size, minimum stock
-// and publication. Other edits are recorded without values.
+// RecordChange records an edit of a product in the activity log, with the changed values. Of pictures it records the
+// number. Changes of categories, description, details and supplier are recorded without values.
 func RecordChange(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
 	values := []changedValue{
 		{language.Word("name"), before.Name, after.Name},

@@ -91,7 +91,7 @@ func TestAdmin_recordsCategoriesThatAreMovedAndDeleted(t *testing.T) {
 	})
 }
 
-func TestAdmin_recordsPicturesThatAProductGotOrLost(t *testing.T) {
+func TestAdmin_recordsTheChangedNumberOfPictures(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)

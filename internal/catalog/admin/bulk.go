@@ -25,7 +25,7 @@ const (
 	BulkTax         BulkField = "tax" // HSN, condition, own rate
 )
 
-// BulkOperation is how a bulk change alters an amount.
+// BulkOperation is the operation of a bulk change on an amount.
 type BulkOperation string
 
 // The operations on an amount.
@@ -39,8 +39,8 @@ const (
 type BulkEdit struct {
 	Field     BulkField
 	Operation BulkOperation
-	// Amount is in paise, or with Percent in hundredths of a percent: of the amount itself when raising or lowering, of the
-	// price when setting a discount.
+	// Amount is in paise, or with Percent in hundredths of a percent: of the current amount when raising or lowering,
+	// of the MRP when setting a discount.
 	Amount      money.Paise
 	Percent     bool
 	Round       money.Paise         // rounding step in paise; 0: none
@@ -55,7 +55,8 @@ type BulkEdit struct {
 // hundredPercent is 100 % as an Amount.
 const hundredPercent = 100_00
 
-// apply returns the product after the change, or why it cannot be changed. The tax rates are the snapshot's.
+// apply returns the product after the change, or the reason that it cannot be changed. Tax conditions are checked
+// against the snapshot.
 func (c BulkEdit) apply(p catalog.Product, s *view.Snapshot) (after catalog.Product, refusal language.Stored) {
 	after = p
 	switch c.Field {
@@ -84,7 +85,7 @@ func (c BulkEdit) apply(p catalog.Product, s *view.Snapshot) (after catalog.Prod
 	return after, refusePrice(after)
 }
 
-// refusePrice returns why a price and discount are invalid, or "".
+// refusePrice returns the reason that price or discount are invalid, or "".
 func refusePrice(p catalog.Product) language.Stored {
 	switch {
 	case p.Price <= 0:
@@ -97,8 +98,8 @@ func refusePrice(p catalog.Product) language.Stored {
 	return ""
 }
 
-// applyToSelling changes what shoppers pay for one piece. The MRP stays, and the discount becomes the difference. A price above
-// the MRP is refused unless RaiseMRP is set.
+// applyToSelling changes the payable price. The MRP stays, and the discount becomes the difference. A price above the
+// MRP is refused, or raises the MRP if RaiseMRP is set.
 func (c BulkEdit) applyToSelling(p catalog.Product) (after catalog.Product, refusal language.Stored) {
 	after = p
 	selling := c.amount(p.Payable(), p.Payable())
@@ -113,7 +114,7 @@ func (c BulkEdit) applyToSelling(p catalog.Product) (after catalog.Product, refu
 	return after, refusePrice(after)
 }
 
-// applyToStock changes the pieces for sale. Pieces that orders have taken are not among them.
+// applyToStock changes the stock, which does not count the pieces reserved for orders. More pieces end a sold-out mark.
 func (c BulkEdit) applyToStock(p catalog.Product) (after catalog.Product, refusal language.Stored) {
 	after = p
 	switch c.Operation {
@@ -135,7 +136,8 @@ func (c BulkEdit) applyToStock(p catalog.Product) (after catalog.Product, refusa
 	return after, ""
 }
 
-// amount returns the new value of an amount of a product with a price. A lowered discount is at least 0.
+// amount returns the new value of a price or discount, at least 0 if lowered, and rounded to a multiple of Round if
+// changed. price is the MRP.
 func (c BulkEdit) amount(current, price money.Paise) money.Paise {
 	delta := c.Amount
 	if c.Percent {

@@ -73,12 +73,12 @@ func (r BulkReport) in(lang string) BulkReport {
 	return r
 }
 
-// plannedRow is a product in the preview.
+// plannedRow is a planned change of a product, for the digest.
 type plannedRow struct {
 	bulkRow
 
-	// StockBefore is the stock that is overwritten. Orders during the preview matter only to a stock that is set: they would be
-	// undone.
+	// StockBefore is the current stock if the change sets the stock, otherwise 0. An order since the preview then
+	// changes the digest: setting the stock would return its reserved pieces.
 	StockBefore int `json:",omitempty"`
 }
 

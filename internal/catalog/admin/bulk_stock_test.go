@@ -27,7 +27,7 @@ func (s shop) ledger(t *testing.T, productID string) string {
 	return strings.Join(lines, "|")
 }
 
-// undoBulk undoes a bulk change.
+// undoBulk undoes a bulk change after a minute.
 func (s shop) undoBulk(t *testing.T, done admin.BulkReport) admin.BulkUndone {
 	t.Helper()
 	s.Clock.Advance(time.Minute)
@@ -81,7 +81,7 @@ func TestBulk_changesStocksWithAnEntryInEachLedger(t *testing.T) {
 	})
 }
 
-func TestBulk_asksAgainWhenAStockThatIsSetHasBeenSoldFromMeanwhile(t *testing.T) {
+func TestBulk_refusesToSetAStockThatOrdersChangedSinceThePreview(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -154,7 +154,7 @@ func TestUndoBulk_ofStocksKeepsLaterSalesAndCounts(t *testing.T) {
 	})
 }
 
-func TestUndoBulk_givesPiecesBackThatWereTaken(t *testing.T) {
+func TestUndoBulk_restoresAStockThatWasSetToZero(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -17,7 +17,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-// prices returns each product's price in the administrator's list, by name.
+// prices returns name, price and discount of all products, sorted by name.
 func (s shop) prices(t *testing.T) string {
 	t.Helper()
 	var lines []string
@@ -27,7 +27,7 @@ func (s shop) prices(t *testing.T) string {
 	return strings.Join(lines, ", ")
 }
 
-func TestBulk_changesAllThatMatchAndOnlyAfterAPreview(t *testing.T) {
+func TestBulk_changesAllMatchingProductsAfterAPreview(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -70,7 +70,7 @@ func TestBulk_changesAllThatMatchAndOnlyAfterAPreview(t *testing.T) {
 	})
 }
 
-// bulk runs a bulk change after its preview.
+// bulk requests the preview of a bulk change, then makes the change.
 func (s shop) bulk(t *testing.T, change object) admin.BulkReport {
 	t.Helper()
 	preview := catalogtest.Read[admin.BulkReport](t, s.Call(t, s.Admin, "POST", "/product/bulk", change.With(object{"dryRun": true})).Expect(t, http.StatusOK, ""))
@@ -88,7 +88,7 @@ func TestBulk_refusesChangesThatThePreviewDidNotShow(t *testing.T) {
 			t.Helper()
 			s.Call(t, s.Admin, "POST", "/product/bulk", change.With(object{"digest": preview.Digest})).Expect(t, status, "")
 		}
-		// The same number of products as in the preview, but other products or another change.
+		// As many products change as in the preview, but with other values.
 		price := money.Rupees(80)
 		if _, err := s.Service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Price: &price}); err != nil {
 			t.Fatal(err)
@@ -114,7 +114,7 @@ func TestBulk_refusesChangesThatThePreviewDidNotShow(t *testing.T) {
 	})
 }
 
-func TestBulk_ofNoProductsIsRefusedAndANamedOneChangesOnce(t *testing.T) {
+func TestBulk_refusesAnEmptyListAndIgnoresDuplicateIDs(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -125,7 +125,6 @@ func TestBulk_ofNoProductsIsRefusedAndANamedOneChangesOnce(t *testing.T) {
 			s.Call(t, s.Admin, "POST", "/product/bulk", raise.With(object{"ids": []string{}, "dryRun": dryRun, "digest": "any"})).
 				Expect(t, http.StatusBadRequest, "Please choose at least one product.").ExpectField(t, "ids")
 		}
-		// A missing digest is refused.
 		s.Call(t, s.Admin, "POST", "/product/bulk", raise.With(object{"ids": []string{dal.ID}})).Expect(t, http.StatusBadRequest, "").ExpectField(t, "digest")
 		if done := s.bulk(t, raise.With(object{"ids": []string{dal.ID, dal.ID, dal.ID}})); done.Matched != 1 || done.Changed != 1 {
 			t.Errorf("a product that is named three times: %+v", done)
@@ -139,7 +138,7 @@ func TestBulk_ofNoProductsIsRefusedAndANamedOneChangesOnce(t *testing.T) {
 // keyHeader makes a repeated call return the first response.
 const keyHeader = "Idempotency-Key"
 
-func TestBulk_happensOnceUnderItsKey(t *testing.T) {
+func TestBulk_runsOncePerIdempotencyKey(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -25,7 +25,7 @@ func TestCategories_ofAnEmptyShopAreEmptyLists(t *testing.T) {
 	}
 }
 
-func TestCategories_comeByPositionThenAsMade(t *testing.T) {
+func TestCategories_areSortedByPositionThenCreation(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -55,7 +55,7 @@ func TestCategories_comeByPositionThenAsMade(t *testing.T) {
 	})
 }
 
-func TestCategories_areMovedAsAWholeHoweverManyMoveThem(t *testing.T) {
+func TestCategories_haveGaplessPositionsAfterConcurrentMoves(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -168,7 +168,7 @@ func TestCategories_refuseInvalidForms(t *testing.T) {
 	}
 }
 
-func TestSubCategories_haveTheirCategoryAndOneNameInIt(t *testing.T) {
+func TestSubCategories_haveUniqueNamesInTheirCategory(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -198,7 +198,7 @@ func TestSubCategories_haveTheirCategoryAndOneNameInIt(t *testing.T) {
 	})
 }
 
-func TestSubCategories_takeTheirProductsAlong(t *testing.T) {
+func TestSubCategories_moveWithTheirProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -215,7 +215,7 @@ func TestSubCategories_takeTheirProductsAlong(t *testing.T) {
 	})
 }
 
-func TestCategories_inUseSayByHowMany(t *testing.T) {
+func TestCategories_inUseCannotBeDeletedAndCountTheirUses(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -37,7 +37,7 @@ func TestProductByCode_findsExactlyTheScannedProductForStaffOnly(t *testing.T) {
 	})
 }
 
-func TestCodes_ofOneProductAreGivenToOneOfManyAtOnce(t *testing.T) {
+func TestCodes_areAssignedInOneOfManyConcurrentEdits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -46,7 +46,7 @@ func TestCodes_ofOneProductAreGivenToOneOfManyAtOnce(t *testing.T) {
 			var group sync.WaitGroup
 			var products []catalog.Product
 			for i := range 12 {
-				products = append(products, s.Product(t, catalogtest.Product{Name: column + strconv.Itoa(i), SubCategory: s.SubCategory(t, "Shelf "+strconv.Itoa(i), "Sub")})) // products of one shelf wait for each other
+				products = append(products, s.Product(t, catalogtest.Product{Name: column + strconv.Itoa(i), SubCategory: s.SubCategory(t, "Shelf "+strconv.Itoa(i), "Sub")})) // edits of products in one category would wait for each other
 			}
 			for _, product := range products {
 				group.Go(func() {

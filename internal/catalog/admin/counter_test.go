@@ -11,7 +11,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestAddBarcode_namesOneProductByEachOfItsCodes(t *testing.T) {
+func TestAddBarcode_findsTheProductByEachBarcode(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -35,7 +35,7 @@ func TestAddBarcode_namesOneProductByEachOfItsCodes(t *testing.T) {
 		} else if taken.Decode(t, &owner); owner.ID != dal.ID {
 			t.Errorf("the owner is %+v", owner)
 		}
-		add(ghee.ID, "newXwrapper").Expect(t, http.StatusOK, "") // _ stands for itself
+		add(ghee.ID, "newXwrapper").Expect(t, http.StatusOK, "") // _ is not a wildcard
 		add(ghee.ID, "two words").Expect(t, http.StatusBadRequest, "").ExpectField(t, "barcode")
 		s.Change(t, ghee.ID, catalogtest.Object{"barcode": "NEW_WRAPPER"}).Expect(t, http.StatusBadRequest, "Toor Dal has this barcode already.")
 		s.Change(t, ghee.ID, catalogtest.Object{"barcodes": []string{"111", "222"}, "itemCode": "7"}).Expect(t, http.StatusOK, "")
@@ -50,7 +50,7 @@ func TestAddBarcode_namesOneProductByEachOfItsCodes(t *testing.T) {
 	})
 }
 
-func TestAddAtCounter_makesAHiddenProductOnceUnderItsKey(t *testing.T) {
+func TestAddAtCounter_createsOneUnpublishedProductPerKey(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -78,7 +78,7 @@ func TestAddAtCounter_makesAHiddenProductOnceUnderItsKey(t *testing.T) {
 	})
 }
 
-func TestProducts_areWithoutTheirCostForPackers(t *testing.T) {
+func TestProducts_hideTheirCostFromPackers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

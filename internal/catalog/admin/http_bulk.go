@@ -13,7 +13,6 @@ import (
 	"kirana/internal/idempotency"
 )
 
-// bulkRoutes registers the calls that change many products at once.
 func (h *Handler) bulkRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/bulk", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, MaxBody: httpapi.ProductBody,
@@ -112,8 +111,8 @@ func (f bulkForm) bulk() (BulkRequest, error) {
 	return b, err
 }
 
-// bulkIDs returns the named products, sorted and without duplicates. An empty list is refused: without ids the filter decides,
-// and an empty filter matches every product.
+// bulkIDs returns the listed ids, sorted and without duplicates. It refuses an empty list. If the list is absent, the
+// filter selects the products, and an empty filter matches all.
 func bulkIDs(refs []httpapi.Ref) ([]string, error) {
 	if len(refs) == 0 {
 		return nil, fault.InField("ids", "Please choose at least one product.")
@@ -143,7 +142,7 @@ func (f BulkFilter) query() view.Query {
 	return q
 }
 
-// change returns the change of a request. It requires the values that its field needs.
+// change returns the change of a request. It refuses a request without the values that its field needs.
 func (f bulkForm) change() (BulkEdit, error) {
 	c := BulkEdit{
 		Field: BulkField(f.Field.Value), Operation: BulkOperation(f.Operation.Value), Amount: f.Amount.Value, Percent: f.Percent.Value,
@@ -178,7 +177,7 @@ func (f bulkForm) change() (BulkEdit, error) {
 	return c, nil
 }
 
-// maxPercent limits an amount in percent.
+// maxPercent limits an amount in hundredths of a percent: 1000 %.
 const maxPercent = 1000_00
 
 func (f bulkForm) checkAmount(c BulkEdit) error {

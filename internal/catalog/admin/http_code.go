@@ -8,7 +8,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// codeRoutes registers the lookup of a scanned code.
+// codeRoutes registers the calls for scanned codes and for new products at the counter.
 func (h *Handler) codeRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/product/code", Access: httpapi.Administrator, Scope: httpapi.ScopeCatalog, Refuses: []int{http.StatusNotFound},

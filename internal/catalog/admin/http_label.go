@@ -2,7 +2,7 @@ package admin
 
 import "kirana/internal/httpapi"
 
-// LabelFields are the facts printed on a packet besides price and size, and the shop's own code.
+// LabelFields are the facts printed on a packet besides price and size, and the shop's own codes.
 type LabelFields struct {
 	SKU          httpapi.Text    `json:"sku,omitempty" label:"SKU" maxLength:"60" doc:"SKU: the shop's own code, unique."`
 	Barcode      httpapi.Text    `json:"barcode,omitempty" maxLength:"60" doc:"Barcode on the packet."`
@@ -15,7 +15,7 @@ type LabelFields struct {
 	Diet         httpapi.Text    `json:"diet,omitempty" label:"Veg mark" maxLength:"30" doc:"VEG, NON_VEG or NONE. Empty: derived from the product's words."`
 }
 
-// texts returns a list that was sent, or nil.
+// texts returns the texts of a list, or nil if the list was not sent.
 func texts(fields *[]httpapi.Text) *[]string {
 	if fields == nil {
 		return nil

@@ -6,7 +6,6 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// mergeRoutes registers the calls that merge two categories or sub-categories.
 func (h *Handler) mergeRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/category/merge", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/language"
 )
 
-// stockRoutes registers the calls for the stock of one product.
+// stockRoutes registers the calls for the stock of products.
 func (h *Handler) stockRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/product/stock/{id}", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
@@ -29,7 +29,7 @@ func (h *Handler) stockRoutes(r *httpapi.Router) {
 	}, h.runningOut)
 }
 
-// defaultLedgerLimit is the default number of entries on a page.
+// defaultLedgerLimit is the default page size of the ledger and of the products that are running out.
 const defaultLedgerLimit = 20
 
 func (h *Handler) movements(ctx context.Context, in *struct {
@@ -46,7 +46,7 @@ func (h *Handler) movements(ctx context.Context, in *struct {
 		return httpapi.Page[stock.Movement]{}, err
 	}
 	movements, total, err := stock.LedgerPage(ctx, h.service.db, in.ID, page, limit)
-	if err == nil && total == 0 { // each product has an opening entry, so it does not exist
+	if err == nil && total == 0 { // the product never had stock, or does not exist
 		err = h.service.checkKnown(ctx, in.ID)
 	}
 	if err != nil {
@@ -122,7 +122,7 @@ func (h *Handler) adjustStock(ctx context.Context, in *struct {
 	return h.service.AdjustStock(ctx, idempotency.Key{UserID: httpapi.IdentityOf(ctx).UserID, Value: in.Key}, adjustment)
 }
 
-// adjustment returns the adjustment of a request. The reason determines its sign.
+// adjustment returns the adjustment of a request. It refuses a change whose sign contradicts the reason.
 func (f stockForm) adjustment() (stock.Adjustment, error) {
 	a := stock.Adjustment{Reason: stock.Reason(f.Reason.Value), Note: f.Note.Value}
 	if f.Reason.Value == "" {

@@ -2,7 +2,7 @@ package admin
 
 import "kirana/internal/httpapi"
 
-// SupplyFields are the supplier and pack size of a product.
+// SupplyFields are the facts for ordering a product again.
 type SupplyFields struct {
 	Supplier httpapi.Text   `json:"supplier,omitempty" maxLength:"60" null:"empty" doc:"ID of the usual supplier."`
 	PackSize httpapi.Int    `json:"packSize,omitempty" label:"Pack size" minimum:"0" maximum:"10000" empty:"0" doc:"Pieces in one of the supplier's packs."`

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/money"
 )
 
-// Conversions of form fields to patches. A field that was not sent is nil.
+// The following functions convert form fields to fields of patches: nil if the field was not sent.
 
 func text(t httpapi.Text) *string {
 	if !t.Set {
@@ -54,7 +54,7 @@ func flag(f httpapi.Flag) *bool {
 	return &f.Value
 }
 
-// ownImages returns the addresses of uploaded pictures. A drawn picture that was sent back is omitted.
+// ownImages returns the URLs of uploaded pictures. It omits drawings, which forms send back as they received them.
 func ownImages(texts []httpapi.Text) catalog.Images {
 	images := make(catalog.Images, len(texts))
 	for i, t := range texts {
@@ -63,7 +63,7 @@ func ownImages(texts []httpapi.Text) catalog.Images {
 	return images.Own()
 }
 
-// ownImage returns the address of an uploaded picture, or "" for a drawn one that was sent back.
+// ownImage returns the URL of an uploaded picture, "" for a drawing, or nil if the field was not sent.
 func ownImage(t httpapi.Text) *string {
 	if drawing.IsURL(t.Value) {
 		t.Value = ""

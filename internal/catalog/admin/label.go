@@ -13,7 +13,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// LabelForm is a patch of the texts and codes on a packet, and of the shop's own code; nil fields are unchanged.
+// LabelForm is a patch of the texts and codes on a packet, the shop's own codes and the veg mark; nil fields are
+// unchanged.
 type LabelForm struct {
 	SKU, Barcode, ItemCode, Diet *string
 
@@ -58,7 +59,7 @@ func (f LabelForm) checkDiet() []fault.Field {
 	return nil
 }
 
-// lockCodes makes concurrent transactions that assign codes wait, if the form sets a code.
+// lockCodes calls catalog.LockCodes if the form sets a code.
 func (f LabelForm) lockCodes(ctx context.Context, tx *db.Tx) error {
 	if f.SKU == nil && f.Barcode == nil && f.Barcodes == nil && f.ItemCode == nil {
 		return nil
@@ -66,7 +67,7 @@ func (f LabelForm) lockCodes(ctx context.Context, tx *db.Tx) error {
 	return catalog.LockCodes(ctx, tx)
 }
 
-// checkCodes refuses unreadable barcodes, and codes of other products.
+// checkCodes refuses barcodes that scanners cannot read, and codes of other products. It checks only codes in the form.
 func checkCodes(ctx context.Context, tx *db.Tx, p catalog.Product, form LabelForm) error {
 	if form.Barcode != nil || form.Barcodes != nil {
 		if err := checkBarcodes(ctx, tx, p); err != nil {
@@ -112,7 +113,7 @@ func checkBarcodes(ctx context.Context, tx *db.Tx, p catalog.Product) error {
 	return nil
 }
 
-// checkUnused refuses a code that another product has in a column, in any of the forms.
+// checkUnused refuses a code that another product has in a column. forms are spellings of the code in lower case.
 func checkUnused(ctx context.Context, tx *db.Tx, p catalog.Product, column string, forms ...string) error {
 	name, err := db.Get[string](ctx, tx, `
 		SELECT name

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestLabel_isKeptShownAndRecorded(t *testing.T) {
+func TestLabel_isSavedShownAndRecorded(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -41,7 +41,7 @@ func TestLabel_isKeptShownAndRecorded(t *testing.T) {
 	})
 }
 
-func TestVegMark_isThatOfTheShopOrElseOfTheWords(t *testing.T) {
+func TestVegMark_isSetByTheShopOrDerivedFromTheName(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -70,7 +70,7 @@ func TestVegMark_isThatOfTheShopOrElseOfTheWords(t *testing.T) {
 	})
 }
 
-func TestBarcode_isUniqueAndFindsAProductThatStaffMade(t *testing.T) {
+func TestBarcode_isUniqueAndFindsItsProduct(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

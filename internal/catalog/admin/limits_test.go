@@ -29,7 +29,7 @@ func TestChanges_succeedOnceCommittedEvenIfReadingThemFails(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		dal, milk := s.Product(t, catalogtest.Product{Name: "Toor Dal", Stock: 5}), s.Product(t, catalogtest.Product{Name: "Milk", Stock: 5})
-		// Writers do not name this column, readers do.
+		// Statements that write to this table do not name the column, those that read it do.
 		s.exec(t, `ALTER TABLE catalog_changes RENAME COLUMN number TO number_of_old`)
 		for _, c := range []struct {
 			method, path string
@@ -78,7 +78,7 @@ func TestUpdateProduct_refusesAStockAboveTheFormsLimit(t *testing.T) {
 	if _, err := s.Service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Stock: &full}); err != nil {
 		t.Fatal(err)
 	}
-	// Another field can still be edited when released pieces raised the stock above it.
+	// Other fields can still be edited when released pieces have raised the stock above the limit.
 	s.exec(t, `UPDATE products SET stock = stock + 3`)
 	name := "Arhar Dal"
 	if _, err := s.Service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Name: &name}); err != nil {

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestMoveStocks_movesAllOrNothingOnceAKey(t *testing.T) {
+func TestMoveStocks_movesAllOrNothingOncePerKey(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestNames_areKeptByLanguageFoundAndRecorded(t *testing.T) {
+func TestNames_areSavedByLanguageFoundAndRecorded(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -56,7 +56,7 @@ func TestNames_areKeptByLanguageFoundAndRecorded(t *testing.T) {
 	})
 }
 
-func TestNames_areProposedByTheTableOfWordsAndSavedTogether(t *testing.T) {
+func TestNames_areProposedByTheDictionaryAndSavedTogether(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

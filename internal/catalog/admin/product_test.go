@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-// form returns a complete product as sent by a form: numbers as texts.
+// form returns the body of a complete new product, with numbers as texts.
 func (s shop) form(t *testing.T) object {
 	t.Helper()
 	dal := s.SubCategory(t, "Staples", "Dal")
@@ -26,7 +26,7 @@ func (s shop) form(t *testing.T) object {
 	}
 }
 
-func TestCreateProduct_putsItOnSaleAtOnce(t *testing.T) {
+func TestCreateProduct_publishesTheProduct(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -48,7 +48,7 @@ func TestCreateProduct_putsItOnSaleAtOnce(t *testing.T) {
 	})
 }
 
-func TestCreateProduct_takesAbsentForNothing(t *testing.T) {
+func TestCreateProduct_appliesDefaultsToEmptyFields(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for _, change := range []object{{"discount": nil}, {"discount": ""}, {"more_details": nil}, {"publish": nil}, {"stock": 0}} {
@@ -218,7 +218,7 @@ func TestUpdateProduct_refusesToOverwriteALaterEdit(t *testing.T) {
 			t.Errorf("shows %+v", both)
 		}
 		s.Change(t, made.ID, object{"updatedAt": both.Current.UpdatedAt, "price": 70}).Expect(t, http.StatusOK, "")
-		s.Change(t, made.ID, object{"price": 80}).Expect(t, http.StatusOK, "") // without a time the edit overwrites
+		s.Change(t, made.ID, object{"price": 80}).Expect(t, http.StatusOK, "") // without updatedAt the edit overwrites
 	})
 }
 
@@ -238,7 +238,7 @@ func TestUpdateProduct_keepsReservationsMadeMeanwhile(t *testing.T) {
 		if err := s.Reserve(t, stock.Line{ProductID: made.ID, LineID: "o2", Quantity: 9}); err != nil {
 			t.Fatal(err)
 		}
-		// The administrator saw 11 and leaves it: 2 are left and stay.
+		// The administrator saw 11 and leaves the number: the 2 that are left stay.
 		same := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"updatedAt": changed.UpdatedAt, "stock": 11, "name": "Arhar"}).Expect(t, http.StatusOK, ""))
 		if same.Stock != 2 {
 			t.Errorf("an untouched number made the stock %d, want 2", same.Stock)
@@ -247,14 +247,14 @@ func TestUpdateProduct_keepsReservationsMadeMeanwhile(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Change(t, made.ID, object{"updatedAt": same.UpdatedAt, "stock": 1}).Expect(t, http.StatusConflict, "")
-		// Without a time the stock is set as sent.
+		// Without updatedAt, the stock is set as sent.
 		if set := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"stock": 7})); set.Stock != 7 || shoptest.Stock(t, d, made.ID) != 7 {
 			t.Errorf("set to %d", set.Stock)
 		}
 	})
 }
 
-func TestDeleteProduct_takesItOutOfTheShopAndEveryCart(t *testing.T) {
+func TestDeleteProduct_removesItFromTheShopAndEveryCart(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -304,7 +304,7 @@ func TestAdministratorsCalls_areRefusedToOthers(t *testing.T) {
 	}
 }
 
-func TestUpdate_leavesEmptyWhatAPriceListLeftEmpty(t *testing.T) {
+func TestUpdate_allowsFieldsToStayEmptyAfterAnImport(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

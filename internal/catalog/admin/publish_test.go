@@ -74,7 +74,7 @@ func TestPublish_isAllOrNone(t *testing.T) {
 	})
 }
 
-func TestUpdateProduct_inTheListRefusesAStaleEdit(t *testing.T) {
+func TestUpdateProduct_refusesAStaleEditInTheList(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

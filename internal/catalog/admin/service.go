@@ -13,7 +13,7 @@ import (
 	"kirana/internal/language"
 )
 
-// CheckPictures refuses, for a field, URLs that are not of uploaded pictures.
+// CheckPictures returns a fault of a field if a URL is not that of an uploaded picture.
 type CheckPictures func(ctx context.Context, field string, urls ...string) error
 
 // Service changes categories, sub-categories and products.
@@ -23,8 +23,8 @@ type Service struct {
 	pictures CheckPictures
 	view     *view.View
 
-	// CountWaiting returns how many pieces of a product still lie on the shelf although orders have taken them out of the stock;
-	// nil without orders.
+	// CountWaiting returns how many pieces of a product are reserved for orders, but still on the shelf. It may be nil
+	// in a program without orders.
 	CountWaiting func(ctx context.Context, tx *db.Tx, productID string) (int, error)
 }
 
@@ -45,7 +45,7 @@ func nameTaken(message string) error {
 	}
 }
 
-// edit runs a transaction that changes the catalog and notifies the other nodes.
+// edit changes the catalog in a transaction, and notifies the other nodes.
 func (s *Service) edit(ctx context.Context, change func(tx *db.Tx) error) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		if err := change(tx); err != nil {
@@ -55,7 +55,7 @@ func (s *Service) edit(ctx context.Context, change func(tx *db.Tx) error) error 
 	})
 }
 
-// deletion deletes a record that no other refers to.
+// deletion deletes a record that no other record refers to.
 type deletion struct {
 	what      string // code in the activity log
 	delete    func(ctx context.Context, tx *db.Tx, recordID string) (name string, err error)

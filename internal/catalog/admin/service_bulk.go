@@ -56,8 +56,9 @@ type BulkRequest struct {
 
 var errChangedMeanwhile = fault.New(fault.Conflict, "changed_meanwhile", "The products have changed since the preview. Look again.")
 
-// ChangeInBulk changes all matching products in one transaction with one entry in the activity log. Products that cannot be
-// changed are left and named. The key makes it repeatable, see idempotency.Do. If the changes differ from the preview's, it is
+// ChangeInBulk changes all matching products in one transaction with one entry in the activity log, or returns a
+// preview if DryRun is set. Products that cannot be changed stay unchanged; the report counts them as refused. The key
+// makes the change repeatable, see idempotency.Do. If the changes differ from the preview's, the error is
 // fault.Conflict.
 func (s *Service) ChangeInBulk(ctx context.Context, key idempotency.Key, b BulkRequest) (BulkReport, error) {
 	fingerprint, err := idempotency.Fingerprint(struct {
@@ -112,7 +113,7 @@ func (s *Service) previewBulk(ctx context.Context, ids []string, change BulkEdit
 	return s.bulkReport(result, digest).in(language.Of(ctx)), err
 }
 
-// applyInBulk applies the change if it equals the preview.
+// applyInBulk applies the change if it has the preview's digest.
 func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b BulkRequest) (BulkReport, error) {
 	products, err := catalog.LockProductList(ctx, tx, ids)
 	if err != nil {
@@ -141,7 +142,7 @@ func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b Bu
 		at = catalog.NextVersion(at, line.Before.UpdatedAt)
 		rows[i] = bulkRowOf(result.ID, line.Before, line.After)
 	}
-	// The record has the time of its products and movements, so later ones can be recognized.
+	// The record has the time of its products and ledger entries, so that later edits and entries can be recognized.
 	record := BulkRecord{
 		ID: result.ID, Title: string(b.Change.title().Store()), OfStock: b.Change.Field == BulkStock, UserName: audit.ActorOf(ctx).Name, Products: len(changed), CreatedAt: at,
 	}
@@ -159,7 +160,8 @@ func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b Bu
 	})
 }
 
-// plan returns the result for products, sorted by name, and the products that change.
+// plan returns the result of a change of products, and the products that change, both sorted by name. Deleted products
+// do not count.
 func (s *Service) plan(products []catalog.Product, change BulkEdit) (BulkResult, []BulkLine) {
 	snapshot := s.view.Snapshot()
 	result := BulkResult{Lines: []BulkLine{}}
@@ -204,7 +206,7 @@ func (s *Service) subCategory(subCategoryID string) (catalog.SubCategory, error)
 // maxRecentBulk limits the list of bulk changes.
 const maxRecentBulk = 10
 
-// RecentBulk returns the latest bulk changes that can still be undone, newest first.
+// RecentBulk returns the latest bulk changes of the last 7 days, newest first, including undone ones.
 func (s *Service) RecentBulk(ctx context.Context) ([]BulkRecord, error) {
 	records, err := db.All[BulkRecord](ctx, s.db, selectBulkChanges+`
 		WHERE created_at >= $1

@@ -19,7 +19,8 @@ type BulkUndone struct {
 	ToCount  []string `json:"toCount" doc:"Names of restored products that lacked the pieces to take back, because they were sold since. Their stock is 0 and has to be counted."`
 }
 
-// UndoBulk reverts a bulk change, once and within 7 days. Products that were edited since keep their values and are named.
+// UndoBulk reverts a bulk change, once and within 7 days. Products that were edited or deleted since keep their values;
+// the result names them.
 func (s *Service) UndoBulk(ctx context.Context, bulkID string) (BulkUndone, error) {
 	var undone BulkUndone
 	err := s.edit(db.WithTimeout(ctx, bulkTimeout), func(tx *db.Tx) error {

@@ -16,7 +16,7 @@ import (
 // CategoryForm is a patch of a category; nil fields are unchanged.
 type CategoryForm struct {
 	Name, Image *string
-	Names       catalog.Names // only the changed ones
+	Names       catalog.Names // changed translations only
 	Position    *int
 }
 
@@ -87,8 +87,8 @@ func (s *Service) saveCategory(ctx context.Context, form CategoryForm,
 	return category, nil
 }
 
-// MoveCategory moves a category before another one, or to the end if beforeID is "". The others keep their current order. It
-// returns all categories.
+// MoveCategory moves a category before another one, or to the end if beforeID is "". The other categories keep their
+// order. It returns all categories in the new order.
 func (s *Service) MoveCategory(ctx context.Context, categoryID, beforeID string) ([]catalog.Category, error) {
 	var moved []catalog.Category
 	err := s.edit(ctx, func(tx *db.Tx) error {
@@ -140,7 +140,7 @@ func moveBefore(categories []catalog.Category, categoryID, beforeID string) ([]c
 	return slices.Insert(categories, to, moving), nil
 }
 
-// DeleteCategory deletes an unused category.
+// DeleteCategory deletes a category without sub-categories and products; otherwise the error is fault.Conflict.
 func (s *Service) DeleteCategory(ctx context.Context, categoryID string) error {
 	return deletion{
 		what: "category.delete", delete: deleteCategory, countUses: usesOfCategory, notFound: errNoCategory,

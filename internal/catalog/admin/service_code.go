@@ -11,9 +11,9 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// ProductByCode returns the product with a barcode (in any of its forms), an item code, an SKU, or a code of its price list,
-// ignoring case. Digits that are no product's EAN-8 are tried as UPC-E, and a UPC-A as its UPC-E. An unknown code is
-// fault.NotFound.
+// ProductByCode returns the product with a barcode (in any of its forms), an item code, an SKU, or the SKU of its
+// import key, in this order, ignoring case. If there is none, it tries the other reading of a barcode, see
+// unicodetext.OtherBarcode. For an unknown code, the error is fault.NotFound.
 func (s *Service) ProductByCode(ctx context.Context, code string) (catalog.Product, error) {
 	product, err := s.productByCode(ctx, code)
 	if other := unicodetext.OtherBarcode(catalog.BarcodeOf(code)); errors.Is(err, catalog.ErrNoProduct) && other != "" {

@@ -21,11 +21,11 @@ import (
 
 // CounterProduct is a product that is added at the counter with the few values known there.
 type CounterProduct struct {
-	Key           string // makes the call repeatable; a key in the form of an id becomes the product's id
+	Key           string // makes the call repeatable; a valid id becomes the product's id
 	Name          string
 	MRP           money.Paise
 	Barcode       string // "": none
-	SubCategoryID string // "": a sub-category without tax facts
+	SubCategoryID string // "": a sub-category without HSN and own rate, see placeNew
 }
 
 // keyedIDLength is the length of an id derived from a key, in hex digits.
@@ -40,13 +40,14 @@ func (c CounterProduct) id() string {
 	return hex.EncodeToString(sum[:])[:keyedIDLength]
 }
 
-// AddAtCounter adds an unpublished product without stock. The same key returns the same product. A barcode of another product is
-// fault.Conflict (barcode_taken) with that product.
+// AddAtCounter adds an unpublished product without stock. The same key returns the same product. If another product has
+// the barcode, the error is fault.Conflict (barcode_taken) with that product.
 func (s *Service) AddAtCounter(ctx context.Context, c CounterProduct) (catalog.Product, error) {
 	return s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) { return s.AddAtCounterTx(ctx, tx, c) })
 }
 
-// AddAtCounterTx is AddAtCounter in the caller's transaction, which refreshes the catalog in memory afterwards.
+// AddAtCounterTx is AddAtCounter in the caller's transaction. The caller refreshes the catalog in memory after the
+// commit.
 func (s *Service) AddAtCounterTx(ctx context.Context, tx *db.Tx, c CounterProduct) (catalog.Product, error) {
 	now := s.clock.Now()
 	p := catalog.Product{ID: c.id(), Name: c.Name, Price: c.MRP, CreatedAt: now, EditedAt: now, UpdatedAt: now}
@@ -77,12 +78,13 @@ func (s *Service) AddAtCounterTx(ctx context.Context, tx *db.Tx, c CounterProduc
 	return p, audit.Write(ctx, tx, now, audit.Entry{What: "product.create", Object: p.Name, After: string(language.NewPhrase("%s, at the counter", p.Price).Store())})
 }
 
-// errNoBarcode refuses a code that scanners cannot read.
+// errNoBarcode returns the error for a barcode that scanners cannot read.
 func errNoBarcode(field string) error {
 	return fault.InField(field, "A barcode has letters, digits and signs, without spaces.")
 }
 
-// placeNew puts a new product into a sub-category.
+// placeNew sets the category of a new product. If subCategoryID is "", it takes the newest sub-category without HSN and
+// own rate, or adds one.
 func (s *Service) placeNew(ctx context.Context, tx *db.Tx, p *catalog.Product, subCategoryID string) error {
 	place, err := db.Get[struct {
 		ID         string `db:"id"`
@@ -119,8 +121,8 @@ func (s *Service) placeNew(ctx context.Context, tx *db.Tx, p *catalog.Product, s
 // maxBarcodes limits the barcodes of one product.
 const maxBarcodes = 20
 
-// AddBarcode adds another barcode to a product, such as that of a new package. A barcode of another product is fault.Conflict
-// (barcode_taken) with that product.
+// AddBarcode adds another barcode to a product, such as that of a new package. If another product has the barcode, the
+// error is fault.Conflict (barcode_taken) with that product.
 func (s *Service) AddBarcode(ctx context.Context, productID, barcode string) (catalog.Product, error) {
 	return s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) {
 		if err := catalog.LockCodes(ctx, tx); err != nil {
@@ -162,8 +164,8 @@ func (s *Service) AddBarcode(ctx context.Context, productID, barcode string) (ca
 	})
 }
 
-// amongCodes returns an SQL condition that matches products with one of the forms among their additional barcodes, and the
-// arguments with those of the condition appended.
+// amongCodes returns an SQL condition for products that have one of the forms, in lower case, among their additional
+// barcodes, and args with the arguments of the condition appended.
 func amongCodes(forms []string, args []any) (string, []any) {
 	like := make([]string, len(forms))
 	for i, form := range forms {
@@ -181,7 +183,7 @@ type Owner struct {
 	Name string `db:"name" json:"name"`
 }
 
-// ownerOf returns the other product that has a code, in any of its forms, or db.ErrNoRow.
+// ownerOf returns the product, other than productID, that has a barcode in any of its forms, or db.ErrNoRow.
 func ownerOf(ctx context.Context, q db.Querier, productID, code string) (Owner, error) {
 	forms := unicodetext.Barcodes(code)
 	among, args := amongCodes(forms, append([]any{productID}, db.Args(forms)...))
@@ -197,7 +199,7 @@ func ownerOf(ctx context.Context, q db.Querier, productID, code string) (Owner, 
 		LIMIT 1`, args...)
 }
 
-// refuseTaken refuses a code that another product has.
+// refuseTaken refuses a barcode that another product has. "" is accepted.
 func refuseTaken(ctx context.Context, tx *db.Tx, p catalog.Product, code string) error {
 	if code == "" {
 		return nil

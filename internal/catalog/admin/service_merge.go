@@ -13,7 +13,8 @@ import (
 
 var errMergeWithItself = fault.InField("into", "Please choose another one.")
 
-// MergeCategories moves the contents of a category into another one and deletes it. Sub-categories of the same name are merged.
+// MergeCategories moves the sub-categories of a category into another one and deletes the emptied category.
+// Sub-categories of the same name are merged.
 func (s *Service) MergeCategories(ctx context.Context, categoryID, intoID string) error {
 	if categoryID == intoID {
 		return errMergeWithItself
@@ -81,7 +82,8 @@ func (s *Service) mergeContents(ctx context.Context, tx *db.Tx, categoryID, into
 	return nil
 }
 
-// MergeSubCategories moves the products of a sub-category into another one, possibly of another category, and deletes it.
+// MergeSubCategories moves the products of a sub-category into another one, possibly of another category, and deletes
+// the emptied sub-category.
 func (s *Service) MergeSubCategories(ctx context.Context, subCategoryID, intoID string) error {
 	if subCategoryID == intoID {
 		return errMergeWithItself
@@ -122,7 +124,7 @@ func (s *Service) merge(ctx context.Context, change func(tx *db.Tx) (audit.Entry
 	return nil
 }
 
-// moveProductsAndDelete moves all products of a sub-category into another one and deletes it.
+// moveProductsAndDelete moves all products of sub to into, and deletes sub.
 func (s *Service) moveProductsAndDelete(ctx context.Context, tx *db.Tx, sub, into catalog.SubCategory) error {
 	at, err := s.nextVersionIn(ctx, tx, sub.ID)
 	if err != nil {
@@ -139,7 +141,7 @@ func (s *Service) moveProductsAndDelete(ctx context.Context, tx *db.Tx, sub, int
 	return err
 }
 
-// nextVersionIn locks all products of a sub-category and returns the time for changing them.
+// nextVersionIn locks all products of a sub-category and returns the UpdatedAt for changing them.
 func (s *Service) nextVersionIn(ctx context.Context, tx *db.Tx, subCategoryID string) (time.Time, error) {
 	at := s.clock.Now()
 	versions, err := db.All[time.Time](ctx, tx, `SELECT p.updated_at FROM products p WHERE p.sub_category_id = $1 ORDER BY p.id`+tx.ForUpdate(), subCategoryID)

@@ -40,8 +40,8 @@ type MovedStock struct {
 	Grams     *int   `json:"stockGrams,omitempty" doc:"Stock of a product sold by weight, in grams."`
 }
 
-// MoveStocks makes all moves in one transaction, or none. The error names the products that are unknown or lack stock. The key
-// makes it repeatable, see idempotency.Do.
+// MoveStocks makes all moves in one transaction, or none. The error names up to 5 products that lack stock, or the
+// moves of unknown products. The key makes the call repeatable, see idempotency.Do.
 func (s *Service) MoveStocks(ctx context.Context, key idempotency.Key, moves []StockMove) ([]MovedStock, error) {
 	fingerprint, err := idempotency.Fingerprint(struct {
 		Call  string
@@ -108,7 +108,8 @@ func (s *Service) moveStocks(ctx context.Context, tx *db.Tx, moves []StockMove) 
 	return moved, audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "stock.move", Object: object, After: string(language.Count(len(moves), "1 move", "%d moves").Store())})
 }
 
-// applyMoves returns the products after the moves. Products sold by weight have their stock in steps and loose grams.
+// applyMoves returns the products after the moves. For products sold by weight, it converts the moves in planned to
+// steps and loose grams.
 func applyMoves(products map[string]catalog.Product, planned []stock.Move) (map[string]catalog.Product, error) {
 	left := maps.Clone(products)
 	var wrong []fault.Field
@@ -136,7 +137,8 @@ func applyMoves(products map[string]catalog.Product, planned []stock.Move) (map[
 	return left, fault.Form(wrong)
 }
 
-// resolveMoves finds the product of each move, and returns the ids of all products.
+// resolveMoves finds the product of each move. It returns the moves and, in the same order, their product ids: "" for
+// an unknown SKU or barcode.
 func resolveMoves(ctx context.Context, tx *db.Tx, moves []StockMove) (planned []stock.Move, ids []string, err error) {
 	var skus, barcodes []string
 	for _, m := range moves {
@@ -169,7 +171,7 @@ func resolveMoves(ctx context.Context, tx *db.Tx, moves []StockMove) (planned []
 	return planned, ids, nil
 }
 
-// idsByBarcode returns product ids by barcode. Any form of a barcode matches, among the main and the additional ones.
+// idsByBarcode returns product ids by barcode. Main and additional barcodes match, in any form.
 func idsByBarcode(ctx context.Context, tx *db.Tx, barcodes []string) (map[string]string, error) {
 	var all []string
 	forms := map[string][]string{}

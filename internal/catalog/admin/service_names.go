@@ -41,7 +41,8 @@ type NewName struct {
 // MaxNewNames limits the names of one call.
 const MaxNewNames = 100
 
-// Unnamed returns the records without a name in a language: those with a proposal first, and categories before products.
+// Unnamed returns the records without a name in a language. Those with a proposal come first; within both groups,
+// categories come before sub-categories and products.
 func (s *Service) Unnamed(lang string) []Unnamed {
 	snapshot := s.view.Snapshot()
 	found := []Unnamed{}
@@ -72,7 +73,7 @@ func (s *Service) Unnamed(lang string) []Unnamed {
 	return found
 }
 
-// NameIn sets the names of records in a language, all or none.
+// NameIn sets the names of records in a language, all or none. An empty name removes the record's name.
 func (s *Service) NameIn(ctx context.Context, lang string, names []NewName) error {
 	for i, name := range names {
 		most := catalog.MaxName
@@ -99,7 +100,7 @@ func (s *Service) NameIn(ctx context.Context, lang string, names []NewName) erro
 	return nil
 }
 
-// nameKind sets the names of the records of one kind, sorted by id.
+// nameKind sets the names of the records of one kind, in order of their ids, so that concurrent calls do not deadlock.
 func (s *Service) nameKind(ctx context.Context, tx *db.Tx, kind RecordKind, lang string, names []NewName) error {
 	byID := map[string]catalog.Names{}
 	var ids []string

@@ -31,11 +31,12 @@ type ProductForm struct {
 	Tax                       TaxForm
 	// SoldOutUntil is when the product is sold again; the zero time removes the mark.
 	SoldOutUntil *time.Time
-	// SeenAt is the UpdatedAt of the edited record, to detect concurrent edits; nil overwrites them.
+	// SeenAt is the UpdatedAt of the product that the editor saw, to detect concurrent edits. If nil, they are
+	// overwritten.
 	SeenAt *time.Time
 }
 
-// Conflict is the response to an edit of a product that someone else has edited concurrently.
+// Conflict is the data of the error if someone else has edited the product concurrently.
 type Conflict struct {
 	Current catalog.Product `json:"current" doc:"Current product."`
 	Yours   catalog.Product `json:"yours" doc:"Product with the refused edit applied."`
@@ -87,7 +88,7 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 			return product, s.editedMeanwhile(ctx, tx, productID, form)
 		}
 		before := product
-		// A form sends back the 0 that it shows for a sold-out product; a stock alone is a count.
+		// A form sends back the 0 that it shows for a sold-out product. A stock alone is a count.
 		isForm := form.Name != nil || form.SeenAt != nil
 		if isForm && form.Stock != nil && *form.Stock == 0 && product.SoldOutUntil != nil {
 			form.Stock = nil
@@ -168,7 +169,7 @@ func (s *Service) editedMeanwhile(ctx context.Context, tx *db.Tx, productID stri
 	return refusal
 }
 
-// inMeasureOf returns the product before an edit with its stock in the current steps.
+// inMeasureOf returns before with its stock in the measure of now: pieces, or steps of now's unit.
 func inMeasureOf(now, before catalog.Product) catalog.Product {
 	before.Unit = now.Unit
 	before.SellBy(now.Measure())
@@ -180,28 +181,29 @@ func stepChanged(before, after catalog.Product) bool {
 	return before.Weighed() && after.Weighed() && before.StepGrams != after.StepGrams
 }
 
-// stockAfter returns a product with its stock after the edit.
+// stockAfter returns a product with its stock after the edit. With SeenAt, it applies the difference between the form's
+// stock and the stock at SeenAt.
 func stockAfter(ctx context.Context, tx *db.Tx, before catalog.Product, form ProductForm) (catalog.Product, error) {
 	if form.Stock == nil && form.StockGrams == nil {
 		return before, nil
 	}
 	if form.SeenAt == nil {
-		return form.stocked(before), nil
+		return form.withStock(before), nil
 	}
 	change, err := stock.ChangeSince(ctx, tx, before, *form.SeenAt)
 	if err != nil {
 		return before, err
 	}
 	seen := before.WithAmount(before.Amount() - change)
-	left := before.Amount() + form.stocked(seen).Amount() - seen.Amount()
+	left := before.Amount() + form.withStock(seen).Amount() - seen.Amount()
 	if left < 0 {
 		return before, fault.New(fault.Conflict, "sold_meanwhile", "Orders took some of the stock meanwhile: only %d left. Please set the stock again.", before.Stock)
 	}
 	return before.WithAmount(left), nil
 }
 
-// stocked returns a product with the form's stock. An unchanged number of steps keeps the loose grams.
-func (f ProductForm) stocked(p catalog.Product) catalog.Product {
+// withStock returns a product with the form's stock. If the number of steps is unchanged, so are the loose grams.
+func (f ProductForm) withStock(p catalog.Product) catalog.Product {
 	switch {
 	case f.StockGrams != nil && p.Weighed():
 		return p.WithAmount(*f.StockGrams)
@@ -213,7 +215,7 @@ func (f ProductForm) stocked(p catalog.Product) catalog.Product {
 	return p.WithAmount(*f.Stock)
 }
 
-// DeleteProduct deletes a product and removes it from every cart. Orders have their own copy.
+// DeleteProduct deletes a product and removes it from every cart. Order lines have their own copies of its values.
 func (s *Service) DeleteProduct(ctx context.Context, productID string) error {
 	err := s.edit(ctx, func(tx *db.Tx) error {
 		rows, err := catalog.LockProducts(ctx, tx, []string{productID})
@@ -252,7 +254,7 @@ func (f ProductForm) fill(p *catalog.Product) {
 		set(&soldBy, f.SoldBy)
 		p.SellBy(soldBy) // checkMeasure refuses impossible values
 	}
-	*p = f.stocked(*p)
+	*p = f.withStock(*p)
 	set(&p.Details, f.Details)
 	set(&p.Publish, f.Publish)
 	f.Label.fill(p)
@@ -305,8 +307,8 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 	return nil
 }
 
-// checkMeasure refuses selling by weight unless the unit is a weight, and a stock in grams for products sold by the
-// piece.
+// checkMeasure refuses an unknown SoldBy, selling by weight if the unit is not a weight, and a stock in grams of a
+// product sold by the piece.
 func (f ProductForm) checkMeasure(p catalog.Product) []fault.Field {
 	wanted := p.Measure()
 	set(&wanted, f.SoldBy)
@@ -339,7 +341,7 @@ func checkEmptied(before, after catalog.Product) error {
 	return fault.Form(wrong)
 }
 
-// checkInShop checks the rules between a product and the rest of the catalog.
+// checkInShop checks that category and supplier exist, and that no other product has the codes.
 func checkInShop(ctx context.Context, tx *db.Tx, p catalog.Product, form ProductForm) error {
 	if err := checkCategory(ctx, tx, p); err != nil {
 		return err

@@ -14,8 +14,8 @@ import (
 // MaxPublish limits the products of one call.
 const MaxPublish = 100
 
-// Publish publishes or hides products, all or none, and returns them sorted by id. Products that are already in that state are
-// not edited. Unknown products are refused, each with its index in ids.
+// Publish publishes or hides products, all or none, and returns them in the order of ids, without duplicates. Products
+// that are already in that state are not edited. Unknown products are refused, each with its index in ids.
 func (s *Service) Publish(ctx context.Context, ids []string, publish bool) ([]catalog.Product, error) {
 	var found map[string]catalog.Product
 	err := s.edit(ctx, func(tx *db.Tx) error {

@@ -18,9 +18,9 @@ type AdjustedProduct struct {
 	Waiting int `json:"waiting" doc:"Counted pieces that are reserved for orders. The stock excludes them."`
 }
 
-// AdjustStock changes the stock of one product by a number of pieces, or sets it to a count, and returns the product. Concurrent
-// edits of its other fields are not refused because of it. The key makes it repeatable, see idempotency.Do. Counted pieces that
-// wait on the shelf for orders are not added to the stock.
+// AdjustStock changes the stock of one product by a number of pieces, or sets it to a count, and returns the product.
+// It causes no conflict with concurrent edits of other fields. The key makes the call repeatable, see idempotency.Do.
+// From the pieces counted on the shelf, it subtracts those that are reserved for orders.
 func (s *Service) AdjustStock(ctx context.Context, key idempotency.Key, a stock.Adjustment) (AdjustedProduct, error) {
 	fingerprint, err := idempotency.Fingerprint(struct {
 		Call string
@@ -44,7 +44,7 @@ func (s *Service) AdjustStock(ctx context.Context, key idempotency.Key, a stock.
 // adjustStock adjusts the stock and returns how many of the counted pieces are reserved by orders.
 func (s *Service) adjustStock(ctx context.Context, tx *db.Tx, a stock.Adjustment) (waiting int, err error) {
 	if a.Reason == stock.Counted && s.CountWaiting != nil {
-		// Orders wait for this lock, so none is placed between counting the stock and the reserved pieces.
+		// Orders wait for this lock, so that none is placed between reading the reserved pieces and setting the stock.
 		if _, err := catalog.LockProducts(ctx, tx, []string{a.ProductID}); err != nil {
 			return 0, err
 		}

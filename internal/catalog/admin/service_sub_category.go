@@ -14,7 +14,7 @@ import (
 // SubCategoryForm is a patch of a sub-category; nil fields are unchanged.
 type SubCategoryForm struct {
 	Name, Image, CategoryID *string
-	Names                   catalog.Names // only the changed ones
+	Names                   catalog.Names // changed translations only
 	Tax                     TaxForm
 }
 
@@ -99,7 +99,7 @@ func (s *Service) saveSubCategory(ctx context.Context, form SubCategoryForm,
 	return sub, nil
 }
 
-// DeleteSubCategory deletes a sub-category without products.
+// DeleteSubCategory deletes a sub-category without products; otherwise the error is fault.Conflict.
 func (s *Service) DeleteSubCategory(ctx context.Context, subCategoryID string) error {
 	return deletion{
 		what: "subCategory.delete", delete: deleteSubCategory, countUses: usesOfSubCategory, notFound: errNoSubCategory,

@@ -14,8 +14,8 @@ import (
 	"kirana/internal/language"
 )
 
-// TaxChange sets the tax of a product. Field identifies it in an error, such as "products[3]"; without Field, a deleted product
-// is skipped.
+// TaxChange sets the tax of a product. Field identifies the change in an error, such as "products[3]"; without Field,
+// an unknown or deleted product is skipped.
 type TaxChange struct {
 	ProductID string
 	Tax       TaxForm
@@ -63,7 +63,7 @@ func (s *Service) AssignTax(ctx context.Context, changes []TaxChange) (int, erro
 	return len(changed), nil
 }
 
-// withTax returns the changed products, with their new tax.
+// withTax returns the products whose tax changes, with their new tax, sorted by id.
 func (s *Service) withTax(before map[string]catalog.Product, changes []TaxChange) ([]catalog.Product, error) {
 	after := map[string]catalog.Product{}
 	var wrong []fault.Field
@@ -104,7 +104,7 @@ func (s *Service) withTax(before map[string]catalog.Product, changes []TaxChange
 // maxCodesLogged limits the codes in an entry of the activity log.
 const maxCodesLogged = 10
 
-// codesText returns the products' codes with their counts, most frequent first.
+// codesText lists the HSN and conditions of products with the number of products of each, most frequent first.
 func codesText(products []catalog.Product) language.Phrase {
 	n := map[string]int{}
 	for _, p := range products {

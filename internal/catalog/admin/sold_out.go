@@ -12,19 +12,19 @@ import (
 // maxSoldOut limits how long a product can be marked as sold out.
 const maxSoldOut = 366 * 24 * time.Hour
 
-// SellAgain is the payload of SellAgainJob: a product, and until when it is sold out.
+// SellAgain is the payload of SellAgainJob: a product, and the end of its sold-out mark.
 type SellAgain struct {
 	ProductID string    `json:"productId"`
 	Until     time.Time `json:"until"`
 }
 
-// SellAgainJob removes a product's sold-out mark when its time has come.
+// SellAgainJob removes a product's sold-out mark at SoldOutUntil.
 const SellAgainJob job.Kind[SellAgain] = "catalog.sell-again"
 
 // Handle registers the jobs of the catalog.
 func (s *Service) Handle(w *job.Worker) { job.Handle(w, SellAgainJob, s.sellAgain) }
 
-// sellAgainLater adds the job for a product that was just marked as sold out.
+// sellAgainLater adds the job for a product whose sold-out mark was set or changed.
 func (s *Service) sellAgainLater(ctx context.Context, tx *db.Tx, before, after catalog.Product) error {
 	until := after.SoldOutUntil
 	if until == nil || (before.SoldOutUntil != nil && before.SoldOutUntil.Equal(*until)) {
@@ -34,7 +34,7 @@ func (s *Service) sellAgainLater(ctx context.Context, tx *db.Tx, before, after c
 	return job.AddOnce(ctx, tx, once, SellAgainJob, SellAgain{after.ID, *until})
 }
 
-// sellAgain removes the mark, unless its time was changed since.
+// sellAgain removes the mark, unless its time was changed since, or the product was deleted.
 func (s *Service) sellAgain(ctx context.Context, _ job.Job, p SellAgain) error {
 	err := s.edit(ctx, func(tx *db.Tx) error {
 		rows, err := catalog.LockProducts(ctx, tx, []string{p.ProductID})

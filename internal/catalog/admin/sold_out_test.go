@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestSoldOut_untilADayCannotBeBoughtAndComesBackByItself(t *testing.T) {
+func TestSoldOut_preventsBuyingUntilTheDay(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -63,7 +63,7 @@ func TestSoldOut_untilADayCannotBeBoughtAndComesBackByItself(t *testing.T) {
 	})
 }
 
-func TestSoldOut_endsWhenTheStockIsSetOrTheMarkIsTakenOff(t *testing.T) {
+func TestSoldOut_endsWhenTheStockIsSetOrTheMarkIsRemoved(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -22,7 +22,7 @@ type BulkRecord struct {
 	UndoneAt  *time.Time `db:"undone_at" json:"undoneAt,omitempty"`
 }
 
-// bulkRow is a row of bulk_change_rows: a product before and after.
+// bulkRow is a row of bulk_change_rows: the values of a product before and after.
 type bulkRow struct {
 	BulkID              string      `db:"bulk_id"`
 	ProductID           string      `db:"product_id"`
@@ -86,7 +86,6 @@ func insertBulk(ctx context.Context, tx *db.Tx, record BulkRecord, rows []bulkRo
 			:hsn_before, :hsn_after, :tax_condition_before, :tax_condition_after, :gst_rate_before, :gst_rate_after, :stock_change, :sold_out_until)`, rows...)
 }
 
-// apply stores the products of a bulk change.
 func (r BulkRecord) apply(ctx context.Context, tx *db.Tx, changed []BulkLine) error {
 	if !r.OfStock {
 		return applyBulk(ctx, tx, r.ID, r.CreatedAt)
@@ -98,7 +97,7 @@ func (r BulkRecord) apply(ctx context.Context, tx *db.Tx, changed []BulkLine) er
 	return stock.AdjustMany(ctx, tx, r.CreatedAt, pieces, "changed in bulk")
 }
 
-// applyBulk stores the products of a bulk change in one statement.
+// applyBulk changes the products of a bulk change, except stocks, in one statement.
 func applyBulk(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE products
@@ -109,7 +108,8 @@ func applyBulk(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) erro
 		WHERE r.bulk_id = $1 AND r.product_id = products.id`, bulkID, at)
 }
 
-// undoBulk restores the products of a bulk change that were not edited since, and returns their number.
+// undoBulk restores the products of a bulk change that still have its values, and returns their number. A product whose
+// former sub-category has been deleted or moved is left unchanged.
 func undoBulk(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) (int64, error) {
 	return db.ExecRows(ctx, tx, `
 		UPDATE products
@@ -124,7 +124,7 @@ func undoBulk(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) (int6
 			AND EXISTS (SELECT 1 FROM sub_categories s WHERE s.id = r.sub_category_id_before AND s.category_id = r.category_id_before)`, bulkID, at)
 }
 
-// lastEditInBulk locks the products of a bulk change and returns their latest version.
+// lastEditInBulk locks the products of a bulk change and returns their latest UpdatedAt.
 func lastEditInBulk(ctx context.Context, tx *db.Tx, bulkID string) (time.Time, error) {
 	times, err := db.All[time.Time](ctx, tx, `
 		SELECT p.updated_at

@@ -9,21 +9,22 @@ import (
 	"kirana/internal/db"
 )
 
-// stockedRow is a product of a bulk change of stocks in its current state.
-type stockedRow struct {
-	ProductID   string `db:"product_id"`
-	Name        string `db:"name"`
-	Stock       int    `db:"stock"`
-	StockChange int    `db:"stock_change"`
-	Deleted     bool   `db:"deleted"`
-	Since       bool   `db:"since"` // the stock was set, counted or imported since
+// bulkStockRow is a row of a bulk change of stocks with the current state of its product.
+type bulkStockRow struct {
+	ProductID    string `db:"product_id"`
+	Name         string `db:"name"`
+	Stock        int    `db:"stock"`
+	StockChange  int    `db:"stock_change"`
+	Deleted      bool   `db:"deleted"`
+	ChangedSince bool   `db:"since"` // the stock was set, counted or imported since
 }
 
-// undoBulkStock reverts a bulk change of stocks. Pieces sold, received or written off since stay so. A stock that was counted,
-// edited or imported since is kept. If more was sold than the former stock, the stock becomes 0.
+// undoBulkStock reverts a bulk change of stocks. It keeps later sales, receipts and write-offs. A stock that was
+// counted, edited or imported since stays unchanged, and so does one that would exceed catalog.MaxStock. If fewer
+// pieces are left than the undo takes, the stock becomes 0.
 func undoBulkStock(ctx context.Context, tx *db.Tx, r BulkRecord, at time.Time) (BulkUndone, error) {
 	undone := BulkUndone{Names: []string{}, ToCount: []string{}}
-	rows, err := db.All[stockedRow](ctx, tx, `
+	rows, err := db.All[bulkStockRow](ctx, tx, `
 		SELECT r.product_id, p.name, p.stock, r.stock_change, p.deleted_at IS NOT NULL AS deleted,
 			EXISTS (
 				SELECT 1
@@ -39,7 +40,7 @@ func undoBulkStock(ctx context.Context, tx *db.Tx, r BulkRecord, at time.Time) (
 	pieces := map[string]int{}
 	for _, row := range rows {
 		back := max(-row.StockChange, -row.Stock)
-		if row.Deleted || row.Since || row.Stock+back > catalog.MaxStock {
+		if row.Deleted || row.ChangedSince || row.Stock+back > catalog.MaxStock {
 			undone.Kept++
 			if len(undone.Names) < maxNotUndone {
 				undone.Names = append(undone.Names, row.Name)
@@ -60,7 +61,8 @@ func undoBulkStock(ctx context.Context, tx *db.Tx, r BulkRecord, at time.Time) (
 	return undone, markSoldOutAgain(ctx, tx, r.ID, at)
 }
 
-// markSoldOutAgain restores the sold-out marks that the pieces of an undone bulk change had removed, unless they have expired.
+// markSoldOutAgain restores the sold-out marks that an undone bulk change had removed by adding pieces, unless they
+// have expired.
 func markSoldOutAgain(ctx context.Context, tx *db.Tx, bulkID string, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE products

@@ -23,8 +23,8 @@ func lockCategory(ctx context.Context, tx *db.Tx, categoryID string) (catalog.Ca
 	return db.Get[catalog.Category](ctx, tx, catalog.SelectCategories+` WHERE id = $1`+tx.ForUpdate(), categoryID)
 }
 
-// lockCategories reads all categories, sorted by position, and locks them until the end of the transaction. It locks them by id,
-// so that concurrent moves wait for each other.
+// lockCategories reads all categories, sorted by position, and locks them until the end of the transaction. It locks
+// them in order of their ids, so that concurrent moves wait for each other without a deadlock.
 func lockCategories(ctx context.Context, tx *db.Tx) ([]catalog.Category, error) {
 	categories, err := db.All[catalog.Category](ctx, tx, catalog.SelectCategories+` ORDER BY id`+tx.ForUpdate())
 	slices.SortStableFunc(categories, func(a, b catalog.Category) int { return cmp.Compare(a.Position, b.Position) })

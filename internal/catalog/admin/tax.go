@@ -13,10 +13,10 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// TaxForm is a patch of the tax fields of products; nil fields are unchanged.
+// TaxForm is a patch of the tax fields of a product or sub-category; nil fields are unchanged.
 type TaxForm struct {
 	HSN, Condition *string
-	Rate           *string // in per cent, as typed; "" removes the product's own rate
+	Rate           *string // own rate in per cent, as typed; "" removes it
 }
 
 func (f TaxForm) fill(t *catalog.TaxFacts) {
@@ -36,8 +36,8 @@ func (f TaxForm) fill(t *catalog.TaxFacts) {
 
 func (f TaxForm) rate() (tax.Percent, error) { return tax.ParsePercent(unicodetext.Digits(*f.Rate)) }
 
-// check returns the faults of the sent fields: invalid texts, or a condition that the HSN's current rates do not have. Values
-// that t lacks are the sub-category's.
+// check returns the faults of the sent fields: invalid texts, or a condition that the HSN's current rates do not have.
+// If t has no HSN, that of the sub-category applies.
 func (f TaxForm) check(s *view.Snapshot, t catalog.TaxFacts, subCategoryID string) []fault.Field {
 	wrong := f.checkTexts()
 	isHSN := t.HSN == "" || tax.ValidHSN(t.HSN)
@@ -86,7 +86,8 @@ func (f TaxForm) title() language.Phrase {
 	return language.Join(", ", texts...)
 }
 
-// checkCondition returns the wrong field of a condition that no rate of an HSN has today.
+// checkCondition returns a fault for a condition that no rate of an HSN has today. Without an HSN, any condition is
+// valid.
 func checkCondition(hsn, condition string, s *view.Snapshot) []fault.Field {
 	if hsn == "" {
 		return nil

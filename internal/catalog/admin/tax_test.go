@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestTax_isKeptCheckedAndTakenOff(t *testing.T) {
+func TestTax_isSavedCheckedAndRemoved(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -53,7 +53,7 @@ func TestTax_isKeptCheckedAndTakenOff(t *testing.T) {
 	})
 }
 
-func TestTax_ofASubCategoryIsThatOfItsProducts(t *testing.T) {
+func TestTax_ofASubCategoryAppliesToItsProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -105,7 +105,7 @@ func TestTax_ofASubCategoryIsThatOfItsProducts(t *testing.T) {
 	})
 }
 
-func TestSKU_isOneProductsAndSeenByStaffAlone(t *testing.T) {
+func TestSKU_isUniqueAndVisibleToStaffOnly(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -136,7 +136,7 @@ func TestSKU_isOneProductsAndSeenByStaffAlone(t *testing.T) {
 	})
 }
 
-// shows expects a response of success with a text in its body.
+// shows expects a successful response with a text in its body, and returns the response.
 func shows(t *testing.T, response shoptest.Response, text string) shoptest.Response {
 	t.Helper()
 	if !response.Success || !strings.Contains(string(response.Bytes), text) {
@@ -154,7 +154,7 @@ func exec(t *testing.T, d *db.DB, statement string) {
 	}
 }
 
-func TestBulk_givesManyProductsTheirTaxAndTakesItBack(t *testing.T) {
+func TestBulk_setsTheTaxOfManyProductsAndUndoesIt(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -207,7 +207,7 @@ func TestTaxRate_filtersListAndBulkChange(t *testing.T) {
 	s := newShop(t, shoptest.SQLite(t))
 	rice, soap := s.Product(t, catalogtest.Product{Name: "Rice"}), s.Product(t, catalogtest.Product{Name: "Soap"})
 	s.Change(t, soap.ID, object{"hsn": "3401"}).Expect(t, http.StatusOK, "")
-	s.Change(t, rice.ID, object{"hsn": "1006"}).Expect(t, http.StatusOK, "") // its condition is to be chosen
+	s.Change(t, rice.ID, object{"hsn": "1006"}).Expect(t, http.StatusOK, "") // without a condition, its rate is unknown
 	for filter, want := range map[string]string{"taxRate=18": "Soap", "taxRate=18.00": "Soap", "taxRate=5": "", "without=rate": "Rice", "q=soap&taxRate=18": "Soap", "q=soap&taxRate=5": ""} {
 		var names []string
 		for _, p := range catalogtest.Read[[]catalog.Product](t, s.Call(t, s.Admin, "GET", "/product/getAll?"+filter, nil).Expect(t, http.StatusOK, "")) {

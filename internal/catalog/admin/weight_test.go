@@ -48,7 +48,7 @@ func TestUpdateProduct_sellsByWeightAndCountsGrams(t *testing.T) {
 		}{
 			{object{"soldBy": "WEIGHT", "unit": "250 g"}, "WEIGHT", 7, 1750},
 			{object{"stockGrams": 1900}, "WEIGHT", 7, 1900},
-			{object{"stock": 7}, "WEIGHT", 7, 1900}, // as many steps as there are
+			{object{"stock": 7}, "WEIGHT", 7, 1900}, // the current number of steps keeps the loose grams
 			{object{"unit": "500 g"}, "WEIGHT", 3, 1900},
 			{object{"stock": 2}, "WEIGHT", 2, 1000},
 			{object{"unit": "1 kg", "stockGrams": 2600}, "WEIGHT", 2, 2600},
@@ -73,7 +73,7 @@ func TestUpdateProduct_sellsByWeightAndCountsGrams(t *testing.T) {
 	})
 }
 
-func TestUpdateProduct_anotherStepHoldsTheSameGramsOfEachLotAtTheSameCost(t *testing.T) {
+func TestUpdateProduct_keepsGramsAndTheirCostWhenTheStepChanges(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -32,7 +32,7 @@ const (
 type kind string
 
 const (
-	explicit kind = "explicit" // contains "vegetarian"
+	explicit kind = "explicit" // says that the food is vegetarian: "veg", "eggless"
 	veg      kind = "veg"
 	nonVeg   kind = "nonveg"
 	unsure   kind = "unsure" // food made with or without egg
@@ -45,7 +45,8 @@ const (
 //go:embed words.csv
 var wordsFile []byte
 
-// phrases returns the kinds by phrase, and the maximum number of words of the phrases that begin with a word.
+// phrases returns the kinds by phrase, and for a first word the number of words of the longest phrase that begins with
+// it.
 var phrases = sync.OnceValues(func() (known map[string]kind, longest map[string]int) {
 	records, err := csv.NewReader(bytes.NewReader(wordsFile)).ReadAll()
 	if err != nil {
@@ -65,7 +66,7 @@ func wordsOf(name, brand string) []string {
 	return slices.Concat(head, variant)
 }
 
-// kindsIn returns the kinds of the phrases in a name; at each word the longest phrase is used.
+// kindsIn returns the kinds of the phrases in a name. Of phrases that begin at the same word, only the longest counts.
 func kindsIn(words []string) (kinds []kind) {
 	known, longest := phrases()
 	for from := 0; from < len(words); {
@@ -81,7 +82,8 @@ func kindsIn(words []string) (kinds []kind) {
 	return kinds
 }
 
-// Of returns the mark of a product by its names: Veg, NonVeg, or Unknown if uncertain.
+// Of returns the mark of a product by its name and those of its sub-category and category: Veg, NonVeg, or Unknown if
+// uncertain.
 func Of(name, brand, subCategory, category string) Mark {
 	words := wordsOf(name, brand)
 	kinds := kindsIn(words)
@@ -102,12 +104,12 @@ func Of(name, brand, subCategory, category string) Mark {
 	return Unknown
 }
 
-// place is the diet of a sub-category, by its name and its category's.
+// place holds what the names of a sub-category and its category say about the diet of its products.
 type place struct {
 	food   bool // the domain is food or unknown
-	spices bool
-	nonVeg bool
-	unsure bool // only products that may contain egg, such as biscuits
+	spices bool // the sub-category sells spices
+	nonVeg bool // the sub-category sells food that is not vegetarian
+	unsure bool // the sub-category sells only food made with or without egg, such as biscuits
 }
 
 // places caches the most recently used places by sub-category and category.
@@ -132,10 +134,10 @@ func hasSpice(words []string) bool {
 	return slices.Contains(words, "masala") || slices.Contains(words, "spice")
 }
 
-// Parse parses a mark in a list or a form: words, the mark's color, or letters. "" is Unknown; ok is false for other
-// texts.
+// Parse parses a mark of a price list or a form: words, the color of the mark, or abbreviations. A text without letters
+// and digits is Unknown. ok is false for other texts.
 func Parse(text string) (m Mark, ok bool) {
-	m, ok = written[strings.Join(strings.FieldsFunc(strings.ToLower(text), isBetweenWords), " ")]
+	m, ok = marksByText[strings.Join(strings.FieldsFunc(strings.ToLower(text), isBetweenWords), " ")]
 	return m, ok
 }
 
@@ -143,7 +145,7 @@ func isBetweenWords(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsNumber(r)
 }
 
-var written = map[string]Mark{
+var marksByText = map[string]Mark{
 	"":    Unknown,
 	"veg": Veg, "vegetarian": Veg, "vegan": Veg, "pure veg": Veg, "100 veg": Veg, "100 vegetarian": Veg, "eggless": Veg, "green": Veg, "v": Veg, "शाकाहारी": Veg, "शाकाहार": Veg, "वेज": Veg, "व्हेज": Veg,
 	"non veg": NonVeg, "nonveg": NonVeg, "non vegetarian": NonVeg, "nonvegetarian": NonVeg, "egg": NonVeg, "eggetarian": NonVeg, "contains egg": NonVeg,

@@ -6,7 +6,7 @@ import (
 	"kirana/internal/catalog/diet"
 )
 
-func TestOf_marksOnlyWhatTheWordsSayForSure(t *testing.T) {
+func TestOf_marksOnlyUnambiguousNames(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, subCategory, category string

@@ -7,7 +7,8 @@ import (
 	"kirana/internal/catalog/search/indic"
 )
 
-// choose returns the entry for a thing: by its name, then by its place in the shop, then by its unit.
+// choose returns the entry for a thing: by its name, or else by its type, sub-category or category, or else by its
+// unit.
 func (w *wordTable) choose(t Thing, name []token) entry {
 	name = w.known(name)
 	c := w.contextOf(t)
@@ -51,7 +52,7 @@ func (w *wordTable) choose(t Thing, name []token) entry {
 // context holds the clues that type, sub-category and category give about a product.
 type context struct {
 	domain   string  // of the sub-category or category
-	fresh    bool    // a category of loose fruit and vegetables
+	fresh    bool    // the sub-category or category has loose fruit and vegetables
 	words    []token // name of the sub-category
 	category []token // name of the category
 	kind     []token // name of the type
@@ -78,8 +79,9 @@ func (w *wordTable) contextOf(t Thing) context {
 	return c
 }
 
-// placeOf returns the entry of the thing's type, or else of its sub-category, or else of its category. A name that is also a
-// thing, such as "Shampoos", has the thing's entry, unless sub-category and category have the same name.
+// placeOf returns the entry of the thing's type, or else of its sub-category, or else of its category. A type or
+// sub-category that is named like a thing, such as "Shampoos", has the thing's entry, unless the category has the same
+// name.
 func (w *wordTable) placeOf(c context, kind, place, category []token) (entry, bool) {
 	for _, name := range [][]token{kind, place} {
 		if e, found := c.best(name, w.categories.find(name, c.domain)); found {
@@ -96,7 +98,7 @@ func (w *wordTable) placeOf(c context, kind, place, category []token) (entry, bo
 	return c.best(category, w.categories.find(category, c.domain))
 }
 
-// named returns the entry for the words of a name. In a category of fruit and vegetables, produce comes first.
+// named returns the entry for the words of a name. In a category of loose fruit and vegetables, produce comes first.
 func (w *wordTable) named(words []token, c context) (entry, bool) {
 	if c.fresh {
 		if e, found := c.best(words, w.produce.find(words, c.domain)); found {
@@ -113,8 +115,9 @@ func (w *wordTable) things(words []token, c context) []hit {
 	})
 }
 
-// behindFlavor returns the thing after a head that is only a flavor: "Coffee - Pure Milk Chocolate" in chocolates. A single
-// word after it is a variant, unless the sub-category has its name.
+// behindFlavor returns the thing after a head of one word that can be a flavor: "Coffee - Pure Milk Chocolate" in
+// chocolates. At least two words must follow the head, and the thing must end them. A thing of one word must be in the
+// sub-category's name.
 func (w *wordTable) behindFlavor(name []token, c context) (entry, bool) {
 	head := filter(name, isHead)
 	hits := w.things(head, c)
@@ -127,8 +130,8 @@ func (w *wordTable) behindFlavor(name []token, c context) (entry, bool) {
 	}))
 }
 
-// isFlavor reports whether a phrase is a flavor or scent, in a category of things with flavors: "strawberry", except at the
-// end of a name.
+// isFlavor reports whether a phrase is a flavor or scent, in a category of things with flavors. A phrase in the
+// sub-category's name is the thing itself, and so is one at the end of the head, except "chocolate".
 func (w *wordTable) isFlavor(h hit, words []token, c context) bool {
 	if !c.placed || !strings.HasSuffix(c.place.tint, "+") || h.priority == form || h.picture == swallow || h.phrase == "honey" {
 		return false
@@ -137,9 +140,9 @@ func (w *wordTable) isFlavor(h hit, words []token, c context) bool {
 	return flavor && !c.names(h) && (!endsHead(words, h) || h.phrase == "chocolate")
 }
 
-// isVariant reports whether a phrase names a variant: a thing after the head of the name ("Mom's Cookies - Milk"), in a known
-// place. A kind of what the place sells is not a variant ("Orange - Dark Chocolate" in chocolates), nor are several words
-// where things have no flavors ("Homemade - Garlic Paste").
+// isVariant reports whether a phrase after the head of the name is a variant ("Mom's Cookies - Milk"), not the thing.
+// It is the thing if the category is unknown, if its last word is in the sub-category's or type's name ("Orange - Dark
+// Chocolate" in chocolates), or if it has several words in a category without flavors ("Homemade - Garlic Paste").
 func (c context) isVariant(h hit, words []token) bool {
 	if h.length > 1 && !strings.HasSuffix(c.place.tint, "+") {
 		return false
@@ -160,7 +163,7 @@ func (w *wordTable) known(words []token) []token {
 	return words
 }
 
-// translated translates the words of Indian scripts, and drops stop words: सरसों का तेल.
+// translated translates the words of Indian scripts, and drops their stop words, such as का in सरसों का तेल.
 func translated(words []token) []token {
 	isForeign := func(t token) bool { return indic.Of(t.text) != indic.None }
 	if !slices.ContainsFunc(words, isForeign) {
@@ -251,7 +254,7 @@ func contains(words []token, word string) bool {
 	return slices.ContainsFunc(words, func(t token) bool { return t.text == word })
 }
 
-// endsHead reports whether only numbers and vague words follow a hit in the head.
+// endsHead reports whether a hit is in the head, and only numbers and vague words follow it there.
 func endsHead(words []token, h hit) bool {
 	if !words[h.at+h.length-1].head {
 		return false
@@ -267,7 +270,7 @@ func endsHead(words []token, h hit) bool {
 	return true
 }
 
-// freshWords name categories of loose fruit and vegetables, unless the name also has one of preparedWords.
+// freshWords mark names of categories of loose fruit and vegetables, unless the name also has one of preparedWords.
 var (
 	freshWords    = map[string]bool{"fruit": true, "vegetable": true, "herb": true, "sabzi": true, "sprout": true, "flower": true}
 	preparedWords = map[string]bool{"juice": true, "drink": true, "dry": true, "dried": true, "frozen": true, "canned": true, "snack": true, "puree": true, "tinned": true, "oil": true, "spice": true, "tea": true}

@@ -1,11 +1,11 @@
-// Package drawing chooses a drawn picture for a product or category without a photograph: by its words, then by its place in
-// the shop, then by its unit. words.csv maps words to pictures; silhouettes are drawn in the colors of tints.csv. See
-// docs/adr/0032-drawn-pictures.md.
+// Package drawing chooses a drawn picture for a product or category without an image: by its name, or else by its type
+// or category, or else by its unit. words.csv maps words to pictures; silhouettes are drawn in the colors of tints.csv.
+// See docs/adr/0032-drawn-pictures.md.
 package drawing
 
 import "strings"
 
-// Thing is the subject of a picture: a product, or a category with only its name.
+// Thing is the subject of a picture: a product, a sub-category (without Name), or a category (only Category).
 type Thing struct {
 	Name        string
 	Brand       string // omitted from the label if Name begins with it
@@ -41,14 +41,15 @@ func For(images []string, t Thing) *Drawing {
 	return &d
 }
 
-// draw returns the picture of an entry, in a color and with a label.
+// draw returns the picture of an entry. A silhouette has the entry's tint and label. If the entry can have flavors, a
+// flavor in the name replaces the tint and precedes the label.
 func (w *wordTable) draw(e entry, t Thing, name []token) Drawing {
 	if strings.HasSuffix(e.picture, ".webp") {
 		return Drawing{URL: urlOf(e.picture)}
 	}
-	tint, open := strings.CutSuffix(e.tint, "+")
+	tint, hasFlavors := strings.CutSuffix(e.tint, "+")
 	label := e.label
-	if open {
+	if hasFlavors {
 		if flavor, found := w.flavor(name, e); found {
 			tint = flavor.tint
 			if flavor.label != "" && !strings.Contains(label, " ") && flavor.label != label {
@@ -60,7 +61,7 @@ func (w *wordTable) draw(e entry, t Thing, name []token) Drawing {
 		tint = tintOfCategory(t.Category)
 	}
 	if label == "" {
-		label = telling(name)
+		label = labelOf(name)
 	}
 	return Drawing{URL: urlOf(e.picture + "-" + tint + ".svg"), Shape: e.picture, Label: label, Brand: brandOn(e, label, t.Brand)}
 }
@@ -70,7 +71,7 @@ var loose = map[string]bool{
 	"pile": true, "rice": true, "nuts": true, "powder": true, "bunch": true, "gourd": true, "root": true, "cauli": true, "leaf": true, "round": true, "pods": true,
 }
 
-// maxBrand is the number of characters up to which a brand is readable on a label.
+// maxBrand is the maximum number of characters of a brand that is readable above a label.
 const maxBrand = 18
 
 // brandOn returns the brand to show above the label; "" for unpacked goods, for a long brand, and for one that equals the
@@ -82,7 +83,7 @@ func brandOn(e entry, label, brand string) string {
 	return brand
 }
 
-// flavor returns the first flavor, scent or color in a name, except the chosen phrase.
+// flavor returns the first flavor, scent or color in a name, except the phrase of the chosen entry.
 func (w *wordTable) flavor(name []token, chosen entry) (entry, bool) {
 	var first hit
 	for _, h := range w.flavors.find(name, "") {
@@ -99,8 +100,8 @@ func (w *wordTable) flavor(name []token, chosen entry) (entry, bool) {
 // maxLabel limits the characters of a label made from a name.
 const maxLabel = 16
 
-// telling returns up to two words at the end of a name's head, without numbers and vague words.
-func telling(name []token) string {
+// labelOf returns up to two words at the end of a name's head, without numbers and vague words.
+func labelOf(name []token) string {
 	var label string
 	words := 0
 	for i := len(name) - 1; i >= 0 && words < 2; i-- {
@@ -117,7 +118,7 @@ func telling(name []token) string {
 	return label
 }
 
-// categoryTint in the table stands for the color of the thing's category.
+// categoryTint in words.csv stands for the color of the thing's category.
 const categoryTint = "category"
 
 // categoryTints are the colors of categories.

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// fileOf returns a drawing's file name and label.
+// fileOf returns the file name and label of a drawing, separated by a space.
 func fileOf(d Drawing) string {
 	name := d.URL[strings.LastIndexByte(d.URL, '/')+1:]
 	if d.Label != "" {
@@ -60,7 +60,7 @@ func TestOf_showsTheThingOrItsPackage(t *testing.T) {
 	}
 }
 
-func TestOf_leavesTheBrandOut(t *testing.T) {
+func TestOf_ignoresTheBrandInTheName(t *testing.T) {
 	t.Parallel()
 	with, without := Of(Thing{Name: "Honey Bee Detergent Powder", Brand: "Honey Bee"}), Of(Thing{Name: "Detergent Powder"})
 	with.Brand = "" // shown on the package, apart from the label
@@ -122,7 +122,7 @@ func TestTiles_areAllDifferent(t *testing.T) {
 	}
 }
 
-func TestHandler_servesWellFormedDrawingsForGood(t *testing.T) {
+func TestHandler_servesWellFormedDrawingsAsImmutable(t *testing.T) {
 	t.Parallel()
 	get := func(path string) *httptest.ResponseRecorder {
 		w := httptest.NewRecorder()
@@ -164,7 +164,7 @@ func BenchmarkOf(b *testing.B) {
 	}
 }
 
-func TestOf_writesTheBrandSmallOnAPackage(t *testing.T) {
+func TestOf_showsAShortBrandOnAPackage(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		thing Thing

@@ -9,8 +9,8 @@ import (
 	"kirana/internal/httpcache"
 )
 
-// Handler serves the drawings under Prefix. Responses are immutable. For the address of another version, as from a page
-// opened before an update, it serves the current drawing uncached.
+// Handler serves the drawings under Prefix, cached as immutable. For the URL of another version, as from a page opened
+// before an update, it serves the current drawing, which browsers must revalidate.
 func Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()

@@ -35,7 +35,7 @@ const Prefix = "/media/drawings/"
 // IsURL reports whether a URL is a drawing's.
 func IsURL(url string) bool { return strings.HasPrefix(url, Prefix) }
 
-// urlOf returns the URL of a file. It changes when any drawing changes.
+// urlOf returns the URL of a file, which changes when any drawing changes.
 func urlOf(file string) string { return Prefix + version() + "/" + file }
 
 var version = sync.OnceValue(func() string {

@@ -99,7 +99,7 @@ func singular(word string) string {
 		return word
 	case n > 4 && strings.HasSuffix(word, "ies"):
 		return word[:n-3] + "y"
-	case n > 4 && strings.HasSuffix(word, "ie"): // "cookies"
+	case n > 4 && strings.HasSuffix(word, "ie"): // "cookie" becomes "cooky", like "cookies"
 		return word[:n-2] + "y"
 	case n > 4 && strings.HasSuffix(word, "oes"), n > 4 && strings.HasSuffix(word, "xes"), n > 5 && strings.HasSuffix(word, "shes"),
 		n > 5 && strings.HasSuffix(word, "ches"), n > 5 && strings.HasSuffix(word, "sses"):
@@ -130,8 +130,9 @@ func withHead(name []token) []token {
 	return name
 }
 
-// Words returns the words of a name, singular and in lower case, without a leading brand: head names the thing, variant
-// follows a comma or dash. It translates words of Indian scripts to English if the dictionary has them.
+// Words returns the words of a name, singular and in lower case, without a leading brand. head names the thing; variant
+// follows a comma or dash, or is in brackets. Words after a joining word, such as "with", are left out. Words of Indian
+// scripts are translated to English if the dictionary has them.
 func Words(name, brand string) (head, variant []string) {
 	for _, word := range translated(withoutBrand(wordsOf(name), wordsOf(brand))) {
 		switch {

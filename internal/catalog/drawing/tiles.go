@@ -5,10 +5,12 @@ import (
 	"strings"
 )
 
-// Tiles assigns pictures to the categories and sub-categories of a shop, all different. The zero value is ready to use.
+// Tiles assigns pictures to the categories and sub-categories of a shop. They differ until a category's candidates are
+// used up. The zero value is ready to use.
 type Tiles struct{ used map[string]bool }
 
-// Add returns the best picture that is still unused for a category (a Thing without SubCategory) or sub-category.
+// Add returns the best picture that is still unused for a sub-category, or for a category (a Thing without
+// SubCategory).
 func (t *Tiles) Add(of Thing) *Drawing {
 	if t.used == nil {
 		t.used = map[string]bool{}
@@ -23,7 +25,7 @@ func (t *Tiles) Add(of Thing) *Drawing {
 	return &d
 }
 
-// spareTints recolor a silhouette that another tile uses.
+// spareTints recolor a silhouette if another tile uses it in its own tint.
 var spareTints = []string{"leaf", "coral", "sky", "amber", "red", "plum", "teal", "navy", "lime", "rose", "violet", "gold", "mint", "brown", "blue", "pink", "black", "kraft"}
 
 // families are pictures of the same kind of thing. If one is used, another of the family replaces it.

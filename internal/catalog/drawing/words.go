@@ -20,7 +20,7 @@ var wordsFile string
 type entry struct {
 	phrase   string // singular words in lower case, separated by spaces
 	picture  string // a silhouette, a file of pictures/, or swallow
-	tint     string // from tints.csv; "+" at its end: a flavor in the name changes it; or categoryTint
+	tint     string // from tints.csv, or categoryTint; with a "+" at its end, a flavor in the name replaces it
 	label    string
 	domain   string // domain of its categories, such as food; "": any
 	priority int    // of several hits, the lowest wins
@@ -99,7 +99,7 @@ func readTable() *wordTable {
 	return w
 }
 
-// of returns the phrases that a row belongs to. It panics for an unknown place.
+// of returns the phrases that a row belongs to, by its columns where and priority. It panics if where is unknown.
 func (w *wordTable) of(where string, priority int) *phrases {
 	switch {
 	case where == "name" && priority == weak:

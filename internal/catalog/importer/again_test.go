@@ -18,7 +18,7 @@ import (
 
 const countedHeader = "Name,Category,MRP,Pack Size,Stock"
 
-func TestImportAgain_keepsTheStockUnlessTold(t *testing.T) {
+func TestImportAgain_keepsTheStockByDefault(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -61,7 +61,7 @@ func TestImportAgain_keepsManualEdits(t *testing.T) {
 		if _, err := s.Service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Price: &price, Unit: &unit}); err != nil {
 			t.Fatal(err)
 		}
-		// The list has other prices for both products, and another name for the first.
+		// The list has other prices for both products, and for the first another unit than the shop.
 		path := catalogtest.PriceList(t, header+",SKU", "Toor Dal,Tata,Staples,Dal & Pulses,180,170,1 kg,", "Gold Milk,Amul,Dairy,Milk,36,,500 ml,")
 		dry := s.Import(t, path, importer.Options{DryRun: true})
 		for _, report := range []importer.Report{dry, s.Import(t, path, importer.Options{})} {
@@ -85,7 +85,7 @@ func TestImportAgain_keepsManualEdits(t *testing.T) {
 	})
 }
 
-func TestImportAgain_movesWhatTheListMovesAndNoPersonHas(t *testing.T) {
+func TestImportAgain_movesProductsToTheListsCategoryUnlessAPersonMovedThem(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -147,7 +147,7 @@ func TestImportAgain_doesNotRestoreDeletedProducts(t *testing.T) {
 	})
 }
 
-func TestImportAgain_ofSomeFieldsChangesNoOthersAndAddsNothing(t *testing.T) {
+func TestImportAgain_ofSomeFieldsChangesOnlyTheseAndAddsNoProduct(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -161,14 +161,14 @@ func TestImportAgain_ofSomeFieldsChangesNoOthersAndAddsNothing(t *testing.T) {
 		if dal.Price != money.Rupees(170) || dal.Stock != 25 || dal.Unit != "1 kg" || dal.Category.Name != "Staples" {
 			t.Errorf("became %+v", dal)
 		}
-		// The name was not imported then, so it does not count as edited now.
+		// That import left the name out, so the name does not count as edited by a person now.
 		if report := s.Import(t, path, importer.Options{}); report.Edited != 0 || s.Named(t, "Arhar Dal").Unit != "2 kg" {
 			t.Errorf("reports %s, %d edited", counts(report), report.Edited)
 		}
 	})
 }
 
-func TestUploadedList_isCheckedBeforeItIsImported(t *testing.T) {
+func TestUploadedList_isPreviewedByADryRun(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

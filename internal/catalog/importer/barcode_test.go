@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestImport_takesTheLabelAndFindsAProductByItsBarcode(t *testing.T) {
+func TestImport_setsTheLabelAndFindsAProductByItsBarcode(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -39,7 +39,7 @@ func TestImport_takesTheLabelAndFindsAProductByItsBarcode(t *testing.T) {
 	})
 }
 
-func TestImport_takesPacketsWithDifferentBarcodesForDifferentProducts(t *testing.T) {
+func TestImport_distinguishesProductsByTheirBarcodes(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -71,7 +71,7 @@ func TestImport_findsTheProductOfAnotherListByItsScannedBarcode(t *testing.T) {
 		}
 		s.Change(t, dal, object{"barcode": "ABC-123"}).Expect(t, http.StatusOK, "")
 
-		// The list has the product twice, with two numbers of the supplier.
+		// The list has the barcode on two rows with different SKUs and names.
 		coded := catalogtest.PriceList(t, "Name,MRP,Unit,Category,SKU,Barcode", "Tur Dal,150,1 kg,Staples,S1,abc-123", "Tur Dal Gold,190,1 kg,Staples,S2,abc-123")
 		if report := s.Import(t, coded, importer.Options{Stock: 3, DryRun: true}); report.Imported != 1 || report.Updated != 1 {
 			t.Errorf("the other list would make %+v", report)
@@ -93,7 +93,7 @@ func TestImport_findsTheProductOfAnotherListByItsScannedBarcode(t *testing.T) {
 	})
 }
 
-func TestImport_findsAUPCEByItsUPCAAndBack(t *testing.T) {
+func TestImport_matchesUPCEAndUPCA(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -104,7 +104,7 @@ func TestImport_findsAUPCEByItsUPCAAndBack(t *testing.T) {
 			}
 			return s.Import(t, catalogtest.PriceList(t, lines...), importer.Options{Stock: 3})
 		}
-		// The second is also an EAN-8, the third only an EAN-8.
+		// The first code is a UPC-E, the second a UPC-E and an EAN-8, the third an EAN-8.
 		if report := list("04252614", "01234565", "96385074"); report.Imported != 3 {
 			t.Errorf("makes %s", counts(report))
 		}

@@ -13,7 +13,8 @@ import (
 // another digest was edited by a person.
 type baseline map[string]string
 
-// The keys of a baseline that name no field.
+// The keys of a baseline for the category: the names in the list, and the id of the sub-category that the product was
+// imported into.
 const (
 	baselineCategory    = "list_category"
 	baselineSubCategory = "list_sub_category"

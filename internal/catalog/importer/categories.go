@@ -20,8 +20,8 @@ func subCategoryKeyOf(r Row) subCategoryKey {
 	return subCategoryKey{catalog.NameKey(r.Category), catalog.NameKey(r.SubCategory)}
 }
 
-// ensureCategories returns the sub-category of each row. It creates missing sub-categories and categories, sorted by a grocer's
-// aisles, then by row.
+// ensureCategories returns the sub-categories by name, including those of the rows. It creates missing sub-categories
+// and categories, in the order of a grocer's aisles, then of the rows.
 func ensureCategories(ctx context.Context, tx *db.Tx, rows []Row, now time.Time) (map[subCategoryKey]catalog.SubCategory, error) {
 	bySubCategory := map[subCategoryKey]catalog.SubCategory{}
 	if len(rows) == 0 {
@@ -94,7 +94,7 @@ func aisleOf(name string) int {
 	return search.AisleOf(name)
 }
 
-// missingCategories returns the display names of the categories and sub-categories that ensureCategories would create, in row
+// missingCategories returns the sub-categories that ensureCategories would create, such as "Staples > Dal", in row
 // order.
 func missingCategories(ctx context.Context, q db.Querier, rows []Row) ([]string, error) {
 	if len(rows) == 0 {

@@ -8,14 +8,16 @@ import (
 	"kirana/internal/fault"
 )
 
-// CategoryWords maps category names of a list to categories of the shop. A key is "VEG", or "VEG > Leafy" for a sub-category.
+// CategoryWords maps category names of a list to categories of the shop. The keys are normalized names: "veg" for a
+// category, "veg > leafy" for a sub-category.
 type CategoryWords map[string]categoryTarget
 
-// categoryTarget is a category of the shop; it is created if missing. Without a sub-category the row keeps the list's.
+// categoryTarget names a category of the shop, which is created if missing. If subCategory is "", a row keeps its
+// sub-category.
 type categoryTarget struct{ category, subCategory string }
 
-// ParseCategoryWords parses mappings such as "VEG=Vegetables" and "VEG > Leafy=Vegetables > Greens". Invalid texts are
-// fault.Invalid.
+// ParseCategoryWords parses mappings such as "VEG=Vegetables" and "VEG > Leafy=Vegetables > Greens", and skips empty
+// texts. For an invalid text, the error is fault.Invalid.
 func ParseCategoryWords(texts []string) (CategoryWords, error) {
 	words := CategoryWords{}
 	for _, text := range texts {

@@ -11,11 +11,11 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 )
 
-// noteDamaged reports that a text in the shop's own table was ignored.
+// noteDamaged reports that a text was ignored because a spreadsheet had changed it.
 const noteDamaged csvimport.Note = "a spreadsheet has changed the text, so the shop's stays"
 
-// undamage reverts what a spreadsheet changed on its own when it saved the shop's exported table: digits of codes, dates, and
-// letters that its encoding lacks. It returns the reverted fields.
+// undamage reverts the changes that a spreadsheet made on its own when it saved the shop's exported table: of digits of
+// codes, of dates, and of letters that its encoding lacks. It returns the reverted fields, except additional barcodes.
 func (r *Row) undamage(own catalog.Product) []FieldChange {
 	found := r.undamageCodes(own)
 	if was := strings.Join(own.MoreBarcodes, " "); len(r.MoreBarcodes) == 1 && digitsLost(was, r.MoreBarcodes[0]) {
@@ -36,13 +36,13 @@ func (r *Row) undamage(own catalog.Product) []FieldChange {
 	return append(found, r.keep(texts)...)
 }
 
-// undamageCodes is undamage for the codes of any list.
+// undamageCodes is undamage for barcode and SKU only. It is safe for any list.
 func (r *Row) undamageCodes(own catalog.Product) []FieldChange {
 	return r.keep([]damage{{"barcode", &r.Barcode, own.Barcode, digitsLost}, {"sku", &r.SKU, own.SKU, digitsLost}})
 }
 
-// damage is a text of a row with the shop's, and a function that reports whether a spreadsheet can have changed the shop's
-// text into the row's.
+// damage holds a text of a row, the shop's text, and a function that reports whether a spreadsheet can have changed the
+// shop's text into the row's.
 type damage struct {
 	name  string
 	into  *string
@@ -67,23 +67,23 @@ const (
 	exactDigits = 15 // significant digits of a spreadsheet's number
 )
 
-// digitsLost reports whether a spreadsheet turned a code into a number: it dropped leading zeros, rounded 8901234567890 to
-// 8.90123E+12, or expanded 12E5. An EAN with a valid check digit is unchanged.
+// digitsLost reports whether a spreadsheet turned a code into a number: it dropped leading zeros, rounded 8901234567890
+// to 8.90123E+12, or expanded 12E5. A GTIN with a correct check digit counts as undamaged.
 func digitsLost(was, is string) bool {
 	if strings.Trim(is, "0123456789") != "" || catalog.IsGTIN(is) {
 		return false
 	}
 	if power.MatchString(was) {
 		before, err := strconv.ParseFloat(was, 64)
-		after, failed := strconv.ParseFloat(is, 64)
-		return err == nil && failed == nil && before == after
+		after, errAfter := strconv.ParseFloat(is, 64)
+		return err == nil && errAfter == nil && before == after
 	}
 	if strings.Trim(was, "0123456789") != "" {
 		return false
 	}
 	before, err := strconv.ParseUint(was, 10, 64)
-	after, failed := strconv.ParseUint(is, 10, 64)
-	if err != nil || failed != nil {
+	after, errAfter := strconv.ParseUint(is, 10, 64)
+	if err != nil || errAfter != nil {
 		return false
 	}
 	kept := len(strings.TrimRight(is, "0"))
@@ -97,8 +97,8 @@ func digitsLost(was, is string) bool {
 // power matches a code that a spreadsheet reads as a number with an exponent.
 var power = regexp.MustCompile(`^\d+[eE]\d+$`)
 
-// lettersLost reports whether a text differs from another only by question marks, which an encoding without its letters
-// wrote.
+// lettersLost reports whether a text (is) differs from the shop's (was) only by question marks in place of letters
+// outside ASCII. An encoding that lacks a letter writes a question mark for each of its UTF-16 units.
 func lettersLost(was, is string) bool {
 	before, after := utf16.Encode([]rune(was)), utf16.Encode([]rune(is))
 	if len(before) != len(after) {

@@ -14,7 +14,7 @@ import (
 )
 
 // The list has no ids, and a spreadsheet damaged its codes.
-func TestImport_findsAProductByNameAndSizeWhereASpreadsheetHasDamagedItsCode(t *testing.T) {
+func TestImport_findsAProductByNameAndSizeIfItsCodeIsDamaged(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -52,7 +52,7 @@ func TestImport_findsAProductByNameAndSizeWhereASpreadsheetHasDamagedItsCode(t *
 	})
 }
 
-func TestImport_makesNewProductsWithoutTheirDamagedCodes(t *testing.T) {
+func TestImport_addsNewProductsWithoutDamagedCodes(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -77,7 +77,7 @@ func TestImport_makesNewProductsWithoutTheirDamagedCodes(t *testing.T) {
 	})
 }
 
-func TestImport_asksWhereANameAndSizeDoNotNameOneProduct(t *testing.T) {
+func TestImport_skipsADamagedCodeIfItsNameIsAmbiguous(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

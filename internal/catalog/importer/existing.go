@@ -12,8 +12,8 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// naturalKey identifies a product by name and unit, ignoring case and blanks ("1kg" equals "1 kg"). The unit of one piece equals
-// no unit, and the name may end with the unit.
+// naturalKey identifies a product by name and unit, ignoring case and blanks in sizes ("1kg" equals "1 kg"). "1 pc"
+// equals no unit, and the name may end with the unit.
 type naturalKey struct{ name, unit string }
 
 // onePiece is the unit, without blanks, that staff enter for a product whose list has no unit.
@@ -34,8 +34,8 @@ func naturalKeyOf(name, unit string) naturalKey {
 	return key
 }
 
-// unkeyedIndex indexes products whose import key is not that of a row: by natural key and, for products that no import has
-// matched yet, by barcode and SKU.
+// unkeyedIndex finds products whose import key is not that of a row: by natural key and, for products without an import
+// key, by barcode and SKU.
 type unkeyedIndex struct {
 	byName    map[naturalKey][]namesake
 	byBarcode map[string]string // keys normalized by unicodetext.Barcode
@@ -143,8 +143,8 @@ type existingProducts struct {
 	owners      map[string]map[string]string // see ownersOfCodes
 }
 
-// take returns the product of a row, found by id, key, former key, barcode, SKU or natural key. A product with another
-// key is returned once only.
+// take returns the product of a row, found by id, key, former key, barcode, SKU or natural key. A product found by
+// barcode, SKU or natural key is returned for one row only.
 func (e existingProducts) take(row Row) (catalog.Product, bool) {
 	if own, found := e.exported[row.ID]; found {
 		return own.Product, true
@@ -152,7 +152,7 @@ func (e existingProducts) take(row Row) (catalog.Product, bool) {
 	if product, found := e.keyed[row.Key]; found {
 		return product, true
 	}
-	// An earlier import stored another key.
+	// An earlier import stored the former key.
 	if product, found := e.keyed[row.FormerKey]; found && naturalKeyOf(product.Name, product.Unit) == naturalKeyOf(row.Name, row.Unit) {
 		return product, true
 	}
@@ -207,16 +207,16 @@ func (f unkeyedIndex) namesakes(row Row) []namesake {
 	return found
 }
 
-// mayHave reports whether a row's code matches the product's, exactly or after a spreadsheet has damaged it. If isNew, a product
-// without a code matches, too.
-func mayHave(was, is string, isNew bool) bool {
+// mayHave reports whether a row's code (is) matches the product's (was), exactly or after a spreadsheet has damaged it.
+// A row without a code matches. A product without a code matches a row with one only if allowEmpty is set.
+func mayHave(was, is string, allowEmpty bool) bool {
 	if is == "" || was == "" {
-		return is == "" || isNew
+		return is == "" || allowEmpty
 	}
 	return unicodetext.Barcode(was) == unicodetext.Barcode(is) || digitsLost(was, is)
 }
 
-// isListed reports whether another row of the list has the product's key.
+// isListed reports whether another row of the list has the product's key or id, or was matched to the product.
 func (f unkeyedIndex) isListed(row Row, product namesake) bool {
 	if key, taken := f.named[product.id]; taken && key != row.Key {
 		return true
@@ -229,8 +229,8 @@ func (f unkeyedIndex) isListed(row Row, product namesake) bool {
 	return false
 }
 
-// ambiguous reports whether a row cannot be matched: its code is damaged, and its name and unit match products that were
-// not chosen.
+// ambiguous reports whether a row that take did not match must be skipped: its code is damaged, and products of the
+// shop have its name and unit.
 func (e existingProducts) ambiguous(row Row) bool {
 	return row.CodeLost && len(e.ids.namesakes(row)) > 0
 }

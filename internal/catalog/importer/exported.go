@@ -17,8 +17,7 @@ type exportedProduct struct {
 	SubCategoryKey string `db:"sub_category_key"`
 }
 
-// findExported reads the products of rows with an id. A row of a deleted product is handled as if its key had belonged to
-// it.
+// findExported reads the products of rows with an id. It adds the row's key to deleted if the product was deleted.
 func (e *existingProducts) findExported(ctx context.Context, q db.Querier, lock string, rows []Row) error {
 	e.exported = map[string]exportedProduct{}
 	keys := map[string]string{}
@@ -61,8 +60,8 @@ func (e *existingProducts) findExported(ctx context.Context, q db.Querier, lock 
 	return nil
 }
 
-// mergeExported compares a product with its row in the shop's exported table. Differences count as edits by a person: baselines
-// stay, so a later list does not overwrite them.
+// mergeExported compares a product with its row in the shop's exported table. Differences count as edits by a person:
+// the baseline stays, so that a later list does not overwrite them.
 func mergeExported(row Row, own exportedProduct, previous baseline, u Update) mergeResult {
 	u.OverwriteEdited = true
 	// Workbooks are read without line breaks: ignore differences in blanks.

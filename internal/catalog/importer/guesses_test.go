@@ -18,7 +18,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestImport_keepsWhatASpreadsheetHasDamagedInTheShopsOwnTable(t *testing.T) {
+func TestImport_keepsTextsThatASpreadsheetDamagedInTheShopsExport(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -39,7 +39,7 @@ func TestImport_keepsWhatASpreadsheetHasDamagedInTheShopsOwnTable(t *testing.T) 
 	})
 }
 
-func TestImport_keepsBarcodesThatASpreadsheetHasRounded(t *testing.T) {
+func TestImport_keepsBarcodesThatASpreadsheetRounded(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	s.Import(t, catalogtest.PriceList(t, "Name,SKU,MRP,Barcode", "Poha 1 kg,12345678901234567,60,8901234567894"), importer.Options{Stock: 5})
@@ -64,7 +64,7 @@ func TestImport_keepsBarcodesThatASpreadsheetHasRounded(t *testing.T) {
 	}
 }
 
-func TestImport_makesNoOneProductOfSeveralWithOneCode(t *testing.T) {
+func TestImport_keepsProductsWithASharedCodeApart(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -81,7 +81,7 @@ func TestImport_makesNoOneProductOfSeveralWithOneCode(t *testing.T) {
 	})
 }
 
-func TestImport_namesHiddenColumnsAndSheetsThatAreNotRead(t *testing.T) {
+func TestImport_reportsHiddenColumnsAndUnreadSheets(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	path := filepath.Join(t.TempDir(), "list.xls")
@@ -101,7 +101,7 @@ func TestImport_namesHiddenColumnsAndSheetsThatAreNotRead(t *testing.T) {
 	}
 }
 
-func TestUploadedList_asksWhatItCannotKnow(t *testing.T) {
+func TestUploadedList_reportsUnknownStatusWordsAndMissingStock(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -121,7 +121,7 @@ func TestUploadedList_asksWhatItCannotKnow(t *testing.T) {
 	})
 }
 
-func TestUploadedList_thatArrivesSlowlyHoldsUpNoOther(t *testing.T) {
+func TestUploadedList_thatIsSlowDoesNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	silent, sender := io.Pipe()

@@ -148,8 +148,8 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 	return report, h.show(ctx)
 }
 
-// ParseStatusWords parses words of the status column and whether they publish a product: "Seasonal=yes". Invalid texts
-// are fault.Invalid.
+// ParseStatusWords parses words of the status column and whether they publish a product: "Seasonal=yes". It skips empty
+// texts. For an invalid text, the error is fault.Invalid.
 func ParseStatusWords(texts []string) (map[string]bool, error) {
 	words := map[string]bool{}
 	for _, text := range texts {
@@ -229,7 +229,7 @@ func stockOf(text string) (int, error) {
 	return stock, nil
 }
 
-// readList is ReadUpload for one list at a time; a list that is still being uploaded does not delay others.
+// readList is ReadUpload, but returns errImportRunning while another list is read. Uploads may overlap.
 func (h *Handler) readList(in httpapi.RawRequest, read func(path, name string) error) error {
 	return ReadUpload(in, func(path, name string) error {
 		if !h.importMu.TryLock() {
@@ -240,7 +240,8 @@ func (h *Handler) readList(in httpapi.RawRequest, read func(path, name string) e
 	})
 }
 
-// ReadUpload stores an uploaded list in a temporary file while read runs: a workbook's directory is at its end.
+// ReadUpload stores an uploaded list in a temporary file and calls read with its path. It needs the whole file, because
+// a workbook's directory is at its end.
 func ReadUpload(in httpapi.RawRequest, read func(path, name string) error) error {
 	upload := httpapi.Upload{
 		Field: "file", MaxBytes: maxListBytes,

@@ -41,7 +41,7 @@ func (s shop) uploadTo(t *testing.T, path, token, name string, content []byte, q
 	return shoptest.As(s, token).Request(t, "POST", path+query, body.String(), "Content-Type", form.FormDataContentType())
 }
 
-// workbook returns an XLSX file with the rows on its first sheet.
+// workbook returns an XLSX file with the rows on its first sheet. The cells D2 to D9 are shown as percent.
 func workbook(t *testing.T, rows ...[]any) []byte {
 	t.Helper()
 	book := excelize.NewFile()
@@ -109,7 +109,7 @@ func TestUploadedList_isImportedWithItsReport(t *testing.T) {
 	})
 }
 
-func TestUploadedWorkbook_saysWhichNumbersItShowsRounded(t *testing.T) {
+func TestUploadedWorkbook_reportsNumbersThatItShowsRounded(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	book := excelize.NewFile()
@@ -136,7 +136,7 @@ func TestUploadedWorkbook_saysWhichNumbersItShowsRounded(t *testing.T) {
 	}
 }
 
-func TestUploadedWorkbook_isReadAsItIsShown(t *testing.T) {
+func TestUploadedWorkbook_isReadAsDisplayed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -174,7 +174,7 @@ func TestUploadedWorkbook_isReadFromItsFirstSheetWithProducts(t *testing.T) {
 	}
 }
 
-func TestUploadedList_refusesFilesThatAreNoList(t *testing.T) {
+func TestUploadedList_refusesFilesThatAreNotPriceLists(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for name, content := range map[string]string{

@@ -51,15 +51,16 @@ type Options struct {
 	Progress func(stage string, done, total int64)
 }
 
-// batchSize is the number of products saved per transaction; between batches the shop takes orders.
+// batchSize is the number of products saved per transaction; between batches other transactions, such as orders, can
+// write.
 const batchSize = 500
 
 // batchTimeout limits the transaction of a batch.
 const batchTimeout = time.Minute
 
 // Import reads a price list (CSV or workbook) and saves its products. An invalid row is skipped with its reason, never
-// saved in part. Importing the same file again changes nothing. The list is read twice, so that only a batch of rows is
-// in memory.
+// saved in part. Importing the same file again changes nothing but the stock, if Update sets or adds it. The list is
+// read several times, so that only a few batches of rows are in memory.
 func (s *Service) Import(ctx context.Context, path string, o Options) (Report, error) {
 	digest, err := s.deliveryDigest(ctx, path, o)
 	if err != nil {
@@ -107,7 +108,7 @@ type importRun struct {
 	run, name, digest string
 }
 
-// save is the second pass: it saves the rows in batches.
+// save is the second pass: it saves the rows in batches, or compares them in a dry run.
 func (s *Service) save(ctx context.Context, list *source, scanned scannedList, i importRun, report *Report) error {
 	reader, err := list.open()
 	if err != nil {
@@ -143,7 +144,7 @@ func (s *Service) save(ctx context.Context, list *source, scanned scannedList, i
 	return nil
 }
 
-// nothingSaved appends "Nothing was saved." to a refusal.
+// nothingSaved adds "Nothing was saved." to an error.
 func nothingSaved(err error) error {
 	refusal := fault.Of(err)
 	if refusal == nil {

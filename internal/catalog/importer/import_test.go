@@ -19,7 +19,7 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-func TestImport_leavesOutAStockAboveTheFormsLimit(t *testing.T) {
+func TestImport_ignoresAStockAboveTheLimit(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	report := s.Import(t, catalogtest.PriceList(t, "Name,MRP,Stock", "Toor Dal,160,1000000", "Moong Dal,120,5000000"), importer.Options{})
@@ -53,7 +53,7 @@ func TestImport_recognizesAProductWhoseNameEndsWithItsSize(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		salt := s.Product(t, catalogtest.Product{Name: "Salt 1 kg", Price: 25, Stock: 5}) // in 1 kg
+		salt := s.Product(t, catalogtest.Product{Name: "Salt 1 kg", Price: 25, Stock: 5}) // its unit is 1 kg
 		report := s.Import(t, catalogtest.PriceList(t, "Name,Unit,MRP", "Salt,1kg,28", "Salt,500 g,15"), importer.Options{})
 		if report.Updated != 1 || report.Imported != 1 {
 			t.Errorf("reports %s", counts(report))
@@ -78,7 +78,7 @@ func counts(r importer.Report) string {
 	return fmt.Sprintf("%d rows: %d imported, %d updated, %d unchanged, %d repeated, %d skipped", r.Rows, r.Imported, r.Updated, r.Unchanged, r.Repeated, r.Skipped)
 }
 
-// everything returns all rows that an import may write, to compare before and after.
+// everything returns all categories, sub-categories, products and ledger entries, to compare before and after.
 func (s shop) everything(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
@@ -97,7 +97,7 @@ func (s shop) everything(t *testing.T) string {
 	return b.String()
 }
 
-func TestImport_makesProductsAndWhereTheyStand(t *testing.T) {
+func TestImport_createsProductsAndTheirCategories(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -123,7 +123,7 @@ func TestImport_makesProductsAndWhereTheyStand(t *testing.T) {
 	})
 }
 
-func TestImport_leavesAnUnknownUnitEmptyAndKeepsTheOneThatWasTyped(t *testing.T) {
+func TestImport_leavesAnUnknownUnitEmptyAndKeepsATypedUnit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -183,7 +183,7 @@ func TestImport_asADryRunWritesNothing(t *testing.T) {
 	})
 }
 
-func TestImport_updatesWhatTheFileSaysAnewAndKeepsWhatIsArranged(t *testing.T) {
+func TestImport_updatesChangedPricesAndKeepsTheShopkeepersEdits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -206,7 +206,7 @@ func TestImport_updatesWhatTheFileSaysAnewAndKeepsWhatIsArranged(t *testing.T) {
 	})
 }
 
-func TestImport_takesTheLastPriceAndTheFirstPlaceOfARepeatedProduct(t *testing.T) {
+func TestImport_usesTheLastPriceAndTheFirstCategoryOfARepeatedProduct(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	path := catalogtest.PriceList(t, header, "Toor Dal,Tata,Staples,Dal,160,149.50,1 kg", "TOOR DAL,tata,Offers,This week,160,120,1 kg", "Toor Dal,Tata,Staples,Dal,160,120,500 g")
@@ -221,7 +221,7 @@ func TestImport_takesTheLastPriceAndTheFirstPlaceOfARepeatedProduct(t *testing.T
 	}
 }
 
-func TestImport_takesASizeInTheNameOrInItsColumnForOne(t *testing.T) {
+func TestImport_matchesASizeInTheNameAndInItsColumn(t *testing.T) {
 	t.Parallel()
 	for _, rows := range [][]string{
 		{"Staples,,Salt 1 kg,,20", "Staples,,Salt,1kg,22", "Staples,,SALT,1 kg,25", "Staples,,Salt,500 g,12"},
@@ -245,7 +245,7 @@ func TestImport_takesASizeInTheNameOrInItsColumnForOne(t *testing.T) {
 	}
 }
 
-func TestImport_takesTwoFormsOfANameForOne(t *testing.T) {
+func TestImport_matchesNamesInAnyUnicodeForm(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	path := catalogtest.PriceList(t, "name,price,category,sub category,stock", "Cafe\u0301 100 g,20,Cafe\u0301,Coffee,१०", "Café 100 g,२५,Café,Coffee,१०")
@@ -260,7 +260,7 @@ func TestImport_takesTwoFormsOfANameForOne(t *testing.T) {
 	}
 }
 
-func TestImport_takesNamesThatLookTheSameForOne(t *testing.T) {
+func TestImport_matchesNamesThatLookTheSame(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	const header = "name,price,category,sub category,stock"
@@ -281,7 +281,7 @@ func TestImport_takesNamesThatLookTheSameForOne(t *testing.T) {
 	}
 }
 
-func TestImport_takesPunctuationOfProgramsForThatOfAKeyboard(t *testing.T) {
+func TestImport_matchesTypographicAndPlainPunctuation(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	const header = "name,price,category,sub category,stock"
@@ -293,7 +293,7 @@ func TestImport_takesPunctuationOfProgramsForThatOfAKeyboard(t *testing.T) {
 	}
 }
 
-func TestImport_believesTheFilesStock(t *testing.T) {
+func TestImport_setsTheStockOfTheList(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -321,7 +321,7 @@ func TestImport_recognizesManuallyAddedProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		dal := s.Product(t, catalogtest.Product{Name: "Tata Toor Dal", Price: 155, Stock: 5}) // in 1 kg
+		dal := s.Product(t, catalogtest.Product{Name: "Tata Toor Dal", Price: 155, Stock: 5}) // its unit is 1 kg
 		path := catalogtest.PriceList(t, threeProducts...)
 		if got := counts(s.Import(t, path, importer.Options{Stock: 7})); got != "3 rows: 2 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("reports %s", got)
@@ -350,7 +350,7 @@ func TestImport_matchesAManuallyAddedProductWithOneRowOnly(t *testing.T) {
 	})
 }
 
-func TestImport_skipsBrokenRowsWithTheirLines(t *testing.T) {
+func TestImport_skipsInvalidRowsAndReportsTheirLines(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	report := s.Import(t, catalogtest.PriceList(t, header,
@@ -373,7 +373,7 @@ func TestImport_skipsBrokenRowsWithTheirLines(t *testing.T) {
 	}
 }
 
-func TestImport_namesBothLinesOfARepeatedProductAndCountsUnknownUnits(t *testing.T) {
+func TestImport_reportsRepeatedProductsAndUnknownUnits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -387,14 +387,14 @@ func TestImport_namesBothLinesOfARepeatedProductAndCountsUnknownUnits(t *testing
 		if report.Notes[csvimport.NoteNoUnit] != 1 || report.Problems[0].Line != 5 || !strings.Contains(report.Problems[0].Reason.In(language.English), "a sum") {
 			t.Errorf("notes %v, skipped %+v", report.Notes, report.Problems)
 		}
-		// Typed by hand with a blank, listed without one.
+		// The product's unit has a blank, the list's has none.
 		if got := counts(s.Import(t, catalogtest.PriceList(t, "Name,MRP,Unit", "Toor Dal,150,1kg"), importer.Options{})); got != "1 rows: 0 imported, 0 updated, 1 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("another blank in the unit reports %s", got)
 		}
 	})
 }
 
-func TestImport_saysThatNothingWasSavedOfAFileThatIsRefused(t *testing.T) {
+func TestImport_saysThatNothingWasSavedOfARefusedFile(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	for _, lines := range [][]string{{""}, {"Name,Color", "Salt,red"}, {"Name,\"MRP", "Salt,20"}} {

@@ -23,7 +23,7 @@ type productField struct {
 	set      func(*catalog.Product, Row)
 }
 
-// identifiesPrice reports whether a change of this field invalidates the old price: the price of 5 kg is not the price of 1 kg.
+// identifiesPrice reports whether the price applies only to the field's value: the price of 5 kg is not that of 1 kg.
 func (f productField) identifiesPrice() bool { return f.name == nameField || f.name == unitField }
 
 func always(Row) bool { return true }

@@ -19,8 +19,8 @@ const (
 	AddStock  StockMode = "add"  // the list is a delivery; it is added again only with AddAgain
 )
 
-// Update selects what an import may change of existing products. The zero value changes everything but the stock, fields that a
-// person edited since the last import, and deleted products.
+// Update selects what an import may change of existing products. The zero value keeps the stock, prices that would
+// change by more than 50 %, fields that a person edited since the last import, and deleted products.
 type Update struct {
 	Stock StockMode // "": KeepStock, or SetStock if Only contains the stock
 	// Only lists the fields that may change (see OnlyFields); products are then not added. Empty: all fields.
@@ -62,7 +62,8 @@ func OnlyFields() []string {
 	return append(names, stockField, categoryField)
 }
 
-// ParseUpdate parses the settings of an update; only is a list separated by commas. Unknown names are fault.Invalid.
+// ParseUpdate parses the settings of an update; only is a list separated by commas. For an unknown name, the error is
+// fault.Invalid.
 func ParseUpdate(mode, only string) (Update, error) {
 	var u Update
 	switch u.Stock = StockMode(mode); u.Stock {

@@ -7,11 +7,11 @@ import (
 	"sync"
 )
 
-// batchesAhead is the number of batches that are parsed before they can be saved.
+// batchesAhead is the number of parsed batches that may wait to be saved.
 const batchesAhead = 2
 
-// readAhead runs values in its own goroutine, at most n values ahead, and yields the same values. The goroutine has ended
-// when the loop ends. A panic in values panics in the loop, with its stack in the text.
+// readAhead runs values in its own goroutine, with a buffer of n values, and yields the same values. The goroutine has
+// ended when the loop ends. A panic in values panics in the loop, with its stack in the text.
 func readAhead[T any](values iter.Seq2[T, error], n int) iter.Seq2[T, error] {
 	type result struct {
 		value T

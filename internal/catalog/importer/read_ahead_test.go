@@ -10,8 +10,8 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 )
 
-// counted yields 0 to n-1, then calls end.
-func counted(n int, end func()) iter.Seq2[int, error] {
+// countTo yields 0 to n-1, then calls end.
+func countTo(n int, end func()) iter.Seq2[int, error] {
 	return func(yield func(int, error) bool) {
 		for i := range n {
 			if !yield(i, nil) {
@@ -26,7 +26,7 @@ func TestReadAhead_yieldsAllInOrder(t *testing.T) {
 	t.Parallel()
 	ended := false
 	var got []int
-	for value, err := range readAhead(counted(100, func() { ended = true }), 2) {
+	for value, err := range readAhead(countTo(100, func() { ended = true }), 2) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,7 +41,7 @@ func TestReadAhead_yieldsAllInOrder(t *testing.T) {
 	}
 }
 
-func TestReadAhead_stopsWithItsReader(t *testing.T) {
+func TestReadAhead_stopsWhenTheLoopBreaks(t *testing.T) {
 	t.Parallel()
 	read := 0
 	endless := func(yield func(int, error) bool) {
@@ -54,13 +54,13 @@ func TestReadAhead_stopsWithItsReader(t *testing.T) {
 			break
 		}
 	}
-	// The goroutine has ended: it read 10 values, up to 2 ahead, and the one it offered.
+	// The goroutine has ended. It passed on the values up to 10, and at most 2 more to the buffer.
 	if read < 10 || read > 13 {
 		t.Errorf("read %d values for a reader of 11", read)
 	}
 }
 
-func TestReadAhead_handsErrorsAndPanicsOn(t *testing.T) {
+func TestReadAhead_passesErrorsAndPanicsOn(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("broken")
 	failing := func(yield func(int, error) bool) { yield(0, broken) }
@@ -74,7 +74,7 @@ func TestReadAhead_handsErrorsAndPanicsOn(t *testing.T) {
 			t.Errorf("panics with %q", text)
 		}
 	}()
-	for range readAhead(counted(3, func() { panic("no such row") }), 2) {
+	for range readAhead(countTo(3, func() { panic("no such row") }), 2) {
 	}
 	t.Error("a panic of the sequence was lost")
 }

@@ -52,7 +52,7 @@ func (f realFile) content(t *testing.T, lines int) []byte {
 	return content
 }
 
-func TestImport_readsRealFilesWholeAndChangesNothingTheSecondTime(t *testing.T) {
+func TestImport_readsRealFilesAndChangesNothingTheSecondTime(t *testing.T) {
 	t.Parallel()
 	for _, file := range realFiles {
 		t.Run(file.name, func(t *testing.T) {
@@ -60,7 +60,7 @@ func TestImport_readsRealFilesWholeAndChangesNothingTheSecondTime(t *testing.T) 
 			if file.rows > 5000 && !shoptest.Long() {
 				t.Skip("csvimport's tests read this list whole; it is imported in make test-all")
 			}
-			path := kept(t, file.name, file.content(t, 0))
+			path := writeList(t, file.name, file.content(t, 0))
 			s := newShop(t, shoptest.SQLite(t))
 			first := s.Import(t, path, file.options)
 			if first.Rows != file.rows || first.Imported != file.products || first.Imported+first.Repeated+first.Skipped != file.rows {
@@ -84,7 +84,7 @@ func TestImport_readsRealFilesWholeAndChangesNothingTheSecondTime(t *testing.T) 
 // all.
 const linesCompared = 300
 
-func TestImport_reportsTheSameToBrowserAndCommand(t *testing.T) {
+func TestImport_reportsTheSameByAPIAndCommand(t *testing.T) {
 	t.Parallel()
 	for _, file := range realFiles {
 		for database, open := range map[string]func(testing.TB) *db.DB{"sqlite": shoptest.SQLite, "postgres": shoptest.Postgres} {
@@ -92,12 +92,12 @@ func TestImport_reportsTheSameToBrowserAndCommand(t *testing.T) {
 				t.Parallel()
 				content := file.content(t, shoptest.Rounds(linesCompared, 0))
 				browser, command := newShop(t, open(t)), newShop(t, open(t))
-				path := kept(t, file.name, content)
+				path := writeList(t, file.name, content)
 				for _, dryRun := range []bool{true, false, false} {
 					options := file.options
 					options.DryRun = dryRun
-					sent, sentLines := browser.sends(t, file.name, content, options)
-					ran, ranLines := command.runs(t, path, options)
+					sent, sentLines := browser.importByAPI(t, file.name, content, options)
+					ran, ranLines := command.importByCommand(t, path, options)
 					if ran.Rows == 0 || ran.Imported+ran.Unchanged == 0 {
 						t.Fatalf("nothing was compared: %+v", ran)
 					}
@@ -116,24 +116,24 @@ func TestImport_reportsTheSameToBrowserAndCommand(t *testing.T) {
 // ownOfEachImport ignores the ids of an import.
 var ownOfEachImport = cmpopts.IgnoreFields(importer.ImportReport{}, "Run", "ReportFile")
 
-// sends imports a list by the API and returns its report with every line.
-func (s shop) sends(t *testing.T, name string, content []byte, o importer.Options) (importer.ImportReport, string) {
+// importByAPI imports a list by the API and returns its report with every line.
+func (s shop) importByAPI(t *testing.T, name string, content []byte, o importer.Options) (importer.ImportReport, string) {
 	t.Helper()
 	query := fmt.Sprintf("?dryRun=%t&stock=%d&paise=%t", o.DryRun, o.Stock, o.Paise)
 	report := catalogtest.Read[importer.ImportReport](t, s.upload(t, s.Admin, name, content, query).Expect(t, http.StatusOK, ""))
 	return report, catalogtest.Read[importer.ReportFile](t, s.Call(t, s.Admin, "GET", "/product/import/report/"+report.ReportFile, nil).Expect(t, http.StatusOK, "")).Content
 }
 
-// runs imports a list as the command does and returns its report with every line.
-func (s shop) runs(t *testing.T, path string, o importer.Options) (importer.ImportReport, string) {
+// importByCommand imports a list as the command does and returns its report with every line.
+func (s shop) importByCommand(t *testing.T, path string, o importer.Options) (importer.ImportReport, string) {
 	t.Helper()
 	var lines bytes.Buffer
 	o.Lines = &lines
 	return importer.ReportOf(s.Import(t, path, o)), lines.String()
 }
 
-// kept writes a list to a temporary file and returns its path.
-func kept(t *testing.T, name string, content []byte) string {
+// writeList writes a list to a temporary file and returns its path.
+func writeList(t *testing.T, name string, content []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(path, content, 0o600); err != nil {

@@ -90,7 +90,7 @@ func (r *Report) skip(p csvimport.Problem) error {
 // maxStatusWords limits the unknown status words of a report.
 const maxStatusWords = 50
 
-// remark counts a cell of an imported row.
+// remark counts a cell of an imported row that was ignored, or read differently from its text.
 func (r *Report) remark(row csvimport.Row, m csvimport.Remark) error {
 	r.Remarked++
 	if len(r.Remarks) < maxListed {
@@ -125,7 +125,7 @@ func (r *Report) list(changes *[]Change, c Change, what string, reason language.
 	return nil
 }
 
-// add counts the results of a batch.
+// add counts and lists the results of a batch.
 func (r *Report) add(d difference) error {
 	r.Imported += len(d.added)
 	r.Updated += len(d.changed)
@@ -167,7 +167,7 @@ func (r *Report) add(d difference) error {
 	return errors.Join(errs...)
 }
 
-// addMerged counts the result of an existing product.
+// addMerged counts and lists the result of an existing product.
 func (r *Report) addMerged(m mergeResult) error {
 	change := Change{Line: m.row.Line, Name: m.before.Name, Unit: m.before.Unit}
 	var errs []error
@@ -205,7 +205,6 @@ func (r *Report) addMerged(m mergeResult) error {
 	return errors.Join(errs...)
 }
 
-// sortProblems sorts the skipped rows by line.
 func (r *Report) sortProblems() {
 	slices.SortStableFunc(r.Problems, func(a, b csvimport.Problem) int { return a.Line - b.Line })
 }

@@ -24,7 +24,7 @@ const (
 	dryRunReportRetention = 24 * time.Hour
 )
 
-// maxReportBytes limits a stored report; longer ones are cut.
+// maxReportBytes limits a stored report before compression; a longer report is cut.
 const maxReportBytes = 32 << 20
 
 // storedReport is a row of the table import_reports.
@@ -53,7 +53,7 @@ func (s *Service) storeReport(ctx context.Context, report Report, file string, c
 	})
 }
 
-// ReportFile returns a report with every line. An unknown or expired report is fault.NotFound.
+// ReportFile returns a report with every line. For an unknown or expired report, the error is fault.NotFound.
 func (s *Service) ReportFile(ctx context.Context, reportID string) (ReportFile, error) {
 	stored, err := db.Get[storedReport](ctx, s.db, `
 		SELECT id, file, created_at, expires_at, content

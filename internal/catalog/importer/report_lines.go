@@ -11,7 +11,7 @@ import (
 // reportLine is one line of a report file.
 type reportLine struct {
 	line                 int
-	what                 string // new, changed, kept, waits, skipped, repeated or cut
+	what                 string // new, changed, kept, waits, skipped, repeated or noted
 	name, unit           string
 	field, before, after string
 	reason               language.Stored

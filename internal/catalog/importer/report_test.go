@@ -48,7 +48,7 @@ func TestImport_isRecordedWithItsChanges(t *testing.T) {
 	})
 }
 
-func TestImportAgain_letsAPriceWaitThatMovesByMoreThanHalf(t *testing.T) {
+func TestImportAgain_awaitsConfirmationOfAPriceJump(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -72,7 +72,7 @@ func TestImportAgain_letsAPriceWaitThatMovesByMoreThanHalf(t *testing.T) {
 	})
 }
 
-func TestImportAgain_letsNameAndSizeWaitWithTheirPrice(t *testing.T) {
+func TestImportAgain_keepsNameAndSizeUntilAPriceJumpIsConfirmed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -98,7 +98,7 @@ func TestImportAgain_letsNameAndSizeWaitWithTheirPrice(t *testing.T) {
 	})
 }
 
-func TestImport_keepsEveryLineOfItsReportAsAFile(t *testing.T) {
+func TestImport_storesEveryLineOfItsReportAsAFile(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -135,7 +135,7 @@ func TestImport_keepsEveryLineOfItsReportAsAFile(t *testing.T) {
 	})
 }
 
-func TestImport_keepsWherePicturesAreAndLeavesDraftsUnpublished(t *testing.T) {
+func TestImport_storesPictureURLsAndLeavesDraftsUnpublished(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -174,7 +174,7 @@ func TestImport_keepsWherePicturesAreAndLeavesDraftsUnpublished(t *testing.T) {
 	})
 }
 
-func TestImport_namesTheRowsThatChangedBetweenItsTwoReadings(t *testing.T) {
+func TestImport_skipsRowsThatChangedWhileTheListWasRead(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -197,7 +197,7 @@ func TestImport_cutsAReportThatIsTooLong(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		var lines strings.Builder
-		report := s.Import(t, numbered(t, 100, 20), importer.Options{Lines: &lines, MaxLines: 1000})
+		report := s.Import(t, numberedList(t, 100, 20), importer.Options{Lines: &lines, MaxLines: 1000})
 		text := strings.TrimSpace(lines.String())
 		last := text[strings.LastIndex(text, "\n")+1:]
 		if report.Imported != 100 || len(text) > 1300 || last != ",cut,,,,,,The report would be too long: the lines from here on are left out." || strings.Count(text, ",cut,") != 1 {

@@ -51,7 +51,7 @@ type undoState struct {
 	Price, Discount           int64 // paise
 	Details                   catalog.Details
 	Images                    []string
-	Label                     catalog.Facts // in runs before Facts was stored; they changed neither SKU nor tax
+	Label                     catalog.Facts // of runs before Facts was stored, which changed neither SKU nor tax
 	Facts                     *catalog.Facts
 	ImportKey                 *string
 	Names                     catalog.Names `json:",omitempty"`
@@ -64,7 +64,8 @@ func undoStateOf(p catalog.Product) undoState {
 	}
 }
 
-// restore restores the fields; the category only if its sub-category still exists.
+// restore restores the fields of p; its category only if the sub-category still exists. categoryOf maps sub-categories
+// to their categories.
 func (u undoState) restore(p *catalog.Product, categoryOf map[string]string) {
 	p.Name, p.Names, p.Unit, p.Description = u.Name, u.Names, u.Unit, u.Description
 	if u.SoldBy != "" {
@@ -164,8 +165,8 @@ func (s *Service) finishRun(ctx context.Context, run string, report Report) erro
 	if err != nil || report.Imported+report.Updated < analyzeThreshold {
 		return err
 	}
-	// Until PostgreSQL analyzes the table, it plans as if hardly any product were on sale and scans all of them for each
-	// order. Autovacuum does it a minute later, so an error is ignored.
+	// Until PostgreSQL analyzes the table, it plans as if hardly any product were on sale and scans all of them for
+	// each order. Autovacuum analyzes it about a minute later, so an error is ignored.
 	_ = s.db.Tx(db.WithTimeout(ctx, batchTimeout), func(tx *db.Tx) error { return tx.Analyze(ctx, "products") })
 	return nil
 }

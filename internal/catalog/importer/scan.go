@@ -13,7 +13,7 @@ import (
 	"kirana/internal/money"
 )
 
-// keyHash is the hash of a row's key; a list can have a million keys.
+// keyHash is the hash of a row's key, to save memory: a list can have a million keys.
 type keyHash [16]byte
 
 func hashOf(key string) keyHash {
@@ -24,8 +24,8 @@ func hashOf(key string) keyHash {
 // scannedList is the result of the first pass over a list.
 type scannedList struct {
 	lines       map[keyHash]int  // the first line of each product
-	named       map[keyHash]int  // likewise of products without a code, by brand and natural key
-	spelled     map[keyHash]int  // the first line of rows whose key differs, but not their brand and natural key
+	named       map[keyHash]int  // the first line of each product without a code, by brand and natural key
+	spelled     map[keyHash]int  // the first line of a product, by the keys of other rows with its brand and natural key
 	later       map[int]override // values of repeated rows, by the product's first line
 	hasCategory bool             // the list has a category column
 }
@@ -114,7 +114,7 @@ func noteDecimals(row *csvimport.Row, columns csvimport.Columns, rounded []workb
 	}
 }
 
-// add records a product's first row, or the override by a repeated row.
+// add counts the notes and remarks of a row, and records a product's first row, or the override by a repeated row.
 func (s *scannedList) add(row csvimport.Row, stock int, report *Report) error {
 	for _, note := range row.Notes {
 		report.Notes[note]++
@@ -140,7 +140,7 @@ func (s *scannedList) add(row csvimport.Row, stock int, report *Report) error {
 	return report.repeat(Repeat{Line: row.Line, First: first, Name: row.Name})
 }
 
-// firstLine returns the line of the first row with the row's product, and records the row if it is the first.
+// firstLine returns the line of the first row of the row's product, and records the row if it is the first.
 func (s *scannedList) firstLine(row csvimport.Row) (first int, repeated bool) {
 	hash := hashOf(row.Key)
 	if first, repeated = s.find(hash); repeated {
@@ -170,7 +170,7 @@ func (s *scannedList) find(key keyHash) (first int, found bool) {
 // reasonFileChanged is the reason for skipping a row that the first pass did not see.
 const reasonFileChanged = "The list was changed while it was read. Please import it again."
 
-// parsedBatch is saved in one transaction.
+// parsedBatch is a part of the list that is saved in one transaction.
 type parsedBatch struct {
 	rows    []Row
 	changed []csvimport.Problem // rows that the first pass did not see
@@ -223,7 +223,7 @@ func (s *scannedList) product(row csvimport.Row, o Options) Row {
 	return product
 }
 
-// override holds the last values of later rows with the same key: prices, and stock and description if present.
+// override holds the last values of repeated rows of a product: prices, and stock and description if present.
 type override struct {
 	price, discount money.Paise
 	stock           int

@@ -21,14 +21,15 @@ type source struct {
 	temp    bool // path must be removed
 	sheets  []workbook.Sheet
 	sheet   string      // sheet that is read; "" for a file without sheets
-	others  []string    // visible sheets with cells after it, which are not read; nil if Options name the sheet
+	others  []string    // visible sheets with cells after sheet, which are not read; nil if Options name the sheet
 	hidden  hiddenParts // of the sheet
 }
 
 // maxTriedSheets limits the sheets that are searched for the price list.
 const maxTriedSheets = 10
 
-// openSource detects how to read a list. The errors are those of csvimport.Open.
+// openSource prepares a list for reading: it stores the chosen sheet of a workbook as CSV. For an unreadable workbook,
+// the error is fault.Invalid.
 func openSource(path string, o Options) (*source, error) {
 	s := &source{path: path, options: o.Options}
 	if !workbook.Is(path) {
@@ -46,8 +47,8 @@ func openSource(path string, o Options) (*source, error) {
 	return s, nil
 }
 
-// chooseSheet selects the named sheet, otherwise the first visible one with a header and a row, otherwise the first visible one
-// that is not empty.
+// chooseSheet selects the named sheet. If named is "", it tries the first maxTriedSheets sheets that are visible and
+// not empty, and selects the first with a header and a row, otherwise the first with a header, otherwise the first.
 func (s *source) chooseSheet(book *workbook.Book, named string) error {
 	if named != "" {
 		return s.keepSheet(book, named)
@@ -116,7 +117,7 @@ func (s *source) keepSheet(book *workbook.Book, name string) error {
 	return errors.Join(err, file.Close())
 }
 
-// open reads the list from the beginning.
+// open opens the list at its beginning.
 func (s *source) open() (*csvimport.Reader, error) { return csvimport.Open(s.path, s.options) }
 
 // findSharedKeys finds the codes that several products of the list share.

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 )
 
-// ReadTable reads the rows of a CSV file or of a workbook's first visible sheet, as text.
+// ReadTable reads the rows of a CSV file, or of the sheet of a workbook that an import would choose, as text.
 func ReadTable(path string, maxRows int) (table csvimport.Table, err error) {
 	list, err := openSource(path, Options{})
 	if err != nil {

@@ -54,7 +54,7 @@ func TestImport_setsCodesAndTaxAndKeepsEditedOnes(t *testing.T) {
 	})
 }
 
-func TestImport_leavesOutASKUThatAnotherProductHas(t *testing.T) {
+func TestImport_ignoresASKUOfAnotherProduct(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -86,7 +86,7 @@ func TestImport_leavesOutASKUThatAnotherProductHas(t *testing.T) {
 	})
 }
 
-func TestImport_givesATileCodeToOneProduct(t *testing.T) {
+func TestImport_setsATileCodeOfOneProductOnly(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -128,8 +128,8 @@ func TestUndo_ofARunRecordedWithoutTaxKeepsTheTax(t *testing.T) {
 	})
 }
 
-// twins returns the SKUs that several products share.
-func twins(t *testing.T, d *db.DB) []string {
+// sharedSKUs returns the SKUs that several products share.
+func sharedSKUs(t *testing.T, d *db.DB) []string {
 	t.Helper()
 	skus, err := db.All[string](t.Context(), d, `
 		SELECT lower(sku)
@@ -144,7 +144,7 @@ func twins(t *testing.T, d *db.DB) []string {
 	return skus
 }
 
-func TestUndo_leavesATileCodeThatAnotherProductHasByNow(t *testing.T) {
+func TestUndo_doesNotRestoreATileCodeThatAnotherProductHas(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	onion, potato := s.Product(t, catalogtest.Product{Name: "Onion"}), s.Product(t, catalogtest.Product{Name: "Potato"})
@@ -158,7 +158,7 @@ func TestUndo_leavesATileCodeThatAnotherProductHasByNow(t *testing.T) {
 	}
 }
 
-func TestUndo_leavesASKUThatAnotherProductHasByNow(t *testing.T) {
+func TestUndo_doesNotRestoreASKUThatAnotherProductHas(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -171,13 +171,13 @@ func TestUndo_leavesASKUThatAnotherProductHasByNow(t *testing.T) {
 		if err != nil || undone.Restored != 1 || len(undone.SKUs) != 1 || undone.SKUs[0] != "Toor Dal" || s.Named(t, "Toor Dal").SKU != "D-2" {
 			t.Errorf("undone %+v, %v: the dal has %+v", undone, err, s.Named(t, "Toor Dal").Facts)
 		}
-		if got := twins(t, d); len(got) > 0 {
+		if got := sharedSKUs(t, d); len(got) > 0 {
 			t.Errorf("several products have the SKUs %q", got)
 		}
 	})
 }
 
-func TestImport_namesASKUOfAnotherProductOnlyWhereItWouldBeWritten(t *testing.T) {
+func TestImport_notesASKUOfAnotherProductOnlyIfItWouldBeSaved(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	s.Import(t, catalogtest.PriceList(t, "Name,MRP,Category,SKU", "Toor Dal,160,Staples,D-1", "Rice,90,Staples,R-1", "Salt,20,Staples,S-1"), importer.Options{Stock: 3})
@@ -187,7 +187,7 @@ func TestImport_namesASKUOfAnotherProductOnlyWhereItWouldBeWritten(t *testing.T)
 	if report := s.Import(t, table, importer.Options{Update: importer.Update{Only: []string{"price"}}}); report.Notes[csvimport.NoteSKUTaken] != 0 || report.Updated != 2 {
 		t.Errorf("a table of prices alone: %+v", report)
 	}
-	// A SKU that no row writes may be used by the next one.
+	// An import of all fields would write the SKU, so the report notes it.
 	table = catalogtest.PriceList(t, header, dal.ID+",Toor Dal,180,Staples,R-1", salt.ID+",Salt,30,Staples,")
 	if report := s.Import(t, table, importer.Options{}); report.Notes[csvimport.NoteSKUTaken] != 1 || s.Named(t, "Toor Dal").SKU != "D-1" {
 		t.Errorf("a table that would write it: %+v", report)

@@ -64,9 +64,9 @@ func (r Run) undoRefusal(now time.Time) error {
 }
 
 // Undo reverts an import: changed products get their former values, added ones are deleted, sold pieces stay sold.
-// Products that a person or a later import changed since are kept and named, as is a stock counted since. After an error
-// some batches are undone, and a repeat continues there. An unknown run is fault.NotFound; a running or undone one, or
-// one older than seven days, is fault.Conflict.
+// Products that a person or a later import changed since are kept and named, as is a stock counted since. After an
+// error some batches are undone, and a repeat continues there. The error is fault.NotFound for an unknown run, and
+// fault.Conflict for a running or undone one, or one older than seven days.
 func (s *Service) Undo(ctx context.Context, runID string) (UndoReport, error) {
 	report, last, finished := newUndoReport(), "", false
 	for !finished {

@@ -62,8 +62,8 @@ func (s *Service) undoBatch(ctx context.Context, tx *db.Tx, changes []runChange)
 	return u.report, u.save(ctx, tx, changes[0].RunID)
 }
 
-// stockedSince returns the products whose stock a person changed since the run, with the reason: stock.Counted if the stock was
-// counted or edited at any time since.
+// stockedSince returns the products whose stock a person changed since the run, with a reason: stock.Counted if the
+// stock was counted or edited since, otherwise stock.Received or stock.Damaged.
 func stockedSince(ctx context.Context, tx *db.Tx, runID string, ids []string) (map[string]stock.Reason, error) {
 	args := append([]any{runID, stock.Received, stock.Damaged, stock.Counted, stock.Edit}, db.Args(ids)...)
 	rows, err := db.All[struct {
@@ -138,8 +138,8 @@ func (u *undoing) restoreStock(product *catalog.Product, change int) {
 	}
 }
 
-// keepForeign keeps the import's code of a product whose former code now belongs to another product, and returns the
-// names of such products.
+// keepForeign keeps the import's code of each product whose former code now belongs to another product, and returns the
+// names of these products.
 func (u *undoing) keepForeign(ctx context.Context, tx *db.Tx, code uniqueCode, before map[string]catalog.Product) ([]string, error) {
 	names := []string{}
 	taken, err := u.takenCodes(ctx, tx, code, before)
@@ -163,7 +163,7 @@ func (u *undoing) keepForeign(ctx context.Context, tx *db.Tx, code uniqueCode, b
 	return names, nil
 }
 
-// takenCodes reports, for each code to restore, whether a product outside of the undo has it.
+// takenCodes reports, for each code to restore, whether a product that the undo does not change has it.
 func (u *undoing) takenCodes(ctx context.Context, tx *db.Tx, code uniqueCode, before map[string]catalog.Product) (map[string]bool, error) {
 	var forms []string
 	ends := map[string]bool{} // products of the undo: their current codes become free

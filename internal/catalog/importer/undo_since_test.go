@@ -18,8 +18,8 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
-// numbered returns a list of n products.
-func numbered(t *testing.T, n, price int) string {
+// numberedList returns a list of n products.
+func numberedList(t *testing.T, n, price int) string {
 	t.Helper()
 	lines := []string{"Name,MRP"}
 	for i := range n {
@@ -64,7 +64,7 @@ func TestUndo_keepsAStockCountedSince(t *testing.T) {
 	})
 }
 
-func TestUndo_givesNoBarcodeToASecondProduct(t *testing.T) {
+func TestUndo_doesNotRestoreABarcodeThatAnotherProductHas(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -93,7 +93,7 @@ func TestUndo_givesNoBarcodeToASecondProduct(t *testing.T) {
 	})
 }
 
-func TestUndo_ofAnImportThatStillRunsIsRefused(t *testing.T) {
+func TestUndo_refusesARunningImport(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -116,7 +116,7 @@ func TestUndo_ofAnImportThatStillRunsIsRefused(t *testing.T) {
 			}
 			attempts++
 		}
-		_, err := s.Importer.Import(t.Context(), numbered(t, 600, 20), importer.Options{Progress: meanwhile})
+		_, err := s.Importer.Import(t.Context(), numberedList(t, 600, 20), importer.Options{Progress: meanwhile})
 		s.Refresh(t)
 		if !fault.Is(err, fault.Conflict) || attempts != 1 || s.Found(t, "", "") != "" {
 			t.Errorf("after %d attempts the import returns %v and the shop has %s", attempts, err, s.Found(t, "", ""))
@@ -128,9 +128,9 @@ func TestUndo_thatFailsHalfwayIsLoggedAndResumes(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		s.Import(t, numbered(t, 600, 20), importer.Options{})
+		s.Import(t, numberedList(t, 600, 20), importer.Options{})
 		s.Clock.Advance(time.Minute)
-		report := s.Import(t, numbered(t, 600, 22), importer.Options{})
+		report := s.Import(t, numberedList(t, 600, 22), importer.Options{})
 		last, err := db.Get[string](t.Context(), d, `SELECT MAX(product_id) FROM import_run_changes WHERE run_id = $1`, report.Run)
 		if err != nil {
 			t.Fatal(err)

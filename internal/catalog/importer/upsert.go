@@ -26,12 +26,12 @@ type Row struct {
 	HasCategory             bool // the list has a category column
 	Name, Unit, Description string
 	Names                   catalog.Names // by language; stored names in other languages are kept
-	CategoryNames           catalog.Names // likewise, of category and sub-category
-	SubCategoryNames        catalog.Names
-	SoldBy                  string // catalog.ByPiece or catalog.ByWeight; "" keeps the existing value
+	CategoryNames           catalog.Names // by language; added where the category has no name in the language
+	SubCategoryNames        catalog.Names // likewise, of the sub-category
+	SoldBy                  string        // catalog.ByPiece or catalog.ByWeight; "" keeps the existing value
 	Price, Discount         money.Paise
 	Stock                   int
-	StockKnown              bool // false: Stock is only for a new product
+	StockKnown              bool // the list has the stock; if false, Stock is only for a new product
 	Details                 catalog.Details
 	Images                  catalog.Images // nil keeps the existing pictures
 	ImageURLs               []string       // URLs of pictures, for a product without any
@@ -50,8 +50,8 @@ type batch struct {
 	digest  string // digest of a delivery's file
 }
 
-// Upsert inserts or updates the rows' products in one transaction, in order. It overwrites people's edits and restores
-// deleted products. The view shows the changes after its next refresh.
+// Upsert inserts or updates the rows' products in one transaction, in order. It sets the stock, overwrites people's
+// edits, and adds deleted products again. The view shows the changes after its next refresh.
 func (s *Service) Upsert(ctx context.Context, rows []Row) error {
 	lines := make(map[keyHash]int, len(rows))
 	for _, row := range rows {
@@ -106,9 +106,9 @@ type difference struct {
 	deleted    []Row // deleted in the shop, so skipped
 	ambiguous  []Row // skipped: their code is damaged, and name and unit do not identify one product
 	takenCodes []takenCode
-	unsupplied []Row // rows with an unknown supplier, which is ignored
-	notInShop  int   // rows of new products, skipped by Update.Only
-	categories []string
+	unsupplied []Row    // rows with an unknown supplier, which is ignored
+	notInShop  int      // rows of new products, skipped by Update.Only
+	categories []string // sub-categories that are created, such as "Staples > Dal"
 }
 
 func diff(b batch, existing existingProducts) difference {
@@ -154,8 +154,8 @@ func (d *difference) withSupplier(row Row, existing existingProducts) Row {
 	return row
 }
 
-// merge compares a product with its row, by the rules of the shop's exported table if the row has an id. Suppliers are
-// shown by name.
+// merge compares a product with its row, by the rules of mergeExported if the row has an id. Changes name suppliers
+// instead of their ids.
 func (e existingProducts) merge(row Row, before catalog.Product, u Update) mergeResult {
 	var m mergeResult
 	if own, exported := e.exported[row.ID]; exported {
@@ -175,7 +175,7 @@ func (e existingProducts) merge(row Row, before catalog.Product, u Update) merge
 	return m
 }
 
-// placed returns the rows that need a category.
+// placed returns the rows of products that are added or moved to another category.
 func (d difference) placed() []Row {
 	rows := slices.Clone(d.added)
 	for _, m := range d.changed {
@@ -186,8 +186,8 @@ func (d difference) placed() []Row {
 	return rows
 }
 
-// applyTo returns the product with the row's values, except the stock. Fields missing in the row, the category,
-// publication and pictures are kept: the shopkeeper may have arranged them.
+// applyTo returns the product with the row's values. It keeps stock, category, publication, an existing import key, and
+// fields and pictures that the row lacks.
 func (r Row) applyTo(p catalog.Product) catalog.Product {
 	p.ImportKey = r.keyOf(p)
 	for _, field := range productFields {
@@ -201,7 +201,7 @@ func (r Row) applyTo(p catalog.Product) catalog.Product {
 	return p
 }
 
-// keyOf returns the product's import key. An existing key is kept, so that the list that it came from finds the product
+// keyOf returns the product's import key. An existing key is kept, so that the list that set it finds the product
 // again.
 func (r Row) keyOf(p catalog.Product) *string {
 	if p.ImportKey != nil {
@@ -210,7 +210,7 @@ func (r Row) keyOf(p catalog.Product) *string {
 	return &r.Key
 }
 
-// apply saves a difference and records the categories it creates.
+// apply saves a difference and sets d.categories to the created ones.
 func (s *Service) apply(ctx context.Context, tx *db.Tx, b batch, d *difference) error {
 	now := s.clock.Now()
 	var err error

@@ -24,7 +24,7 @@ var wordsTexts = []string{"veg = Vegetables", "VEG > Leafy=Vegetables > Greens",
 
 var wordsCategories = []string{"Vegetables > Fresh", "Vegetables > Greens", "Dairy & Eggs > Dairy & Eggs"}
 
-func TestImport_putsWordsOfTheListIntoCategoriesOfTheShop(t *testing.T) {
+func TestImport_mapsCategoryWordsOfTheListToCategoriesOfTheShop(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -48,7 +48,7 @@ func TestImport_putsWordsOfTheListIntoCategoriesOfTheShop(t *testing.T) {
 	})
 }
 
-func TestImport_takesCategoryWordsFromTheBrowser(t *testing.T) {
+func TestImport_acceptsCategoryWordsByTheAPI(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -63,7 +63,7 @@ func TestImport_takesCategoryWordsFromTheBrowser(t *testing.T) {
 	})
 }
 
-func TestParseCategoryWords_refusesUnknownCategories(t *testing.T) {
+func TestParseCategoryWords_refusesIncompleteMappings(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"VEG", "=Vegetables", "VEG=", "VEG= > Greens", "VEG=" + strings.Repeat("x", 101)} {
 		if words, err := importer.ParseCategoryWords([]string{text}); err == nil {

@@ -10,12 +10,13 @@ import (
 	"kirana/internal/fault"
 )
 
-// maxCSVBytes limits a sheet as CSV: a shared text can be repeated in every cell.
+// maxCSVBytes limits a sheet as CSV, which can be much larger than its file: a shared text can be repeated in every
+// cell.
 const maxCSVBytes = 64 << 20
 
 var errTooMuchText = errors.New("the sheet is larger than a price list")
 
-// openBook opens a workbook. An unreadable file is fault.Invalid.
+// openBook opens a workbook. For an unreadable file, the error is fault.Invalid.
 func openBook(path string) (*workbook.Book, error) {
 	book, err := workbook.Open(path)
 	if errors.Is(err, workbook.ErrUnreadable) {

@@ -23,8 +23,8 @@ func cellText(cell string) string {
 	return UnguardCell(cell)
 }
 
-// failed matches an error value of a spreadsheet: "#REF!", "Err:502", "####".
-var failed = regexp.MustCompile(`(?i)^(?:#(?:REF|VALUE|N/A|NAME|DIV/0|NULL|NUM|ERROR|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|GETTING_DATA|NV)[!?]?|#¡?\p{L}[\p{L}\p{M}\d/_.]*[!?]|#\p{L}/\p{L}(?: .*)?|Loading\.\.\.|Err:\d{3}|Error(?: \d{3})?|#{3,})$`)
+// errorValue matches an error value of a spreadsheet: "#REF!", "Err:502", "####".
+var errorValue = regexp.MustCompile(`(?i)^(?:#(?:REF|VALUE|N/A|NAME|DIV/0|NULL|NUM|ERROR|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|GETTING_DATA|NV)[!?]?|#¡?\p{L}[\p{L}\p{M}\d/_.]*[!?]|#\p{L}/\p{L}(?: .*)?|Loading\.\.\.|Err:\d{3}|Error(?: \d{3})?|#{3,})$`)
 
 // isFailed reports whether a cell is a spreadsheet's error value or a formula without a result.
 func isFailed(cell string) bool {
@@ -35,7 +35,7 @@ func isFailed(cell string) bool {
 	if len(cell) > 1 && cell[0] == '=' {
 		return !asText.MatchString(cell)
 	}
-	return cell != "" && (cell[0] == '#' || cell[0] == 'E' || cell[0] == 'e' || cell[0] == 'L' || cell[0] == 'l') && failed.MatchString(cell)
+	return cell != "" && (cell[0] == '#' || cell[0] == 'E' || cell[0] == 'e' || cell[0] == 'L' || cell[0] == 'l') && errorValue.MatchString(cell)
 }
 
 // lostWord matches a word of question marks, left by an encoding that lacks its letters.
@@ -74,7 +74,7 @@ func isMistyped(code string) bool {
 	return isLong && (digits != code || !catalog.IsGTIN(code) && unicodetext.ExpandUPCE(code) == "")
 }
 
-// barcodes returns the barcodes in a cell: several only if each is a valid GTIN.
+// barcodes returns the barcodes in a cell: several only if each is a valid GTIN, otherwise one, "" for an empty cell.
 func barcodes(cell string) []string {
 	parts := strings.FieldsFunc(number(cell), func(r rune) bool { return strings.ContainsRune(" ,;/|", r) })
 	for i, part := range parts {

@@ -171,8 +171,8 @@ func decode1252(cell []byte) string {
 
 // charset counts the cells beyond ASCII by encoding.
 type charset struct {
-	utf8, windows int
-	legacy        *charmap.Charmap // for cells that are not valid UTF-8
+	utf8, legacyCells int
+	legacy            *charmap.Charmap // for cells that are not valid UTF-8
 }
 
 // text decodes a cell as UTF-8 if valid, else in the legacy encoding. Deciding per cell also reads files that mix both.
@@ -184,7 +184,7 @@ func (c *charset) text(cell []byte) string {
 		c.utf8++
 		return string(cell)
 	}
-	c.windows++
+	c.legacyCells++
 	if c.legacy != charmap.Windows1252 {
 		text, err := c.legacy.NewDecoder().Bytes(cell)
 		if err == nil {
@@ -196,7 +196,7 @@ func (c *charset) text(cell []byte) string {
 
 func (c *charset) name() string {
 	switch {
-	case c.windows == 0:
+	case c.legacyCells == 0:
 		return "UTF-8"
 	case c.legacy == charmap.Macintosh:
 		return "MacRoman"

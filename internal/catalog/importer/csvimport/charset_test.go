@@ -10,7 +10,7 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 )
 
-func TestNew_tellsTheEncodingFromTheWords(t *testing.T) {
+func TestNew_detectsTheEncodingByTheWords(t *testing.T) {
 	t.Parallel()
 	utf16 := func(order unicode.Endianness) encoding.Encoding { return unicode.UTF16(order, unicode.IgnoreBOM) }
 	for list, written := range map[string]struct {

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 )
 
-func TestNext_readsABarcodeWithWhatStandsBesideIt(t *testing.T) {
+func TestNext_readsABarcodeAmongOtherText(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]string{
 		"EAN-13: 8901030865275":           "8901030865275 ",
@@ -51,7 +51,7 @@ func TestNext_readsABarcodeWithWhatStandsBesideIt(t *testing.T) {
 	}
 }
 
-func TestNext_notesAnArticlesNumberWithAWrongDigitUnderTheCode(t *testing.T) {
+func TestNext_notesABarcodeWithAWrongDigitInTheCodeColumn(t *testing.T) {
 	t.Parallel()
 	row := one(t, "name,price,item code\nSalt,40,8901030865274\n", csvimport.Options{})
 	if row.SKU != "8901030865274" || !slices.Contains(row.Notes, csvimport.NoteBarcodeCheck) {
@@ -59,7 +59,7 @@ func TestNext_notesAnArticlesNumberWithAWrongDigitUnderTheCode(t *testing.T) {
 	}
 }
 
-func TestNext_takesNoPlaceholderForACode(t *testing.T) {
+func TestNext_ignoresPlaceholderCodes(t *testing.T) {
 	t.Parallel()
 	for _, column := range []string{"sku", "barcode"} {
 		for _, cell := range []string{".", "—", "_", "*", "??", "xxxx", "New", "NO CODE", "n.a", "not assigned", "Pending", "TRUE", "0-0", "नहीं", "सुटे"} {
@@ -71,7 +71,7 @@ func TestNext_takesNoPlaceholderForACode(t *testing.T) {
 	}
 }
 
-func TestNext_takesNoDateForACodeOrASize(t *testing.T) {
+func TestNext_ignoresDatesAsCodesOrSizes(t *testing.T) {
 	t.Parallel()
 	for cell, note := range map[string]csvimport.Note{
 		"sku,5-Jan": csvimport.NoteSKULost, "sku,Jan-05": csvimport.NoteSKULost, "unit,2026-05-11": csvimport.NoteSizeAsDate, "unit,11/05/2026": csvimport.NoteSizeAsDate,
@@ -89,7 +89,7 @@ func TestNext_takesNoDateForACodeOrASize(t *testing.T) {
 	}
 }
 
-func TestNext_keepsABarcodeThatTheOwnTableHasAsZero(t *testing.T) {
+func TestNext_readsZeroCodesOfTheShopsExportAsEmpty(t *testing.T) {
 	t.Parallel()
 	row := one(t, "ID in this shop,name,price,category,barcode,sku\nproduct-1,Salt,40,Spices,0,0\n", csvimport.Options{})
 	if row.Barcode+row.SKU != "" {
@@ -97,7 +97,7 @@ func TestNext_keepsABarcodeThatTheOwnTableHasAsZero(t *testing.T) {
 	}
 }
 
-func TestNext_asksForASizeThatIsHalfSaid(t *testing.T) {
+func TestNext_notesAnIncompleteSize(t *testing.T) {
 	t.Parallel()
 	for cells, want := range map[string]string{
 		"Salt 500 g,g":      "500 g",
@@ -135,7 +135,7 @@ func TestNext_asksForASizeThatIsHalfSaid(t *testing.T) {
 	}
 }
 
-func TestNext_leavesOutADayOfAnotherCentury(t *testing.T) {
+func TestNext_ignoresADateOfAnotherCentury(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]string{
 		"1/1/1900": ": 1/1/1900", "01-Jan-70": ": 01-Jan-70", "30-12-1899": ": 30-12-1899", "05/11/2126": ": 05/11/2126",

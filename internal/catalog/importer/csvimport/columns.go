@@ -153,13 +153,13 @@ type columns struct {
 	short []string // names normalized by shortName
 	at    map[Field]int
 	key   int // index of the Options.Key column, else -1
-	// twice is the heading shared by several price columns.
+	// twice is the heading shared by several price columns, "" if there is none.
 	twice string
 	// profile is the program that exported the file, nil if unknown.
 	profile *profile
 }
 
-// find assigns columns to fields: first by --map, then by usual headings.
+// find assigns columns to fields: first by --map, or by the export of a known program, then by usual headings.
 func find(names []string, o Options) (columns, error) {
 	c := columns{names: names, at: map[Field]int{}, key: -1}
 	free := make([]bool, len(names)) // columns without a field
@@ -329,8 +329,9 @@ func (c *columns) named(column string) int {
 	return slices.Index(c.plain, plain)
 }
 
-// usual returns the column with the surest heading of the field. Brackets ("Weight (g)", "MRP (Rs.)") and a currency at
-// the end are optional. Several price columns of one name are ambiguous and none is taken.
+// usual returns the column with the surest heading of the field, or -1. Brackets ("Weight (g)", "MRP (Rs.)") and a
+// currency at the end are optional. If several price columns have the heading, it sets twice, so that missing refuses
+// the file.
 func (c *columns) usual(f Field, free []bool) int {
 	for _, name := range usualNames[f] {
 		for _, plain := range [][]string{c.plain, c.short, c.unmeasured(f)} {

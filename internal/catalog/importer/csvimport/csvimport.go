@@ -1,9 +1,9 @@
 // Package csvimport reads a shopkeeper's price list: any CSV with a header becomes rows that the catalog accepts
 // unchanged. It does not use the database, and streams the file instead of holding it in memory.
 //
-// Columns reports what was detected (encoding, separator, the field of each column). Options give what cannot be detected
-// (rupees or paise). A row that cannot be imported becomes a Problem with its line number and reason; it is left out
-// whole and the file goes on.
+// Columns reports what was detected (encoding, separator, the field of each column). Options give what cannot be
+// detected (rupees or paise). A row that cannot be imported becomes a Problem with its line number and reason. It is
+// left out whole, and reading continues.
 package csvimport
 
 import (
@@ -50,8 +50,8 @@ type Row struct {
 	// Line is the number of the row's first line; the header is line 1.
 	Line int
 	// Key identifies the product within the file: rows with the same key are the same product. It is made of the file's
-	// own texts, ignoring case and surrounding blanks, so it does not change when names and units are cleaned
-	// differently.
+	// own texts, ignoring case, blanks and the spelling of sizes, so it does not change when names and units are
+	// cleaned differently.
 	Key string
 	// ID is the product's id in a table exported by the shop; its texts are taken unchanged.
 	ID string
@@ -89,8 +89,8 @@ type Row struct {
 	Details []Detail
 	Notes   []Note
 	Remarks []Remark
-	// FormerKey is the key under which an earlier import may have stored the product: a code that several products share,
-	// or the name as older versions normalized it.
+	// FormerKey is the key under which an earlier import may have stored the product: a code that several products
+	// share or a spreadsheet damaged, or the key as older versions normalized it.
 	FormerKey string
 	// CodeLost reports that a spreadsheet rounded the barcode or the SKU.
 	CodeLost bool

@@ -26,7 +26,7 @@ func realFile(t testing.TB, name string) string {
 
 // Every row of the real files must become a product, except one with price 0. At least 98 of 100 rows checked by hand
 // must match, and no unit may be wrong by a factor.
-func TestNext_readsRealCatalogsWholeAndAsAPersonDoes(t *testing.T) {
+func TestNext_readsRealCatalogsLikeAPerson(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		file           string

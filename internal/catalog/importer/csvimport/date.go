@@ -13,7 +13,7 @@ import (
 
 const dayLayout = "2 January 2006"
 
-// dateLayouts are common date formats, the day first, after dots and slashes became dashes.
+// dateLayouts are common date formats after dots and slashes became dashes. Of two numbers, the day comes first.
 var dateLayouts = []string{
 	"2006-1-2", "2-1-2006", "2-1-06", "2-Jan-2006", "2-Jan-06", "2-January-2006", "2-January-06", "Jan-2-2006", "January-2-2006", "20060102", "02012006",
 }
@@ -78,7 +78,7 @@ func monthName(number string) string {
 	return time.Month(n).String()
 }
 
-// dateText formats a date cell with the month's name, day first; any other text is unchanged.
+// dateText formats a date as "5 November 2026", a month as "November 2026"; any other text is unchanged.
 func dateText(cell string) string {
 	at, whole, ok := parseDate(cell)
 	switch {

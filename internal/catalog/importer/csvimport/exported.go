@@ -18,8 +18,8 @@ type exportedText struct {
 	maxLength int
 }
 
-// setExported reports whether the row is of a table exported by the shop, and sets its texts unchanged, so that reading
-// an export again changes nothing.
+// setExported reports whether the row has the product id of a table exported by the shop. If so, it sets the row's
+// texts unchanged, so that reading an export again changes nothing.
 func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 	row.ID = strings.TrimSpace(get(ID))
 	if row.ID == "" {

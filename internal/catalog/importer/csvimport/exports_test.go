@@ -73,7 +73,7 @@ func TestNext_makesAProductOfEachVariantOfShopify(t *testing.T) {
 	}
 }
 
-func TestNext_takesVariantsOfWooCommerceWithTheirParent(t *testing.T) {
+func TestNext_completesVariationsOfWooCommerceFromTheirParent(t *testing.T) {
 	t.Parallel()
 	rows, got := readProfile(t, "WooCommerce",
 		"\ufeffID,Type,SKU,\"GTIN, UPC, EAN, or ISBN\",Name,Published,Is featured?,Visibility in catalog,Short description,Description,In stock?,Stock,Weight (kg),Sale price,Regular price,Categories,Tags,Images,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)",
@@ -104,7 +104,7 @@ func TestNext_takesVariantsOfWooCommerceWithTheirParent(t *testing.T) {
 	}
 }
 
-func TestNext_takesThePriceThatAShopperPaysFromVyapar(t *testing.T) {
+func TestNext_readsThePayablePriceOfVyapar(t *testing.T) {
 	t.Parallel()
 	rows, got := readProfile(t, "Vyapar",
 		"Item name*,Item code,Description,Category,HSN,Default MRP,Disc % on MRP for Sale Price,Sale price,Purchase price,Wholesale price,Minimum wholesale quantity,Discount Type,Sale Discount,Opening stock quantity,Minimum stock quantity,Item Location,Tax Rate,Inclusive Of Tax,Base Unit (x),Secondary Unit (y),Conversion Rate (n) (x = ny)",
@@ -127,7 +127,7 @@ func TestNext_takesThePriceThatAShopperPaysFromVyapar(t *testing.T) {
 	}
 }
 
-func TestNext_knowsTheColumnsOfAListInHindi(t *testing.T) {
+func TestNext_recognizesHindiColumns(t *testing.T) {
 	t.Parallel()
 	rows, got := readProfile(t, "",
 		"सामान का नाम,श्रेणी,एम.आर.पी.,विक्रय मूल्य,वज़न,स्टॉक,बारकोड",
@@ -143,7 +143,7 @@ func TestNext_knowsTheColumnsOfAListInHindi(t *testing.T) {
 	}
 }
 
-func TestNext_knowsTheColumnsOfAListInHindiOfLatinLetters(t *testing.T) {
+func TestNext_recognizesHindiColumnsInLatinLetters(t *testing.T) {
 	t.Parallel()
 	_, got := readProfile(t, "",
 		"Maal;MRP Rs.;Bhav;Vazan;Vibhag;Nag;Company",
@@ -170,7 +170,7 @@ func TestNext_splitsACategoryWithItsSubCategory(t *testing.T) {
 }
 
 //nolint:paralleltest // it counts what the whole process allocates
-func TestNext_readsWhatVariantsShareOncePerProduct(t *testing.T) {
+func TestNext_doesNotCopySharedTextsForEachVariant(t *testing.T) {
 	const variants = 400
 	address := func(n int) string {
 		return fmt.Sprintf("https://cdn.example.com/%d-%s.jpg", n, strings.Repeat("a", 1200))
@@ -210,7 +210,7 @@ func TestNext_readsWhatVariantsShareOncePerProduct(t *testing.T) {
 	}
 }
 
-func TestNext_takesAWeightInKilogramsBeforeOneInGrams(t *testing.T) {
+func TestNext_prefersAWeightInKilograms(t *testing.T) {
 	t.Parallel()
 	for range 20 {
 		_, got := readProfile(t, "WooCommerce", "ID,Type,SKU,Name,Published,Regular price,Categories,Weight (kg),Weight (g)", "1,simple,S1,Poha,1,50,Staples,2,900")

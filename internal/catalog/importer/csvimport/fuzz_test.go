@@ -15,7 +15,7 @@ import (
 	"kirana/internal/money"
 )
 
-// check asserts the invariants of every row.
+// check asserts the invariants of a row.
 func check(t *testing.T, row csvimport.Row) {
 	t.Helper()
 	for name, c := range map[string]struct {
@@ -63,7 +63,7 @@ func FuzzReader(f *testing.F) {
 	}
 	f.Add([]byte("\xff\xfen\x00a\x00m\x00e\x00,\x00m\x00r\x00p\x00\n\x00a\x00,\x001\x00"), true)
 	f.Add([]byte("name,price,discount,weightInGms,quantity,sku,barcode\na,\"1,000\",5%,1,2,,1e+5\n\"b\n"), false)
-	f.Add([]byte("name,price,category\nL\x00\xffle,40,Kitchen\n"), true) // the key kept the NUL
+	f.Add([]byte("name,price,category\nL\x00\xffle,40,Kitchen\n"), true) // a key must not contain the NUL
 	f.Fuzz(func(t *testing.T, file []byte, paise bool) {
 		r, err := csvimport.New(bytes.NewReader(file), int64(len(file)), csvimport.Options{Paise: paise})
 		if err != nil {

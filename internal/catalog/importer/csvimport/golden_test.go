@@ -45,7 +45,7 @@ func list(t *testing.T, rows ...[]string) string {
 }
 
 // Each golden line has a name, the unit cell ("-" for no column), and the expected unit.
-func TestNext_writesTheUnitsOfTheGoldenSetOneWay(t *testing.T) {
+func TestNext_normalizesTheUnitsOfTheGoldenSet(t *testing.T) {
 	t.Parallel()
 	for _, c := range golden(t, "testdata/units.golden") {
 		name, cell, want := c[0], c[1], c[2]

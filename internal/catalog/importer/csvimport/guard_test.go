@@ -10,7 +10,7 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 )
 
-func TestGuardCell_leavesNoFormulaAndIsReadBackAsItWas(t *testing.T) {
+func TestGuardCell_preventsFormulasAndIsReversible(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		text := rapid.StringMatching(`'{0,3}[=+@\t\r\n＝＋－＠ -]?[a-z0-9'=+-]{0,6}`).Draw(r, "text")

@@ -13,7 +13,7 @@ import (
 
 var today = time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)
 
-// summary formats a row's price, stock, unit and status, and its notes.
+// summary formats a row's price, discount, stock and draft flag, and the cells that have remarks.
 func summary(row csvimport.Row) string {
 	stock := "none"
 	if row.Stock != nil {
@@ -26,7 +26,7 @@ func summary(row csvimport.Row) string {
 	return fmt.Sprintf("%s less %s, stock %s, draft %v: %s", row.Price, row.Discount, stock, row.Draft, strings.Join(values, ", "))
 }
 
-func TestNext_takesASalePriceOnItsDaysOnly(t *testing.T) {
+func TestNext_appliesASalePriceOnItsDaysOnly(t *testing.T) {
 	t.Parallel()
 	for cells, want := range map[string]string{
 		"2030-10-20,2030-10-25":          "₹90 less ₹0, stock none, draft false: 20 October 2030",
@@ -46,7 +46,7 @@ func TestNext_takesASalePriceOnItsDaysOnly(t *testing.T) {
 	}
 }
 
-func TestNext_asksForWordsThatDoNotSayWhetherAProductIsShown(t *testing.T) {
+func TestNext_notesUnknownStatusWords(t *testing.T) {
 	t.Parallel()
 	for word, draft := range map[string]bool{
 		"Inactive": true, "Discontinued": true, "Disabled": true, "बंद": true, "Active": false, "TRUE": false, "": false, "चालू": false, "Seasonal": true, "Later": false, "१": false, "०": true,
@@ -59,7 +59,7 @@ func TestNext_asksForWordsThatDoNotSayWhetherAProductIsShown(t *testing.T) {
 	}
 }
 
-func TestNext_readsAColumnThatSaysWhichProductsAreHidden(t *testing.T) {
+func TestNext_readsColumnsThatHideOrShowProducts(t *testing.T) {
 	t.Parallel()
 	for heading, no := range map[string]string{"Hidden": "no", "Is disabled": "0", "Discontinued?": "N", "Archived": "false", "Inactive": "नहीं", "Deleted": "0", "Discontinued (Y/N)": "n", "Hide from website": "no", "Do not sell": "no", "Paused flag": "false", "बंद": "नाही"} {
 		for word, draft := range map[string]bool{no: false, "yes": true, "1": true, "✓": true, "": false, "Discontinued": true, "Active": false} {
@@ -75,7 +75,7 @@ func TestNext_readsAColumnThatSaysWhichProductsAreHidden(t *testing.T) {
 	}
 }
 
-func TestNext_takesDatesOfASalePriceFromWhateverColumnHasThem(t *testing.T) {
+func TestNext_recognizesTheColumnsOfSaleDates(t *testing.T) {
 	t.Parallel()
 	for header, cells := range map[string]string{
 		"MRP,Deal price,Deal starts on,Deal ends on":  "90,10,20 Oct 2030,",
@@ -110,7 +110,7 @@ func TestNext_takesDatesOfASalePriceFromWhateverColumnHasThem(t *testing.T) {
 	}
 }
 
-func TestNext_readsDatesOfASaleOnlyWhereAPriceDependsOnThem(t *testing.T) {
+func TestNext_ignoresSaleDatesWithoutASalePrice(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]string{
 		"MRP,Offer price,Offer from\n90,,2030-10-20": "₹90 less ₹0, stock none, draft false: ",
@@ -127,7 +127,7 @@ func TestNext_readsDatesOfASaleOnlyWhereAPriceDependsOnThem(t *testing.T) {
 	}
 }
 
-func TestNew_asksWhichOfSeveralColumnsHoldsThePrice(t *testing.T) {
+func TestNew_refusesAmbiguousPriceColumns(t *testing.T) {
 	t.Parallel()
 	for header, says := range map[string]string{
 		"Item,Price,Price": "“price”", "Item,Price (2025),Price (2026)": "“price”", "Item,MRP,Rate,Rate": "“rate”",
@@ -141,7 +141,7 @@ func TestNew_asksWhichOfSeveralColumnsHoldsThePrice(t *testing.T) {
 	}
 }
 
-func TestNew_takesOfSeveralColumnsTheOneThatIsSaidToHoldThePrice(t *testing.T) {
+func TestNew_readsThePriceFromTheMappedColumn(t *testing.T) {
 	t.Parallel()
 	for _, header := range []string{"Item,Price,Price,Price", "Item,Price (2024),Price (2025),Price (2026)"} {
 		row := one(t, header+"\nSalt,30,40,50\n", csvimport.Options{Map: map[csvimport.Field]string{csvimport.Price: "#4"}})
@@ -151,7 +151,7 @@ func TestNew_takesOfSeveralColumnsTheOneThatIsSaidToHoldThePrice(t *testing.T) {
 	}
 }
 
-func TestNext_takesTheUnitThatTheHeadingOfAPriceNames(t *testing.T) {
+func TestNext_readsTheUnitFromThePriceHeading(t *testing.T) {
 	t.Parallel()
 	for header, unit := range map[string]string{"Rate (per kg)": "1 kg", "Rate/Kg": "1 kg", "Price [per dozen]": "12 pcs", "Price/-": ""} {
 		if row := one(t, "Item,"+header+"\nLemon,40\n", csvimport.Options{}); row.Unit != unit {
@@ -164,7 +164,7 @@ func TestNext_takesTheUnitThatTheHeadingOfAPriceNames(t *testing.T) {
 	}
 }
 
-func TestNext_takesAProductWithoutAnOddCellAndNamesIt(t *testing.T) {
+func TestNext_ignoresAndNotesUnreadableCells(t *testing.T) {
 	t.Parallel()
 	for cells, want := range map[string]string{
 		"20 kg,6 months":  "₹40 less ₹0, stock none, draft false: 20 kg",
@@ -194,7 +194,7 @@ func TestNext_takesAProductWithoutAnOddCellAndNamesIt(t *testing.T) {
 	}
 }
 
-func TestNext_readsAColumnThatSaysWhetherThereAreAny(t *testing.T) {
+func TestNext_readsAvailabilityColumns(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]string{
 		"Availability\nOut of stock": "stock 0, draft false: ",
@@ -228,7 +228,7 @@ func TestNext_readsAColumnThatSaysWhetherThereAreAny(t *testing.T) {
 	}
 }
 
-func TestNext_takesAProductWithoutAnAmountThatItCanDoWithout(t *testing.T) {
+func TestNext_ignoresAnUnreadableAmountIfAnotherPriceIsKnown(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]string{
 		"MRP,selling price\n60,ask":           "₹60 less ₹0, stock none, draft false: ask",
@@ -242,7 +242,7 @@ func TestNext_takesAProductWithoutAnAmountThatItCanDoWithout(t *testing.T) {
 	}
 }
 
-func TestNext_saysThatAPartOfAPaisaWasRounded(t *testing.T) {
+func TestNext_notesRoundedPaise(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]string{
 		"price\n120.555":               "₹120.56 less ₹0, stock none, draft false: 120.555",
@@ -271,7 +271,7 @@ func TestNext_saysThatAPartOfAPaisaWasRounded(t *testing.T) {
 	}
 }
 
-func TestNext_refusesAProductWhoseNameOrPriceIsAnError(t *testing.T) {
+func TestNext_refusesSpreadsheetErrorsInNameCategoryAndPrice(t *testing.T) {
 	t.Parallel()
 	for _, cells := range []string{
 		"#REF!,40,Bakery", "#N/A,40,Bakery", "#NAME?,40,Bakery", "Bread,40,#VALUE!", "Bread,#DIV/0!,Bakery", "Bread,Err:508,Bakery", "=VLOOKUP(A1),40,Bakery", "Bread,#####,Bakery", "??? 1 kg,40,Bakery", "#BEZUG!,40,Bakery", "Loading...,40,Bakery",
@@ -285,7 +285,7 @@ func TestNext_refusesAProductWhoseNameOrPriceIsAnError(t *testing.T) {
 	}
 }
 
-func TestNext_writesADateDayFirstWithItsMonth(t *testing.T) {
+func TestNext_formatsDatesWithTheMonthsName(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]string{
 		"2026-11-05": "5 November 2026", "05/11/2026": "5 November 2026", "5.11.26": "5 November 2026", "05-Nov-26": "5 November 2026", "11/25/2026": "25 November 2026",
@@ -317,7 +317,7 @@ func keys(t *testing.T, csv string) []string {
 	return found
 }
 
-func TestSharedKeys_areOfCodesBesideDifferentNamesOrSizes(t *testing.T) {
+func TestSharedKeys_returnsCodesWithDifferentNamesOrSizes(t *testing.T) {
 	t.Parallel()
 	for csv, want := range map[string]string{
 		"name,sku,price,unit\nSalt,7,20,1 kg\nSugar,7,45,1 kg\nTea,8,60,\n":           "[name  salt 1kg1 name  sugar 1kg1 sku 80]",
@@ -335,7 +335,7 @@ func TestSharedKeys_areOfCodesBesideDifferentNamesOrSizes(t *testing.T) {
 	}
 }
 
-func TestNext_joinsAHeaderOfTwoRowsAndTakesGroupsForCategories(t *testing.T) {
+func TestNext_joinsTwoHeaderRowsAndReadsGroupsAsCategories(t *testing.T) {
 	t.Parallel()
 	const tally = "Ganesh Kirana,,,,,,\nStock Summary,,,,,,\n" +
 		"Particulars,Opening Balance,,,Closing Balance,,\n,Quantity,Rate,Value,Quantity,Rate,Value\n" +
@@ -359,7 +359,7 @@ func TestNext_joinsAHeaderOfTwoRowsAndTakesGroupsForCategories(t *testing.T) {
 	}
 }
 
-func TestNext_writesALetterWithItsMarkOneWay(t *testing.T) {
+func TestNext_composesLettersWithMarks(t *testing.T) {
 	t.Parallel()
 	rows, _ := all(t, text(t, "name,price,category\nCafe\u0301 Nero,20,X\nCaf\u00e9 Nero,25,X\n", csvimport.Options{}))
 	if rows[0].Name != rows[1].Name || rows[0].Key != rows[1].Key {
@@ -367,7 +367,7 @@ func TestNext_writesALetterWithItsMarkOneWay(t *testing.T) {
 	}
 }
 
-func TestNext_readsMillionsOfEmptyLinesInNoTime(t *testing.T) {
+func TestNext_skipsMillionsOfEmptyLines(t *testing.T) {
 	t.Parallel()
 	row := one(t, "name,price,category\n"+strings.Repeat("\n", 19<<20)+"Salt,20,X\n", csvimport.Options{})
 	if row.Line != 19<<20+2 {
@@ -385,7 +385,7 @@ func TestNext_readsHeadingsInHindiAndMarathi(t *testing.T) {
 	}
 }
 
-func TestNext_readsNumbersThatASpreadsheetKeepsAsText(t *testing.T) {
+func TestNext_readsNumbersMarkedAsText(t *testing.T) {
 	t.Parallel()
 	for _, cells := range []string{`'00120,'20.50,'7,'8901030865275`, `="00120",="20.50",="7",="8901030865275"`, `"=""00120""","=""20.50""","=""7""","=""8901030865275"""`} {
 		row := one(t, "name,category,sku,price,stock,barcode\nSalt,X,"+cells+"\n", csvimport.Options{})
@@ -398,7 +398,7 @@ func TestNext_readsNumbersThatASpreadsheetKeepsAsText(t *testing.T) {
 	}
 }
 
-func TestNext_readsANameWithoutTheApostropheThatMarksAText(t *testing.T) {
+func TestNext_removesTheApostropheThatMarksAText(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]string{"'Salt": "Salt", "'नमक": "नमक", "'Best' Rice": "'Best' Rice", "Baker's Bun": "Baker's Bun"} {
 		if row := one(t, "name,category,price\n"+cell+",S,40\n", csvimport.Options{}); row.Name != want {

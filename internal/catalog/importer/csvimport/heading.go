@@ -9,8 +9,8 @@ import (
 	"kirana/internal/language"
 )
 
-// joinBelow joins a two-row header ("Closing Balance" above "Quantity", "Rate" and "Value"): the next row is joined if it
-// holds only words and identifies more columns. Otherwise it is unread.
+// joinBelow joins a two-row header ("Closing Balance" above "Quantity", "Rate" and "Value"), and reports whether it
+// joined two rows. The next row is joined if it has no numbers and identifies more columns; otherwise it is unread.
 func (r *Reader) joinBelow(o Options) bool {
 	if r.inspected && len(r.columns.names) == 0 || len(o.Map) > 0 && !r.mappedByNumber(o) {
 		return false
@@ -106,7 +106,8 @@ func groupName(heading string) string {
 	return strings.Trim(name, " *-=_#•~:>")
 }
 
-// onlyText returns the text of a row that has only one; "" for any other row.
+// onlyText returns the text of a row that has only one, not counting a group's letter; "" for any other row. Below a
+// two-row header, a row without size, price, category and codes is a group, which may have sums: it returns its name.
 func (r *Reader) onlyText(raw cells) string {
 	name, hasName := r.columns.at[Name]
 	if r.joined && hasName && value(raw.text[name]) != "" && UnitOfName(raw.text[name]) == "" {

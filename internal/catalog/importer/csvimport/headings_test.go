@@ -49,7 +49,7 @@ func TestNext_completesANumberWithTheMeasureOfItsHeading(t *testing.T) {
 	}
 }
 
-func TestNext_takesTheMeasuredColumnForTheSizeAndAQuantityForTheStock(t *testing.T) {
+func TestNext_readsTheMeasuredColumnAsSizeAndQuantityAsStock(t *testing.T) {
 	t.Parallel()
 	row := one(t, "name,price,Quantity,Weight (kg)\nRice,40,12,5\n", csvimport.Options{})
 	if row.Unit != "5 kg" || row.Stock == nil || *row.Stock != 12 {
@@ -61,7 +61,7 @@ func TestNext_takesTheMeasuredColumnForTheSizeAndAQuantityForTheStock(t *testing
 	}
 }
 
-func TestNew_asksForThePriceBesideANamelessColumnOfAmounts(t *testing.T) {
+func TestNew_refusesAnUnnamedSecondPriceColumn(t *testing.T) {
 	t.Parallel()
 	for list, asks := range map[string]bool{"Name,Price,,Category\nSalt,50,40,S\n": true, "Name,MRP,,Category\nSalt,50,,S\n": false, "Name,MRP,Rate,,Category\nSalt,50,40,5,S\n": false, "Name,MRP,,Category\nSalt,50,new,S\n": false} {
 		_, err := csvimport.New(strings.NewReader(list), int64(len(list)), csvimport.Options{})
@@ -74,7 +74,7 @@ func TestNew_asksForThePriceBesideANamelessColumnOfAmounts(t *testing.T) {
 	}
 }
 
-func TestNext_readsADayInHindiAndMarathiUnderTheHeadingsOfPackets(t *testing.T) {
+func TestNext_readsBestBeforeDatesInHindiAndMarathi(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]string{
 		"Exp\n05 Nov 2026": "5 November 2026",
@@ -112,7 +112,7 @@ func TestNext_reportsARepeatedHeaderInsteadOfAProduct(t *testing.T) {
 	}
 }
 
-func TestNext_takesTheNumberOffTheNameOfAGroup(t *testing.T) {
+func TestNext_removesTheNumberingOfGroups(t *testing.T) {
 	t.Parallel()
 	for heading, want := range map[string]string{
 		"1. Spices": "Spices", "2) Spices": "Spices", "(3) Spices": "Spices", "A. Spices": "Spices", "IV. Spices": "Spices", "*** Spices ***": "Spices",

@@ -34,7 +34,7 @@ func TestInspect_findsTheHeaderBelowATitle(t *testing.T) {
 	}
 }
 
-func TestNew_findsTheHeaderBelowATitleByTheNumbersOfItsColumns(t *testing.T) {
+func TestNew_findsTheHeaderBelowATitleByColumnNumbers(t *testing.T) {
 	t.Parallel()
 	list := "Zorbo Traders, November;;\nDesc1;Rt2;Pcs\nToor Dal;149,50;12\n"
 	r, err := New(strings.NewReader(list), int64(len(list)), Options{Map: map[Field]string{Name: "#1", SalePrice: "#2", Stock: "#3"}})
@@ -47,7 +47,7 @@ func TestNew_findsTheHeaderBelowATitleByTheNumbersOfItsColumns(t *testing.T) {
 	}
 }
 
-func TestInspect_tellsAProductFromAHeaderOfUnusualNames(t *testing.T) {
+func TestInspect_distinguishesAProductFromAnUnusualHeader(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]bool{
 		"Toor Dal,149.50,12\nSalt,20,5\n":  true,
@@ -64,7 +64,7 @@ func TestInspect_tellsAProductFromAHeaderOfUnusualNames(t *testing.T) {
 	}
 }
 
-func TestInspect_proposesNoneOfSeveralPricesThatAreCalledAlike(t *testing.T) {
+func TestInspect_proposesNoFieldForAmbiguousPrices(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]string{
 		"Item,Price,Price,Category\nSalt,20,18,Staples\n":        "name,,,category",
@@ -83,7 +83,7 @@ func TestInspect_proposesNoneOfSeveralPricesThatAreCalledAlike(t *testing.T) {
 	}
 }
 
-func TestShortName_leavesOutBracketsAndCurrency(t *testing.T) {
+func TestShortName_removesBracketsAndCurrency(t *testing.T) {
 	t.Parallel()
 	for column, want := range map[string]string{
 		"MRP (incl. of all taxes)": "mrp", "MRP Rs.": "mrp", "Price in INR": "price", "Rate_(Rs)": "rate", "कीमत रु.": "कीमत", "Rs": "rs",

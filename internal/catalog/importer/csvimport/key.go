@@ -14,8 +14,9 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// identify sets the row's key: from the --key column, else SKU, else barcode, else brand, name and unit with sizes
-// normalized ("1kg" equals "1 kg"). Tabs separate the parts, which contain none.
+// identify sets the row's key: from the product id of a table exported by the shop, else the --key column, else SKU,
+// else barcode, else brand, name and unit with sizes normalized ("1kg" equals "1 kg"). Tabs separate the parts of a
+// key.
 func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 	if r.setExported(row, get) {
 		return nil
@@ -68,7 +69,7 @@ var placeholders = []string{
 	"true", "false", "blank", "empty", "dummy", "default", "temp", "misc", "loose", "नहीं", "कोईनहीं", "लागूनहीं", "नाही", "सुटे", "खुला",
 }
 
-// codeKey returns the key of a code; "" for a cell without one.
+// codeKey returns the key of a code; "" for an empty cell or a placeholder.
 func codeKey(f Field, cell string) string {
 	code := fold(value(cell))
 	if f == Barcode {
@@ -147,7 +148,7 @@ func (r *Reader) SharedKeys() (map[string]bool, error) {
 	}
 }
 
-// keyPart normalizes a cell for a key: letters repaired, compared as names are, sizes normalized.
+// keyPart normalizes a cell for a key: it repairs letters, and normalizes the text like a name, and its sizes.
 func keyPart(cell string) string { return SizeKey(unsizedKeyPart(cell)) }
 
 // unsizedKeyPart normalizes a cell as keys did before sizes were normalized.
@@ -160,8 +161,8 @@ func SizeKey(key string) string {
 		return key
 	}
 	key = aroundSize.ReplaceAllString(key, " $1")
-	return written.ReplaceAllStringFunc(key, func(size string) string {
-		parts := written.FindStringSubmatch(size)
+	return numberWithUnit.ReplaceAllStringFunc(key, func(size string) string {
+		parts := numberWithUnit.FindStringSubmatch(size)
 		amount, err := strconv.ParseFloat(parts[1], 64)
 		measure := strings.ToLower(spelling[parts[2]])
 		less, more := smaller[measure], larger[measure]

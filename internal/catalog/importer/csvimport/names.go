@@ -8,7 +8,7 @@ import (
 	"kirana/internal/language"
 )
 
-// In returns the field's name in a language: "name_hi".
+// In returns the field for names in a language: name_hi for Name in Hindi.
 func (f Field) In(lang string) Field { return f + "_" + Field(lang) }
 
 // namedFields are the fields with names in several languages, and their maximum length in characters.
@@ -123,7 +123,6 @@ func (c *columns) taken(column int) bool {
 	return false
 }
 
-// setNames sets the names by language.
 func (row *Row) setNames(get func(Field) string) {
 	for _, named := range namedFields {
 		for _, lang := range language.All() {

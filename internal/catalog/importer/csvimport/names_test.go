@@ -8,7 +8,7 @@ import (
 	"kirana/internal/money"
 )
 
-func TestNext_takesNamesByLanguageFromTheirColumns(t *testing.T) {
+func TestNext_readsNamesByLanguage(t *testing.T) {
 	t.Parallel()
 	for header, want := range map[string]string{
 		"Name,Name (Hindi),MRP":         "Flour: hi “आटा”",
@@ -37,7 +37,7 @@ func TestNext_takesNamesByLanguageFromTheirColumns(t *testing.T) {
 }
 
 // Headings in the Hindi words of the shop's own pages must be recognized.
-func TestNext_knowsColumnsByWhatTheShopCallsThemInHindi(t *testing.T) {
+func TestNext_recognizesTheShopsOwnHindiHeadings(t *testing.T) {
 	t.Parallel()
 	row := one(t, "नाम,कैटेगरी,सब-कैटेगरी,MRP,बेचने का दाम,यूनिट,स्टॉक,जानकारी,बनाने वाला,किस देश का,कस्टमर केयर\n"+
 		"नमक,मसाले,नमक और चीनी,30,28,1 kg,12,बारीक,राम एंड संस,भारत,90000 00031\n", csvimport.Options{})
@@ -58,7 +58,7 @@ func TestNext_notesANameWithoutAWord(t *testing.T) {
 	}
 }
 
-func TestNext_givesOneKeyToOneNameAndSize(t *testing.T) {
+func TestNext_givesTheSameKeyToTheSameNameAndSize(t *testing.T) {
 	t.Parallel()
 	for _, pair := range [][2]string{
 		{"Salt 1kg,", "Salt 1 kg,"}, {"Salt 500gm,", "Salt 500 g,"}, {"Oil 1 litre,", "OIL 1000ml,"}, {"Salt,500 g", "Salt,0.5 kg"}, {"Salt,१ kg", "Salt,1 Kgs."}, {"Tea 0.10 kg,", "Tea 100 grams,"}, {"Tea (250g),", "Tea - 250 g,"}, {"Soap 4x100g,", "Soap 100 g x 4,"}, {"Eggs 1 dozen,", "Eggs 12 pcs,"}, {"Salt ½ kg,", "Salt 500 g,"}, {"नमक १ किलो,", "नमक 1kg,"},

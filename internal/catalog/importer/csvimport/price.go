@@ -9,7 +9,8 @@ import (
 	"kirana/internal/money"
 )
 
-// refusal is why a row is left out: one sentence for the shopkeeper, and the cell that caused it if any.
+// refusal is the error for a row that is left out: one sentence for the shopkeeper, and the cell that caused it, if
+// any.
 type refusal struct {
 	reason        language.Stored
 	column, value string
@@ -43,7 +44,7 @@ type pricing struct {
 	points bool
 }
 
-// amount parses a price. An empty cell gives ok = false without an error.
+// amount parses a price. For an empty cell, ok is false and err is nil.
 func (p pricing) amount(column, cell string) (amount money.Paise, ok bool, err error) {
 	text := p.plain(cell)
 	if text == "" && value(cell) == "" {
@@ -151,7 +152,8 @@ func parsePaise(text string) (money.Paise, error) {
 	return money.Paise(n), nil
 }
 
-// settle computes price and discount from MRP and sale price. A known sale price overrides the discount column.
+// settle computes price and discount from MRP and sale price. The note says that the sale price became the price, if
+// the MRP is missing or lower.
 func settle(mrp, sale money.Paise, hasMRP, hasSale bool) (price, discount money.Paise, note Note, err error) {
 	switch {
 	case !hasMRP && !hasSale:

@@ -68,7 +68,7 @@ func (s sheetRow) set(name, text string) {
 	}
 }
 
-// fill copies the named cells that are empty from another row.
+// fill fills the named cells that are empty with those of another row.
 func (s sheetRow) fill(from sheetRow, names ...string) {
 	for _, name := range names {
 		if i := slices.Index(s.columns.plain, name); i >= 0 && value(s.text[i]) == "" {

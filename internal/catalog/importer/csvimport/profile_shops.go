@@ -159,7 +159,7 @@ func rewriteWooCommerce(r *Reader, product []sheetRow) []cells {
 	return []cells{row.cells}
 }
 
-// fillFrom copies the cell other into the cell name if that is empty.
+// fillFrom copies the cell of the column other into that of the column name, if it is empty.
 func (s sheetRow) fillFrom(name, other string) {
 	if s.get(name) == "" {
 		s.set(name, s.get(other))
@@ -219,7 +219,7 @@ func rewriteVyapar(r *Reader, product []sheetRow) []cells {
 	}
 	row.set("baseunitx", unit)
 	switch price, known, err := r.pricing.amount("", row.get("saleprice")); {
-	case err != nil: // the row is refused with this cell
+	case err != nil: // Reader.price reports this cell
 	case !known || price == 0:
 		row.set("saleprice", "") // the MRP is the price then
 	default:

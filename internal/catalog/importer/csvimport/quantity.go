@@ -47,7 +47,7 @@ var (
 	approximately  = regexp.MustCompile(`(?i)\b(approx)\s*\.\s*`) // "Approx .180 g" is not a fraction
 	dozens         = regexp.MustCompile(`(?i)(` + decimalNumber + `)\s*(?:dozens?|doz|dzn?)\b\.?`)
 	apostrophes    = regexp.MustCompile(`\b(\d{1,4})\s?['’` + "`" + `´]\s?[sS]\b`)
-	written        = regexp.MustCompile(`(?i)(` + decimalNumber + `)\s*(` + measures + `|pieces?|pcs?|pce|nos|cms?|mm)\b\.?`)
+	numberWithUnit = regexp.MustCompile(`(?i)(` + decimalNumber + `)\s*(` + measures + `|pieces?|pcs?|pce|nos|cms?|mm)\b\.?`)
 	times          = regexp.MustCompile(`(\d)\s*[xX×*]\s*(\d)`)
 
 	amountTimes = regexp.MustCompile(`\b(` + decimalNumber + `) (` + packUnits + `)\s*[xX×*]\s*(\d{1,3})\b(?: pcs)?`)
@@ -60,8 +60,9 @@ var (
 	bareDozen   = regexp.MustCompile(`(?i)^(?:dozens?|doz|dzn?)\.?$`)
 )
 
-// writeQuantities formats every amount in a text as number, blank and g, kg, ml, L or pcs, and leaves other words: "1/2
-// kg", "½ Kg" and "0,5kg" become "0.5 kg", "500gm x 2" becomes "2 x 500 g", "1 dozen" and "12's" become "12 pcs".
+// writeQuantities formats every amount in a text as number, blank and a standard unit such as g, kg, ml, L or pcs, and
+// leaves other words: "1/2 kg", "½ Kg" and "0,5kg" become "0.5 kg", "500gm x 2" becomes "2 x 500 g", "1 dozen" and
+// "12's" become "12 pcs".
 func writeQuantities(s string) string {
 	if !ascii([]byte(s)) {
 		s = strings.Join(strings.Fields(hindiUnits.Replace(unicodetext.Digits(s))), " ")
@@ -91,8 +92,8 @@ func writeQuantities(s string) string {
 		return found
 	})
 	s = apostrophes.ReplaceAllString(s, "$1 pcs")
-	s = written.ReplaceAllStringFunc(s, func(found string) string {
-		parts := written.FindStringSubmatch(found)
+	s = numberWithUnit.ReplaceAllStringFunc(s, func(found string) string {
+		parts := numberWithUnit.FindStringSubmatch(found)
 		number, word := numberText(parts[1]), strings.ToLower(parts[2])
 		if short, ok := spelling[word]; ok {
 			word = short

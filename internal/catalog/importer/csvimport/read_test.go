@@ -106,7 +106,7 @@ func TestOpen_readsAnOrdinaryPriceList(t *testing.T) {
 	}
 }
 
-func TestNext_anOpenQuoteLosesItsRowOnly(t *testing.T) {
+func TestNext_skipsOnlyTheRowWithAnOpenQuote(t *testing.T) {
 	t.Parallel()
 	rows, problems := all(t, open(t, "testdata/quotes.csv", csvimport.Options{}))
 	var names []string
@@ -183,7 +183,7 @@ func TestNew_findsTheSeparator(t *testing.T) {
 	}
 }
 
-func TestNew_refusesInASentenceThatHelps(t *testing.T) {
+func TestNew_refusesUnreadableFilesWithAHelpfulSentence(t *testing.T) {
 	t.Parallel()
 	for csv, o := range map[string]struct {
 		options csvimport.Options

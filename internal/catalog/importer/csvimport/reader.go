@@ -18,7 +18,6 @@ import (
 // sampleRows is the number of rows examined before Next returns the first.
 const sampleRows = 100
 
-// maxColumns is the maximum number of columns of a price list.
 const maxColumns = 1000
 
 // Reader reads the rows of one file in order. It is not safe for concurrent use.
@@ -31,7 +30,7 @@ type Reader struct {
 	charset        charset
 	separator      byte
 	columns        columns
-	key            bool
+	key            bool // Options.Key names the column of keys
 	inspected      bool // columns may be missing, for a person to assign
 	pricing        pricing
 	today          time.Time
@@ -121,8 +120,9 @@ func newReader(r *Reader, o Options) (*Reader, error) {
 	return r, r.readSample(o)
 }
 
-// readHeader reads the first non-blank line as the header. A "sep=;" line before it, written by spreadsheets, sets the
-// separator.
+// readHeader reads the header: the first non-blank line, with the line below if it is a second row of the header, or a
+// line below a title. With NoHeader, it numbers the columns. A "sep=;" line before it, written by spreadsheets, sets
+// the separator.
 func (r *Reader) readHeader(o Options) error {
 	for {
 		header, err := r.lines.next()
@@ -363,7 +363,7 @@ func (r *Reader) nextCells() (cells, error) {
 	return raw, err
 }
 
-// cut splits the next row into cells and refuses one with too many or too few.
+// cut splits the next row into cells, as many as there are columns, and records surplus and missing ones.
 func (r *Reader) cut() (cells, error) {
 	width := len(r.columns.names)
 	rec, err := r.lines.record(r.separator, width)

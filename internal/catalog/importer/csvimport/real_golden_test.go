@@ -65,7 +65,7 @@ func amountOf(unit string) float64 {
 	return number
 }
 
-// compareWithPerson compares the rows of a real file with those a person read.
+// compareWithPerson compares the rows of a real file with the values that a person read. At least 98 % must be equal.
 func compareWithPerson(t *testing.T, rows []csvimport.Row, expected map[int]expectation) {
 	t.Helper()
 	right, read := 0, 0

@@ -115,7 +115,6 @@ func (r *Reader) amountBeside(raw cells) string {
 	return ""
 }
 
-// setCategory sets category and sub-category.
 func (r *Reader) setCategory(row *Row, get func(Field) string) error {
 	row.Category = value(get(Category))
 	if row.Category == "" {
@@ -201,7 +200,7 @@ const (
 	ean13Digits = 13
 )
 
-// setLabel sets the texts and codes printed on a packet.
+// setLabel sets the texts and codes printed on a packet, the shop's own codes, the veg mark and the tax.
 func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	for _, label := range catalog.LabelTexts {
 		*label.Of(&row.Facts) = cutAtWord(value(get(Field(label.Name))), label.MaxLength)
@@ -232,7 +231,8 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	r.setTax(row, get)
 }
 
-// checkBestBefore formats a date with the month's name. Programs write a day outside this century for an empty date.
+// checkBestBefore formats a date with the month's name, and drops one outside this century, which programs write for an
+// empty date.
 func (r *Reader) checkBestBefore(row *Row, cell string) {
 	at, _, isDate := parseDate(value(cell))
 	switch {

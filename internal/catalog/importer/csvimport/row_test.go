@@ -72,7 +72,7 @@ func TestNext_readsPaiseOnlyWithTheOption(t *testing.T) {
 	}
 }
 
-func TestNext_namesByTheBrandWhatHasNoName(t *testing.T) {
+func TestNext_usesTheBrandAsAMissingName(t *testing.T) {
 	t.Parallel()
 	row := one(t, "name,brand,price,category\n &nbsp; ,Amul,20,Dairy\n", csvimport.Options{})
 	if row.Name != "Amul" || !slices.Equal(row.Notes, []csvimport.Note{csvimport.NoteNamedByBrand}) {
@@ -80,7 +80,7 @@ func TestNext_namesByTheBrandWhatHasNoName(t *testing.T) {
 	}
 }
 
-func TestNext_leavesOutWhatCannotBeSold(t *testing.T) {
+func TestNext_refusesRowsThatCannotBeSold(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("x", csvimport.MaxName)
 	for cells, says := range map[string]string{
@@ -117,7 +117,7 @@ func TestNext_leavesOutWhatCannotBeSold(t *testing.T) {
 	}
 }
 
-func TestNext_writesUnitsOneWay(t *testing.T) {
+func TestNext_normalizesUnits(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]string{
 		"500gm": "500 g", " 1 Kg ": "1 kg", "350 g Pouch ": "350 g Pouch", "2x200 pulls": "2 x 200 pulls",
@@ -200,7 +200,7 @@ func TestNext_keepsAProductNamedLikeATotal(t *testing.T) {
 	}
 }
 
-func TestNext_readsAStockAsPeopleWriteIt(t *testing.T) {
+func TestNext_readsStockWithWordsAndSeparators(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]int{
 		"50+": 50, "12 pcs": 12, "1,200": 1200, "No": 0, "Out of stock": 0, "nil": 0, "7.0": 7, "१०": 10, "१,२००": 1200, "１０ pcs": 10, "௧௦": 10,
@@ -218,7 +218,7 @@ func TestNext_readsAStockAsPeopleWriteIt(t *testing.T) {
 	}
 }
 
-func TestNext_readsMoneyByTheFilesOwnConvention(t *testing.T) {
+func TestNext_detectsTheFilesNumberFormat(t *testing.T) {
 	t.Parallel()
 	for csv, want := range map[string]money.Paise{
 		"name;price;category\nGhee;1.299;X\nSalt;12,50;X\n":                  129900,
@@ -234,7 +234,7 @@ func TestNext_readsMoneyByTheFilesOwnConvention(t *testing.T) {
 	}
 }
 
-func TestNext_takesTheUnitFromAPriceThatSaysIt(t *testing.T) {
+func TestNext_readsTheUnitFromThePrice(t *testing.T) {
 	t.Parallel()
 	for cells, want := range map[string]string{"Onion,40/kg": "1 kg", "Onion,40 per 500 g": "500 g", "Onion 1 kg,40/kg": "1 kg", "Onion,40/pc": "", "Onion,40/-": ""} {
 		if row := one(t, "name,price,category\n"+cells+",X\n", csvimport.Options{}); row.Unit != want || row.Price != 4000 {
@@ -243,7 +243,7 @@ func TestNext_takesTheUnitFromAPriceThatSaysIt(t *testing.T) {
 	}
 }
 
-func TestNext_keysTellProductsApart(t *testing.T) {
+func TestNext_keysDistinguishProducts(t *testing.T) {
 	t.Parallel()
 	key := func(csv string, o csvimport.Options) string { t.Helper(); return one(t, csv, o).Key }
 	const header = "name,brand,unit,price,category,code\n"

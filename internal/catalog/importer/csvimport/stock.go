@@ -10,12 +10,12 @@ import (
 // stockNumber matches a number of pieces with the words around it: "50+", "12 pcs".
 var stockNumber = regexp.MustCompile(`(?i)^(-?\d+(?:\.\d+)?)\s*(?:\+|(?:pieces?|pcs?|nos?|units?|packets?|packs?|pkts?|pouch(?:es)?|bottles?|jars?|tins?|cans?|bags?|sachets?|bars?|left|in stock|नग|पीस|अदद|पैकेट|पॅकेट|पाकीट)\.?)?$`)
 
-// grouped matches a whole number with thousands separators: "1,200", "1,00,000".
-var grouped = regexp.MustCompile(`^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:[^\d,]|$)`)
+// groupedNumber matches a whole number with thousands separators: "1,200", "1,00,000".
+var groupedNumber = regexp.MustCompile(`^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:[^\d,]|$)`)
 
 // ungrouped removes commas between thousands, but keeps others ("12,5").
 func ungrouped(text string) string {
-	group := grouped.FindString(text)
+	group := groupedNumber.FindString(text)
 	return strings.ReplaceAll(group, ",", "") + text[len(group):]
 }
 

@@ -77,7 +77,7 @@ func rateValue(cell string) string {
 	return value(cell)
 }
 
-// gstRate parses a rate.
+// gstRate parses a rate in percent, or one of exemptWords.
 func gstRate(cell string) (tax.Percent, bool) {
 	if slices.Contains(exemptWords, plainName(cell)) {
 		return 0, true
@@ -102,7 +102,8 @@ func parseRate(cell string) (number float64, sign string, ok bool) {
 	return number, found[2], err == nil
 }
 
-// bothHalves returns the whole rate of CGST and SGST, which are equal; "" if both are empty.
+// bothHalves returns the whole rate of CGST and SGST. If one is empty, it equals the other; "" if both are empty. For
+// different rates, it returns a text that gstRate refuses.
 func bothHalves(central, state string) string {
 	if central == "" || state == "" {
 		central, state = central+state, central+state

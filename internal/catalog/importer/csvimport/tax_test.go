@@ -7,7 +7,7 @@ import (
 	"kirana/internal/catalog/importer/csvimport"
 )
 
-func TestTax_isReadAsProgramsAndSpreadsheetsWriteIt(t *testing.T) {
+func TestTax_readsRatesOfProgramsAndSpreadsheets(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]string{
 		"5%": "5", "5": "5", "GST@18%": "18", "IGST@12%": "12", "18 % GST": "18", "GST 28": "28", "0": "0", "Exempt": "0", "NIL": "0", "Nil Rated": "0",
@@ -53,7 +53,7 @@ func TestHSN_isCorrectedOnlyWhenUnambiguous(t *testing.T) {
 	}
 }
 
-func TestTax_hasTheHeadingsOfShopPrograms(t *testing.T) {
+func TestTax_recognizesTheHeadingsOfShopPrograms(t *testing.T) {
 	t.Parallel()
 	for _, heading := range []string{
 		"HSN,GST", "HSN/SAC,GST %", "HSN Code,Tax Rate", "HSN/SAC Code,IGST", "HSN Code,Tax%", "hsn_code,gst_rate", "HSN No.,GST Tax%", "HSN CODE,Tax Category", "HSN,Rate of GST",

@@ -230,7 +230,8 @@ func capital(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// gramsText formats a weight in grams: 500 is "500 g", 1500 is "1.5 kg"; "" for 0 and texts that are not a weight.
+// gramsText formats a number of grams as a unit: 500 is "500 g", 1500 is "1.5 kg"; "" for 0 and an empty cell. Other
+// texts are formatted by unitText.
 func gramsText(cell string) string {
 	cell = value(cell)
 	if text := unitText(cell); strings.Trim(text, "0123456789.") != "" {

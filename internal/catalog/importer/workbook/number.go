@@ -19,7 +19,7 @@ const (
 type numberFormat struct {
 	layout         string // layout of a date or time; "" for a number
 	percent        bool
-	fixed          bool // decimals applies
+	fixed          bool // numbers are rounded to decimals
 	decimals       int
 	width          int // digits before the point, with leading zeros
 	prefix, suffix string

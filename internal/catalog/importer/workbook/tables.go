@@ -78,7 +78,7 @@ func (t *table) end() error {
 	return t.yield(t.row)
 }
 
-// tableReader reads the table with index wanted, or lists all with -1.
+// tableReader yields the rows of the table with index wanted, or of all tables if wanted is -1, and returns all tables.
 type tableReader func(m *markup, wanted int, yield func(Row) error) ([]Sheet, error)
 
 // openTables opens a text file and lists its tables.

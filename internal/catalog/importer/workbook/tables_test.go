@@ -10,7 +10,7 @@ import (
 	"kirana/internal/catalog/importer/workbook"
 )
 
-func TestRows_readsWordsAndNumbersOfAWebPageAsTheyAreMeant(t *testing.T) {
+func TestRows_readsFormattedTextAndStoredNumbersOfHTML(t *testing.T) {
 	t.Parallel()
 	path := writeFile(t, `<html><head><style>`+strings.Repeat("td{x:1}", 300)+`</style></head><table>
 		<tr><td>नाम<td>भाव</tr>
@@ -23,7 +23,7 @@ func TestRows_readsWordsAndNumbersOfAWebPageAsTheyAreMeant(t *testing.T) {
 	}
 }
 
-func TestRows_namesHiddenColumns(t *testing.T) {
+func TestRows_reportsHiddenColumns(t *testing.T) {
 	t.Parallel()
 	row := `<row><c><v>1</v></c><c><v>2</v></c><c><v>3</v></c></row>`
 	for name, path := range map[string]string{
@@ -48,7 +48,7 @@ func TestRows_namesHiddenColumns(t *testing.T) {
 	}
 }
 
-func TestRows_readsCellsOfExcel2003AsTheyAreShown(t *testing.T) {
+func TestRows_readsCellsOfExcel2003AsDisplayed(t *testing.T) {
 	t.Parallel()
 	const book = `<?xml version="1.0"?><Workbook xmlns:ss="urn:x"><ExcelWorkbook><Date1904/></ExcelWorkbook><Styles>
 		<Style ss:ID="p"><NumberFormat ss:Format="0%"/></Style><Style ss:ID="child" ss:Parent="p"/><Style ss:ID="d"><NumberFormat ss:Format="Short Date"/></Style>

@@ -38,7 +38,7 @@ type Sheet struct {
 	Empty  bool // no cell has text
 }
 
-// Row is a row with at least one cell.
+// Row is a row with at least one text.
 type Row struct {
 	Number int // from 1
 	Cells  []string
@@ -62,7 +62,7 @@ type Book struct {
 	close  func() error
 }
 
-// Is reports whether a file begins like one that Open reads.
+// Is reports whether a file begins like a file that Open reads: a ZIP or markup.
 func Is(path string) bool {
 	file, err := os.Open(path)
 	if err != nil {
@@ -119,7 +119,8 @@ func (b *Book) Close() error { return b.close() }
 // Sheets returns the sheets in their order.
 func (b *Book) Sheets() []Sheet { return b.sheets }
 
-// Rows yields the rows of a sheet.
+// Rows yields the rows of a sheet that have text. It returns ErrNoSheet for an unknown name, ErrUnreadable, or an error
+// of yield.
 func (b *Book) Rows(name string, yield func(Row) error) error {
 	i := slices.IndexFunc(b.sheets, func(s Sheet) bool { return s.Name == name })
 	if i < 0 {

@@ -105,7 +105,7 @@ func cells(t *testing.T, path, name string) []string {
 	return lines
 }
 
-func TestRows_readsACellAsItIsShown(t *testing.T) {
+func TestRows_readsACellAsDisplayed(t *testing.T) {
 	t.Parallel()
 	for xml, want := range map[string]string{
 		`<c><v>12.5</v></c>`:                                       "12.5",
@@ -151,7 +151,7 @@ func TestRows_readsACellAsItIsShown(t *testing.T) {
 	}
 }
 
-func TestRows_repeatsWhatIsMergedDownwardsAndNamesHiddenRows(t *testing.T) {
+func TestRows_repeatsMergedCellsDownwardsAndReportsHiddenRows(t *testing.T) {
 	t.Parallel()
 	path := xlsx(t, "", [2]string{"S", `<worksheet><sheetData>
 		<row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c></row>
@@ -162,7 +162,7 @@ func TestRows_repeatsWhatIsMergedDownwardsAndNamesHiddenRows(t *testing.T) {
 	}
 }
 
-func TestSheets_tellsWhichAreHiddenOrEmpty(t *testing.T) {
+func TestSheets_reportsHiddenAndEmptySheets(t *testing.T) {
 	t.Parallel()
 	row := sheet(`<row><c><v>1</v></c></row>`)
 	book, err := workbook.Open(xlsx(t, "", [2]string{"Blank", sheet(`<row><c s="1"/></row>`)}, [2]string{"-Old", row}, [2]string{"Items", row}))
@@ -179,7 +179,7 @@ func TestSheets_tellsWhichAreHiddenOrEmpty(t *testing.T) {
 	}
 }
 
-func TestRows_readsTheTablesOfAWebPage(t *testing.T) {
+func TestRows_readsTheTablesOfHTML(t *testing.T) {
 	t.Parallel()
 	page := `<html><head><meta charset="utf-8"><style>td{x:1}</style></head><body><p>Price list</p>
 		<table><tr><th>name<th>price</tr><tr><td rowspan=2>Salt<br>1 kg &amp; more</td><td>20</td></tr><tr><td>21</td></tr><tr style="display: none"><td colspan=2>x<td>y</table>

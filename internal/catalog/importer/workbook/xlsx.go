@@ -21,8 +21,8 @@ type xlsx struct {
 	parts   map[string]*zip.File
 	left    int64 // bytes that may still be unpacked
 	sheets  []string
-	texts   []byte // shared texts, concatenated
-	ends    []uint32
+	texts   []byte         // shared texts, concatenated
+	ends    []uint32       // end of each shared text in texts
 	formats []numberFormat // by cell style
 	base    time.Time      // day 0 of dates
 }
@@ -59,8 +59,8 @@ func openXLSX(file *os.File) (*Book, error) {
 	return &Book{sheets: sheets, rows: x.readSheet}, nil
 }
 
-// countEntries returns the size of a ZIP file, and refuses too many entries before zip.NewReader
-// allocates their list.
+// countEntries returns the size of a ZIP file in bytes, and refuses too many entries before zip.NewReader allocates
+// their list.
 func countEntries(file *os.File) (int64, error) {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return 0, fmt.Errorf("read spreadsheet: %w", err)
@@ -209,7 +209,6 @@ func (x *xlsx) readWorkbook(main string) ([]Sheet, error) {
 	return sheets, err
 }
 
-// maxStyles is the maximum number of styles.
 const maxStyles = 100_000
 
 func (x *xlsx) readStyles(name string) error {
@@ -260,7 +259,7 @@ func (x *xlsx) readTexts(name string) error {
 	})
 }
 
-// shared returns the shared text of an index.
+// shared returns the shared text of an index; "" if the index is invalid.
 func (x *xlsx) shared(number string) string {
 	i, err := strconv.Atoi(strings.TrimSpace(number))
 	if err != nil || i < 0 || i >= len(x.ends) {

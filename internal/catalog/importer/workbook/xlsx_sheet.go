@@ -30,7 +30,7 @@ const (
 	maxActiveMerges = maxColumns
 )
 
-// merges reads the merged ranges, which follow the rows in the file.
+// merges reads the merged ranges of several rows, sorted by their first row. In the file, they follow the rows.
 func (x *xlsx) merges(sheet int) ([]merge, error) {
 	var found []merge
 	err := x.each(x.sheets[sheet], func(m *markup) error {
@@ -233,8 +233,9 @@ func (r *sheetReader) end() error {
 	return r.yield(r.row)
 }
 
-// guarded prefixes an apostrophe to a text cell that begins with "=" but is not a formula.
-func guarded(text string) string {
+// guardText prefixes an apostrophe to a text that begins with "=", so that it is not taken for a formula. It leaves
+// ="0012", which is marked as text already.
+func guardText(text string) string {
 	if len(text) > 1 && text[0] == '=' && text[1] != '"' {
 		return "'" + text
 	}
@@ -261,9 +262,9 @@ func (x *xlsx) cellText(c cell) string {
 	}
 	switch c.kind {
 	case "s":
-		return guarded(x.shared(text))
+		return guardText(x.shared(text))
 	case "inlineStr", "str":
-		return guarded(unescape(text))
+		return guardText(unescape(text))
 	case "e":
 		return unescape(text)
 	case "b":

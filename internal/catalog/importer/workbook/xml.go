@@ -27,22 +27,22 @@ func openXML(file *os.File) (*Book, error) {
 
 // xmlTable reads the XML spreadsheets of Excel 2003.
 type xmlTable struct {
-	wanted  int
-	yield   func(Row) error
-	sheets  []Sheet
-	formats map[string]numberFormat // by style id
-	style   string                  // id of the style being read
-	base    time.Time               // day 0 of dates
-	columns map[int]string          // style ids by column
-	column  int                     // last column read
-	rowHas  string                  // style id of the row
-	comment bool                    // inside a comment
-	table   *table
-	rows    int
-	cell    map[string]string
-	kind    string
-	text    strings.Builder
-	into    string // "data" or "visible"
+	wanted   int
+	yield    func(Row) error
+	sheets   []Sheet
+	formats  map[string]numberFormat // by style id
+	style    string                  // id of the style being read
+	base     time.Time               // day 0 of dates
+	columns  map[int]string          // style ids by column
+	column   int                     // last column read
+	rowStyle string                  // style id of the row
+	comment  bool                    // inside a comment
+	table    *table
+	rows     int
+	cell     map[string]string
+	kind     string
+	text     strings.Builder
+	into     string // "data" or "visible"
 }
 
 func readXML(m *markup, wanted int, yield func(Row) error) ([]Sheet, error) {
@@ -121,7 +121,7 @@ func (x *xmlTable) beginSheet(name string) error {
 
 func (x *xmlTable) beginRow(m *markup) error {
 	a := m.attributes()
-	x.rowHas = a["styleid"]
+	x.rowStyle = a["styleid"]
 	x.rows++
 	if index := span(a["index"]); index > x.rows {
 		x.rows = index
@@ -169,14 +169,14 @@ func (x *xmlTable) handleCell(m *markup) {
 	switch x.kind {
 	case "Number":
 		x.table.skipTo(x.table.column)
-		style := cmp.Or(x.cell["styleid"], x.rowHas, x.columns[x.table.column])
+		style := cmp.Or(x.cell["styleid"], x.rowStyle, x.columns[x.table.column])
 		text = x.formats[style].write(text, x.base)
 	case "DateTime":
 		text = writeISO(text)
 	case "Boolean":
 		text = boolText(text)
 	case "String":
-		text = guarded(text)
+		text = guardText(text)
 	case "":
 		if formula := x.cell["formula"]; formula != "" && text == "" {
 			text = failedFormula(formula)
@@ -185,7 +185,7 @@ func (x *xmlTable) handleCell(m *markup) {
 	x.table.add(text, wide+1, high+1)
 }
 
-// day0 returns day 0 of a workbook's dates.
+// day0 returns a date in UTC: day 0 of a workbook's dates.
 func day0(year int, month time.Month, day int) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 }
