@@ -18,7 +18,7 @@ const (
 	apiHost = "https://api.example"
 )
 
-// picture is a form and a response with pictures.
+// picture is a form with a picture's URL.
 type picture struct {
 	Image httpapi.Text `json:"image,omitempty"`
 	Name  httpapi.Text `json:"name,omitempty"`
@@ -36,7 +36,7 @@ func pictureShop(t *testing.T) http.Handler {
 	httpapi.Handle(r, httpapi.Route{Method: "POST", Path: "/picture/keep", Access: httpapi.Public},
 		func(_ context.Context, in *struct{ Body httpapi.Form[picture] }) (returned, error) {
 			form := in.Body.Value
-			// The name shows what the call received; names are never made absolute.
+			// Name returns the texts that the call received. It begins with "read ", so it is not made absolute.
 			return returned{Image: "/media/dal.webp", Name: "read " + form.Image.Value + form.Name.Value}, nil
 		})
 	list, err := httpapi.Prepare(httpapi.OK("", []string{"/media/dal.webp", strings.Repeat("atta ", 1000), `see "/media/dal.webp"`}))

@@ -16,7 +16,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// freeForm takes any object and returns a constant.
+// freeForm accepts any object, as unknown members are ignored.
 type freeForm struct {
 	Text httpapi.Text `json:"text,omitempty" lines:"several"`
 }

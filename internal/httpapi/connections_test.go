@@ -12,7 +12,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// bounded serves "done" on loopback within limits.
+// bounded starts a server on loopback with limits of connections and returns its address. It responds "done".
 func bounded(t *testing.T, maxOpen, maxUnfinished int, trusted ...netip.Prefix) string {
 	t.Helper()
 	connections := httpapi.NewConnections(maxOpen, maxUnfinished, trusted)
@@ -24,7 +24,7 @@ func bounded(t *testing.T, maxOpen, maxUnfinished int, trusted ...netip.Prefix) 
 	return server.Listener.Addr().String()
 }
 
-// dial opens a connection from a loopback address and sends the start of a request.
+// dial opens a connection from a loopback address and sends a request or its beginning.
 func dial(t *testing.T, from, address, sends string) net.Conn {
 	t.Helper()
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
@@ -65,7 +65,7 @@ func TestConnections_boundUnfinishedRequestsOfOneAddressOnly(t *testing.T) {
 	if !isServed(dial(t, "127.0.0.3", address, whole)) {
 		t.Error("another address was not served")
 	}
-	// A finished request counts no more, though its connection stays open.
+	// A finished request is not counted, though its connection stays open.
 	if _, err := io.WriteString(slow[0], "\r\n"); err != nil || !isServed(slow[0]) {
 		t.Errorf("a slow request was not served: %v", err)
 	}

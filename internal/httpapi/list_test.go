@@ -38,8 +38,8 @@ func TestList_ofAnUnknownFieldIsIgnored(t *testing.T) {
 	}
 }
 
-// It runs alone, so that it does not count allocations of other tests. It compares with a body of equal length that is a
-// single text, as the race detector allocates for both.
+// The test is not parallel, so that it does not count allocations of other tests. It compares a list with a single text of
+// the same length, as the race detector allocates for both.
 func TestList_costsLittleMoreThanItsBytes(t *testing.T) {
 	r := newRouter(quiet())
 	parcelsTo(r)

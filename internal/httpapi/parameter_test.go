@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// products returns its parameters.
+// products returns a handler whose call returns its parameters.
 func products() http.Handler {
 	r := newRouter(quiet())
 	type productQuery struct {

@@ -42,7 +42,7 @@ func (r *Router) documentUpload(call Route) {
 // formOverhead bounds the bytes of a multipart body without the file.
 const formOverhead = 1 << 20
 
-// Upload has the field of a multipart request's file, and the errors for bad files.
+// Upload has the field and the maximum size of a multipart request's file, and the errors for bad requests.
 type Upload struct {
 	Field    string
 	MaxBytes int64
@@ -50,8 +50,8 @@ type Upload struct {
 	NotMultipart, Missing, TooLarge, Incomplete error
 }
 
-// ReadUpload streams the file of a multipart request to take, and reads nothing after it. take limits the size of the file,
-// with TooLarge.
+// ReadUpload streams the file of a multipart request to take, and reads nothing after the file. take must limit the size of
+// the file to MaxBytes and return TooLarge above it.
 func ReadUpload(r *http.Request, u Upload, take func(file *multipart.Part) error) error {
 	bounded := *r
 	bounded.Body = http.MaxBytesReader(nil, r.Body, u.MaxBytes+formOverhead)
