@@ -187,7 +187,7 @@ func TestGuard_refusesBeforeTheBodyIsRead(t *testing.T) {
 	}
 }
 
-func TestGuard_respondsWhileABodyThatNeverComesIsAwaited(t *testing.T) {
+func TestGuard_respondsWithoutWaitingForTheBody(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(taking(newRouter(quiet()), httpapi.Route{Method: "POST", Path: "/note/leave", Access: httpapi.Authenticated}))
 	t.Cleanup(server.Close)

@@ -57,7 +57,7 @@ func TestMiddleware_respondsToClientsThatSendTheWholeBodyFirst(t *testing.T) {
 	}
 }
 
-func TestMiddleware_refusesBeforeABodyThatWaits(t *testing.T) {
+func TestMiddleware_refusesBeforeAClientSendsABodyWithExpect(t *testing.T) {
 	t.Parallel()
 	conn := connect(t)
 	if _, err := fmt.Fprintf(conn, "POST /api/note/leave HTTP/1.1\r\nHost: shop.test\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n", 20<<20); err != nil {

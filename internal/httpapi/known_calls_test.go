@@ -55,7 +55,7 @@ func post(t *testing.T, shop http.Handler, path, body string, headers ...string)
 	return recorder
 }
 
-func TestKnownCall_respondsAsWhenItWasParsed(t *testing.T) {
+func TestKnownCall_repeatsTheFirstResponse(t *testing.T) {
 	t.Parallel()
 	shop, served := noteShop(t)
 	for _, request := range []func() *httptest.ResponseRecorder{

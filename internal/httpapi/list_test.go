@@ -15,7 +15,7 @@ func listOf(n int, entry string) string {
 	return "[" + strings.TrimSuffix(strings.Repeat(entry+",", n), ",") + "]"
 }
 
-func TestList_thatIsFarTooLongIsRefusedUnread(t *testing.T) {
+func TestList_refusesAFarTooLongList(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]string{
 		`"lines":` + listOf(100_000, "0"):     "lines: Lines can have at most 2 items.",

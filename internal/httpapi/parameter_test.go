@@ -24,7 +24,7 @@ func products() http.Handler {
 	return r
 }
 
-func TestParameter_thatCannotBePrintedIsRefusedByItsName(t *testing.T) {
+func TestParameter_withUnprintableCharactersIsRefusedWithItsName(t *testing.T) {
 	t.Parallel()
 	for path, field := range map[string]string{
 		"/product/dal?q=%00": "q", "/product/dal?q=a%07b": "q", "/product/dal?q=%ff": "q", "/product/dal?q=%ed%a0%80": "q",
@@ -45,7 +45,7 @@ func TestParameter_acceptsTextsAsPeopleTypeThem(t *testing.T) {
 	}
 }
 
-func TestParameter_thatIsTooLongIsRefusedInCharacters(t *testing.T) {
+func TestParameter_isLimitedInCharactersNotBytes(t *testing.T) {
 	t.Parallel()
 	shoptest.As(products(), "asha").Request(t, "GET", "/product/dal?q="+strings.Repeat("%E0%A4%A6", 5), "").Expect(t, http.StatusOK, "")
 	reply := shoptest.As(products(), "asha").Request(t, "GET", "/product/dal?q="+strings.Repeat("a", 6), "")

@@ -96,7 +96,7 @@ type hiddenPart struct {
 	Code string `json:"code"`
 }
 
-func TestRouter_refusesAFormWhoseFieldsTheDocumentWouldLack(t *testing.T) {
+func TestRouter_panicsOnAFormThatEmbedsAnUnexportedStruct(t *testing.T) {
 	t.Parallel()
 	defer func() {
 		if recover() == nil {
@@ -108,7 +108,7 @@ func TestRouter_refusesAFormWhoseFieldsTheDocumentWouldLack(t *testing.T) {
 		func(context.Context, *struct{ Body httpapi.Form[form] }) (struct{}, error) { return struct{}{}, nil })
 }
 
-func TestRouter_letsEachKindOfCallerUseTheirCallsOnly(t *testing.T) {
+func TestRouter_allowsEachKindOfCallerOnlyTheirCalls(t *testing.T) {
 	t.Parallel()
 	for who, allowed := range map[httpapi.Access]map[string]bool{
 		httpapi.Public:        {"": true, "stale": true, "ravi": true, "asha": true},
@@ -255,7 +255,7 @@ func TestMiddleware_logsNoQueryNoHeaderNoBody(t *testing.T) {
 	}
 }
 
-func TestMiddleware_logsNoAddressThatIsASecret(t *testing.T) {
+func TestMiddleware_logsNoSecretInAPath(t *testing.T) {
 	t.Parallel()
 	log, written := journal()
 	r := newRouter(log)
@@ -299,7 +299,7 @@ func TestMiddleware_logsCallerAddressAndOutcome(t *testing.T) {
 	}
 }
 
-func TestMiddleware_warnsOnceOfAProxyThatIsNotNamed(t *testing.T) {
+func TestMiddleware_warnsOnceOfAnUntrustedProxy(t *testing.T) {
 	t.Parallel()
 	log, written := journal()
 	for _, trusted := range []string{"192.0.2.1/32", "10.0.0.0/8"} {

@@ -16,8 +16,8 @@ import (
 
 // Time limits of an upload: enough for a slow phone, without holding a connection forever.
 const (
-	uploadTime = 2 * time.Minute
-	answerTime = 3 * time.Minute // from the start, including the processing of the file
+	uploadTime   = 2 * time.Minute
+	responseTime = 3 * time.Minute // from the start, including the processing of the file
 )
 
 // allowUpload replaces the server's deadlines for a call that reads a file.
@@ -26,7 +26,7 @@ func allowUpload(hc huma.Context, next func(huma.Context)) {
 	connection, now := http.NewResponseController(w), clock.System{}.Now()
 	// The recorder of tests has no deadlines.
 	_ = connection.SetReadDeadline(now.Add(uploadTime))
-	_ = connection.SetWriteDeadline(now.Add(answerTime))
+	_ = connection.SetWriteDeadline(now.Add(responseTime))
 	next(hc)
 }
 
