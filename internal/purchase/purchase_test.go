@@ -64,7 +64,7 @@ func TestBook_changesStockCostAndPricesAtOnceAndStays(t *testing.T) {
 		if p = s.book(p); p.State != "OPEN" || p.Due != 8035 {
 			t.Errorf("the booked purchase is %+v", p)
 		}
-		// All 26 pieces cost ₹3,552; the 4 that were there have no known cost.
+		// All 26 pieces cost ₹3,552; the 4 pieces that were in stock have no known cost.
 		if got := s.product(oil); got.Stock != 30 || got.Cost == nil || *got.Cost != 13_661_538 || got.Price != 19800 || got.Discount != 1600 {
 			t.Errorf("the oil is %+v", got)
 		}

@@ -115,7 +115,7 @@ func (s shop) add(name string, price money.Paise, pieces int) string {
 
 const maharashtra, gujarat = "27AAPFM2217K1Z1", "24AAPFM2217K1Z7"
 
-// lots returns the remaining stock of a product's lots, by day.
+// lots returns the remaining pieces of a product's lots by best-before day, or by "" for those without one.
 func (s shop) lots(productID string) map[string]int {
 	s.t.Helper()
 	lots, err := stock.Lots(s.t.Context(), s.DB, productID)

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// weigh makes a product sold by weight at ₹45 per kilogram, in steps of 250 g.
+// weigh makes a product sold by weight, in steps of 250 g.
 func (s shop) weigh(productID string) {
 	s.t.Helper()
 	err := s.DB.Tx(s.t.Context(), func(tx *db.Tx) error {
@@ -26,7 +26,7 @@ func (s shop) weigh(productID string) {
 	}
 }
 
-// sellGrams sells grams of a product at the counter.
+// sellGrams sells grams of a product with steps of 250 g at the counter, at ₹45 per kilogram.
 func (s shop) sellGrams(productID string, grams int) {
 	s.t.Helper()
 	sale := shoptest.AddSale(s.t, s.DB, shoptest.Sale{UserID: shoptest.AddShopper(s.t, s.DB), ProductID: productID, Pieces: (grams + 249) / 250, At: s.Clock.Now()})
@@ -197,7 +197,7 @@ func TestImport_takesAWeightOfGoodsSoldByWeight(t *testing.T) {
 	})
 }
 
-// sellInSteps changes the step of a product without stock.
+// sellInSteps sets the step of a product without stock and doubles its price.
 func (s shop) sellInSteps(productID string, grams int) {
 	s.t.Helper()
 	err := s.DB.Tx(s.t.Context(), func(tx *db.Tx) error {
