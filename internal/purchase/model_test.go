@@ -169,7 +169,7 @@ func (m *model) check(act string) {
 	}
 }
 
-func TestStock_isItsLedgerAndItsLotsAfterEachAct(t *testing.T) {
+func TestStock_equalsItsLedgerAndLotsAfterEachOperation(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		for seed := range uint64(shoptest.Rounds(3, 30)) {

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestSupplier_isCheckedAndNamedOnce(t *testing.T) {
+func TestSupplier_isValidatedAndHasAUniqueName(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -37,7 +37,7 @@ func TestSupplier_isCheckedAndNamedOnce(t *testing.T) {
 	})
 }
 
-func TestBook_changesStockCostAndPricesAtOnceAndStays(t *testing.T) {
+func TestBook_changesStockCostsAndPricesAndCannotBeChanged(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -116,7 +116,7 @@ func TestBook_namesMissingAndWrongFields(t *testing.T) {
 	})
 }
 
-func TestCost_isWithTaxWhereItIsNotCreditedAndAnAverageOtherwise(t *testing.T) {
+func TestCost_isAnAverageAndIncludesTaxWithoutInputCredit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		for name, c := range map[string]struct {
@@ -149,7 +149,7 @@ func TestCost_isWithTaxWhereItIsNotCreditedAndAnAverageOtherwise(t *testing.T) {
 	})
 }
 
-func TestReturn_settlesStockDuesAndTheLine(t *testing.T) {
+func TestReturn_lowersTheStockAndTheDueAmount(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -182,7 +182,7 @@ func TestReturn_settlesStockDuesAndTheLine(t *testing.T) {
 	})
 }
 
-func TestPay_inCashLeavesTheCashOfTheDay(t *testing.T) {
+func TestPay_inCashLowersTheExpectedCashOfTheDay(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

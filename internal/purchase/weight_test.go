@@ -157,7 +157,7 @@ func TestBook_acceptsGramsAtTheCostOfAKilogram(t *testing.T) {
 	})
 }
 
-func TestImport_takesAWeightOfGoodsSoldByWeight(t *testing.T) {
+func TestImport_readsWeightsOfGoodsSoldByWeight(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -239,7 +239,7 @@ func TestDraft_keepsWeightAndCostWhenTheStepChanges(t *testing.T) {
 	})
 }
 
-func TestSave_takesALineOfABrowserThatKnowsEarlierSteps(t *testing.T) {
+func TestSave_convertsThePriceOfALineSentWithAnEarlierStep(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -264,7 +264,7 @@ func TestSave_takesALineOfABrowserThatKnowsEarlierSteps(t *testing.T) {
 	})
 }
 
-func TestReturn_takesBackPiecesAsTheyWeighedWhenTheyCame(t *testing.T) {
+func TestReturn_usesTheWeightOfAPieceAtThePurchase(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
