@@ -79,7 +79,7 @@ func TestAccept_keepsColorsAndTransparency(t *testing.T) {
 func TestAccept_turnsPicturesUpright(t *testing.T) {
 	t.Parallel()
 	upright := plain(90, 60)
-	// The sides of the scene in the first row and the first column, by the standard.
+	// The sides of the scene in the first row and the first column, by orientation (EXIF 2.3).
 	sides := map[uint16][2]string{
 		1: {"top", "left"},
 		2: {"top", "right"},
@@ -337,7 +337,7 @@ func TestAccept_namesPicturesUnguessably(t *testing.T) {
 	}
 }
 
-// FuzzAccept: no bytes cause a panic, and every file is stored or refused.
+// FuzzAccept checks that no file causes a panic, or an error that is not a refusal.
 func FuzzAccept(f *testing.F) {
 	for _, name := range []string{"lossy", "alpha", "lossless"} {
 		file, err := os.ReadFile(filepath.Join("testdata", name+".webp"))

@@ -88,7 +88,7 @@ func TestBucket_hasThePicturesOfAllNodes(t *testing.T) {
 		t.Errorf("overwrites with %v", err)
 	}
 
-	// Imported pictures have no sizes, and each is requested once only.
+	// An imported picture has no sizes, and the bucket is asked for each size only once.
 	imported, err := first.Import(t.Context(), "dal", bytes.NewReader(webpFile(t, "lossy")))
 	if err != nil {
 		t.Fatal(err)
@@ -165,7 +165,7 @@ func TestBucket_unreachableRefusesUploadsAndServesCachedPictures(t *testing.T) {
 	n.shows(t, names[1], http.StatusOK, n.stored(t, names[1]))
 }
 
-// counted counts the calls that read from a bucket.
+// counted is a store that counts its reads.
 type counted struct {
 	objects.Store
 

@@ -64,7 +64,7 @@ func newFacts() *facts {
 	return f
 }
 
-// get returns whether a picture exists; known is false without a recent answer.
+// get returns whether a picture is in the bucket; known is false if no fact of the last maxCacheAge is cached.
 func (f *facts) get(name string, now time.Time) (there, known bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

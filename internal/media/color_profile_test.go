@@ -28,7 +28,7 @@ func fixedPoint(values ...float64) []byte {
 	return b
 }
 
-// profileWith builds a profile of RGB by the colorants under D50 and one curve.
+// profileWith builds an RGB profile with colorants under D50 and one curve for all channels.
 func profileWith(curve []byte, colorants [3][3]float64) []byte {
 	tags := []profileTag{{"rTRC", curve}, {"gTRC", curve}, {"bTRC", curve}}
 	for i, name := range []string{"rXYZ", "gXYZ", "bXYZ"} {
@@ -60,7 +60,7 @@ var (
 // proPhoto are the colorants of ProPhoto RGB, whose curve is a power of 1.8.
 var proPhoto = [3][3]float64{{0.79767, 0.28804, 0}, {0.13519, 0.71188, 0}, {0.03134, 0.00009, 0.82491}}
 
-// grayProfile builds a profile of gray by a power in 256ths.
+// grayProfile builds a gray profile. power is the exponent of its curve in 256ths, in two bytes.
 func grayProfile(power ...byte) []byte {
 	var header [128]byte
 	copy(header[12:], "mntrGRAYXYZ ")

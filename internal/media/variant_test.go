@@ -250,7 +250,7 @@ func TestHandler_knowsOnlyItsOwnSizes(t *testing.T) {
 func TestHandler_servesThePictureItselfWhereItHasNoSizes(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
-	// given an imported picture and one older than the sizes
+	// given an imported picture and one that was stored before sizes were made
 	url, err := s.Import(t.Context(), "milk.webp", bytes.NewReader(webpFile(t, "alpha")))
 	if err != nil {
 		t.Fatal(err)
