@@ -20,7 +20,7 @@ import (
 	"kirana/internal/fault"
 )
 
-func TestAccept_keepsEveryFormatThatShopkeepersHave(t *testing.T) {
+func TestAccept_storesEverySupportedFormat(t *testing.T) {
 	t.Parallel()
 	withAlpha := corners(60, 40, red, transparent, blue, yellow)
 	paletted := image.NewPaletted(image.Rect(0, 0, 60, 40), color.Palette{red, green, blue, yellow})
@@ -307,7 +307,7 @@ func TestAccept_refusesUnsupportedFiles(t *testing.T) {
 	}
 }
 
-func TestAccept_takesAFileOfExactlyTheLimit(t *testing.T) {
+func TestAccept_acceptsAFileOfExactlyTheLimit(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	photo := asJPEG(t, plain(60, 40))
@@ -315,7 +315,7 @@ func TestAccept_takesAFileOfExactlyTheLimit(t *testing.T) {
 	showsCorners(t, m, red, green, blue, yellow)
 }
 
-func TestAccept_refusesAnUploadThatBreaksOff(t *testing.T) {
+func TestAccept_refusesAnIncompleteUpload(t *testing.T) {
 	t.Parallel()
 	s, dir := newService(t)
 	_, err := s.Accept(t.Context(), ctxReader{canceled(t), strings.NewReader("never read")})

@@ -57,7 +57,7 @@ func cmykJPEG(transform int, values [4]byte) []byte {
 	return append(b, 0xff, 0xd9)
 }
 
-func TestAccept_showsPicturesMadeForPrint(t *testing.T) {
+func TestAccept_convertsCMYKPictures(t *testing.T) {
 	t.Parallel()
 	want := color.RGBA{200, 60, 40, 255}
 	y, cb, cr := color.RGBToYCbCr(255-want.R, 255-want.G, 255-want.B) // of the inks

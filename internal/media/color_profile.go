@@ -108,7 +108,7 @@ func colorSpaceOf(profile []byte) (space colorSpace, ok bool) {
 				space.toSRGB[row][i] += fromD50[row][k] * fixed16(xyz[8+4*k:])
 			}
 		}
-		space.linear[i] = sampled(curve)
+		space.linear[i] = sampleCurve(curve)
 	}
 	return space, true
 }
@@ -119,12 +119,12 @@ func graySpace(curve func(float64) float64) (space colorSpace, ok bool) {
 		return space, false
 	}
 	for i := range 3 {
-		space.linear[i], space.toSRGB[i][i] = sampled(curve), 1
+		space.linear[i], space.toSRGB[i][i] = sampleCurve(curve), 1
 	}
 	return space, true
 }
 
-func sampled(curve func(float64) float64) (values [256]float64) {
+func sampleCurve(curve func(float64) float64) (values [256]float64) {
 	for v := range values {
 		values[v] = curve(float64(v) / 255)
 	}

@@ -136,7 +136,7 @@ func TestAccept_appliesTheColorProfile(t *testing.T) {
 	}
 }
 
-func TestAccept_appliesTheColorsThatAPNGGives(t *testing.T) {
+func TestAccept_appliesTheGammaAndPrimariesOfAPNG(t *testing.T) {
 	t.Parallel()
 	number := func(values ...uint32) []byte {
 		var b []byte

@@ -169,7 +169,7 @@ func TestUpload_refusesInAClearSentence(t *testing.T) {
 	t.Cleanup(func() { nothingKept(t, dir) })
 }
 
-func TestUpload_takesMultipartOnly(t *testing.T) {
+func TestUpload_acceptsMultipartOnly(t *testing.T) {
 	t.Parallel()
 	shop, _, _ := newShop(t)
 	for _, contentType := range []string{"image/jpeg", "application/json", "multipart/form-data", "", "multipart/form-data; boundary=", "text/plain; ="} {
@@ -195,7 +195,7 @@ func (u unread) Read([]byte) (int, error) {
 }
 func (unread) Close() error { return nil }
 
-func TestUpload_isForAdministratorsAndAsksBeforeItReads(t *testing.T) {
+func TestUpload_checksAccessBeforeReadingTheBody(t *testing.T) {
 	t.Parallel()
 	shop, _, _ := newShop(t)
 	for token, want := range map[string]struct {

@@ -60,7 +60,7 @@ func givenColors(gammaChunk, primariesChunk []byte) (space colorSpace, ok bool) 
 		curve = srgbCurve
 	}
 	for i := range 3 {
-		space.linear[i] = sampled(curve)
+		space.linear[i] = sampleCurve(curve)
 	}
 	space.toSRGB, ok = matrixOf(primaries)
 	return space, ok
@@ -85,7 +85,7 @@ func matrixOf(p [8]float64) (matrix [3][3]float64, ok bool) {
 		}
 		xyz[0][i], xyz[1][i], xyz[2][i] = x/y, 1, (1-x-y)/y
 	}
-	scale, ok := solved(xyz)
+	scale, ok := solveLinear(xyz)
 	for row := range 3 {
 		sum := 0.0
 		for i := range 3 {
@@ -102,9 +102,9 @@ func matrixOf(p [8]float64) (matrix [3][3]float64, ok bool) {
 	return matrix, ok
 }
 
-// solved solves three linear equations by Cramer's rule; the last column has their right sides. It returns false without a
+// solveLinear solves three linear equations by Cramer's rule; the last column has their right sides. It returns false without a
 // unique solution.
-func solved(m [3][4]float64) (x [3]float64, ok bool) {
+func solveLinear(m [3][4]float64) (x [3]float64, ok bool) {
 	determinant := func(a, b, c int) float64 {
 		return m[0][a]*(m[1][b]*m[2][c]-m[1][c]*m[2][b]) - m[0][b]*(m[1][a]*m[2][c]-m[1][c]*m[2][a]) + m[0][c]*(m[1][a]*m[2][b]-m[1][b]*m[2][a])
 	}

@@ -19,7 +19,7 @@ func files(t *testing.T, dir string) (names []string) {
 	return names
 }
 
-func TestRemove_takesAnUploadedPictureAwayInEverySize(t *testing.T) {
+func TestRemove_deletesAnUploadedPictureInEverySize(t *testing.T) {
 	t.Parallel()
 	s, dir := newService(t)
 	removed, _, _ := accept(t, s, asJPEG(t, plain(900, 700)))

@@ -111,7 +111,7 @@ func TestAccept_makesSmallerPicturesAndNeverLargerOnes(t *testing.T) {
 	}
 }
 
-func TestAccept_keepsACardsPictureWithin15KB(t *testing.T) {
+func TestAccept_keepsEverySizeWithinItsBudget(t *testing.T) {
 	t.Parallel()
 	for name, file := range map[string][]byte{
 		"photograph":      asJPEG(t, photograph(1400, 1050)),
@@ -133,7 +133,7 @@ func TestAccept_keepsACardsPictureWithin15KB(t *testing.T) {
 	}
 }
 
-func TestAccept_keepsAPhotographGoodWhereItFits(t *testing.T) {
+func TestAccept_keepsTheQualityOfAPhotographAt320Pixels(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	source := photograph(1100, 1100)
@@ -227,7 +227,7 @@ func TestHandler_servesEverySizeAsImmutable(t *testing.T) {
 	}
 }
 
-func TestHandler_knowsOnlyItsOwnSizes(t *testing.T) {
+func TestHandler_servesOnlyTheDefinedSizes(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	name, _, _ := accept(t, s, asJPEG(t, plain(1300, 900)))
@@ -247,7 +247,7 @@ func TestHandler_knowsOnlyItsOwnSizes(t *testing.T) {
 	}
 }
 
-func TestHandler_servesThePictureItselfWhereItHasNoSizes(t *testing.T) {
+func TestHandler_servesTheWholePictureIfASizeIsMissing(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	// given an imported picture and one that was stored before sizes were made
@@ -280,7 +280,7 @@ func TestCheck_refusesTheURLOfASize(t *testing.T) {
 	wantRefusal(t, s.Check(t.Context(), "image", Prefix+sized(name, 320)), fault.Invalid)
 }
 
-func TestAccept_makesTheSamePictureOfTheSameFile(t *testing.T) {
+func TestAccept_rendersAFileTheSameEachTime(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	file := asPNG(t, packet(700))
