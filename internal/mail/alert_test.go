@@ -140,7 +140,7 @@ func TestUndeliverable_isAProblemUntilAMailGoesThrough(t *testing.T) {
 		s.Clock.Advance(time.Minute)
 		s.work(t)
 		requireProblem("given up", true)
-		// a change of the rows leaves it a problem
+		// a change of the stage does not clear the problem
 		move := func(from, to order.Stage) {
 			t.Helper()
 			if _, err := s.Orders.SetStage(t.Context(), sunita, id, order.Move{From: from, To: to}); err != nil {
@@ -154,7 +154,7 @@ func TestUndeliverable_isAProblemUntilAMailGoesThrough(t *testing.T) {
 		s.Clock.Advance(time.Minute)
 		s.work(t)
 		requireProblem("mailed", false)
-		// staff calls and clears it
+		// staff clears the problem
 		refuse(job.Permanent(errors.New("no such mailbox")))
 		move(order.StageOut, order.StageDone)
 		s.Clock.Advance(time.Minute)
@@ -179,7 +179,7 @@ func TestKilled_betweenCommitAndMailTheShopperIsMailedOnce(t *testing.T) {
 		s.accepts(t, s.staff(t), id)
 		s = reopened(t, s, sent)
 		s.Clock.Advance(time.Minute)
-		// It is killed again while sending: Goexit runs nothing more of it.
+		// The program is killed again while sending: Goexit ends the worker's goroutine.
 		sent.before = func(mail.Message) error { runtime.Goexit(); return nil }
 		var dying sync.WaitGroup
 		ctx := t.Context()

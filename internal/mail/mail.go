@@ -72,7 +72,7 @@ func compose(from netmail.Address, m Message) (*gomail.Msg, error) {
 	return msg, nil
 }
 
-// maxLine bounds a text in one line of a mail.
+// maxLine bounds a text in one line of a mail, in characters.
 const maxLine = 120
 
 // oneLine makes a typed text fit for a header or a line: without line breaks, control characters

@@ -121,7 +121,7 @@ func TestMailer_sendsAnOTPWhileTenThousandMailsAboutOrdersWait(t *testing.T) {
 			INSERT INTO jobs (id, kind, payload, due_at, created_at)
 			SELECT 'waits' || (100000 + i), '`+string(order.MailPlacedJob)+`', '{"checkoutId":"`+lines[0].OrderID+`"}', $2, $2
 			FROM n`, waiting, shop.Clock.Now())
-		// As on a node: order mails have their own lane, and none exceeds a limit.
+		// As on a node, order mails have their own worker. Limits do not apply to them here.
 		features := mail.Features{Accounts: shop.Accounts, Orders: shop.Orders, Settings: shop.Settings}
 		urgent, rest := job.NewWorker(d, shop.Clock, slog.New(slog.DiscardHandler)), job.NewWorker(d, shop.Clock, slog.New(slog.DiscardHandler))
 		mail.NewMailer(newSender(t, "smtp://"+server.address), "https://shop.example.in", features).Handle(urgent, rest)

@@ -55,7 +55,7 @@ func (s *mailServer) start(t testing.TB) *mailServer {
 	return s.startAt(t, "127.0.0.1:0", nil)
 }
 
-// startImplicit speaks TLS from the start.
+// startImplicit starts the server with TLS from the start.
 func (s *mailServer) startImplicit(t testing.TB, config *tls.Config) *mailServer {
 	t.Helper()
 	return s.startAt(t, "127.0.0.1:0", config)

@@ -158,7 +158,7 @@ func (s *shop) ordersFor(t testing.TB, userID string, names ...string) []order.L
 	return lines
 }
 
-// dump returns every text in the tables of accounts and the outbox.
+// dump returns the texts in the tables of jobs and accounts that could hold secrets.
 func dump(t testing.TB, d *db.DB) string {
 	t.Helper()
 	var all strings.Builder

@@ -35,7 +35,7 @@ func newSender(t testing.TB, address string) *mail.SMTP {
 	return sender
 }
 
-// at returns the URL of a server by its own name, with or without its user.
+// at returns the URL of a mail server on host, with smtpUser and smtpPassword if user is set.
 func at(scheme, host string, user bool) string {
 	u := url.URL{Scheme: scheme, Host: host}
 	if user {
@@ -179,7 +179,7 @@ func TestSMTP_reportsWhyWithoutSecrets(t *testing.T) {
 	}
 }
 
-// A server that accepts the mail and disconnects before QUIT.
+// The server accepts the mail and disconnects before QUIT.
 func TestSMTP_doesNotResendAcceptedMails(t *testing.T) {
 	t.Parallel()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
