@@ -167,7 +167,7 @@ func TestUndeliverable_isAProblemUntilAMailGoesThrough(t *testing.T) {
 	})
 }
 
-func TestKilled_betweenCommitAndMailTheShopperIsMailedOnce(t *testing.T) {
+func TestKilled_betweenCommitAndMailSendsTheMailOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		sent := &outbox{}

@@ -366,7 +366,7 @@ func TestMailer_doesNotRetryAnUnknownAddress(t *testing.T) {
 	}
 }
 
-func TestMailer_mailsTheRoundOff(t *testing.T) {
+func TestMailer_includesTheRoundOff(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)

@@ -17,7 +17,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestMailer_mailsAnUnconfirmedAddressThreeTimesADayWithoutTypedWords(t *testing.T) {
+func TestMailer_mailsAnUnconfirmedAddressThreeTimesADayWithoutTypedText(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
@@ -57,7 +57,7 @@ func TestMailer_mailsAnUnconfirmedAddressThreeTimesADayWithoutTypedWords(t *test
 	})
 }
 
-func TestMailer_mailsAnAddressTwentyTimesADayAboutOrders(t *testing.T) {
+func TestMailer_mailsAConfirmedAddressTwentyTimesADayAboutOrders(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
@@ -163,7 +163,7 @@ func TestMailer_sendsAnOTPWhileTenThousandMailsAboutOrdersWait(t *testing.T) {
 	})
 }
 
-func TestMailer_sendsNoMailOfAnAccountFromTheLaneOfOrders(t *testing.T) {
+func TestMailer_sendsAccountMailsOnlyFromTheUrgentWorker(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	_, shop := serverAndShop(t, d)

@@ -75,7 +75,7 @@ func (s *mailServer) startAt(t testing.TB, address string, implicit *tls.Config)
 		return &mailSession{server: s, conn: c}, nil
 	}))
 	s.server.Domain, s.server.TLSConfig, s.server.AllowInsecureAuth = serverName, s.TLS, true
-	s.server.ErrorLog = quietly{}
+	s.server.ErrorLog = silentLog{}
 	ended := make(chan struct{})
 	go func() {
 		_ = s.server.Serve(listener)
@@ -106,10 +106,10 @@ func (s *mailServer) tried() []string {
 	return slices.Clone(s.logins)
 }
 
-type quietly struct{}
+type silentLog struct{}
 
-func (quietly) Printf(string, ...any) {}
-func (quietly) Println(...any)        {}
+func (silentLog) Printf(string, ...any) {}
+func (silentLog) Println(...any)        {}
 
 type mailSession struct {
 	server *mailServer

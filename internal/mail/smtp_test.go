@@ -147,7 +147,7 @@ func TestSMTP_sendsNoPasswordWithoutVerifiedTLS(t *testing.T) {
 	}
 }
 
-func TestSMTP_reportsWhyWithoutSecrets(t *testing.T) {
+func TestSMTP_returnsErrorsWithoutSecrets(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		server *mailServer
@@ -231,7 +231,7 @@ func TestNewSMTP_refusesInvalidServersWithoutEchoingThem(t *testing.T) {
 	}
 }
 
-func TestParseFrom_takesAnAddressOrTheShopsOwn(t *testing.T) {
+func TestParseFrom_acceptsAnAddressOrUsesTheShopsHost(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ from, public, want string }{
 		{"", "https://shop.example.in", `<shop@shop.example.in>`},

@@ -20,7 +20,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestMessage_carriesAnyNameAndNoForeignHeader(t *testing.T) {
+func TestMessage_encodesAnyNameWithoutAddingHeaders(t *testing.T) {
 	t.Parallel()
 	server := (&mailServer{}).start(t)
 	sender := newSender(t, "smtp://"+server.address)
