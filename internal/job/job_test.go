@@ -43,7 +43,7 @@ func add(t testing.TB, d *db.DB, c clock.Clock, texts ...string) {
 	}
 }
 
-// worker returns a worker with do as the handler of letters.
+// worker returns a worker whose handler of the kind post is do.
 func worker(d *db.DB, c clock.Clock, log *slog.Logger, do func(ctx context.Context, j job.Job, text string) error) *job.Worker {
 	w := job.NewWorker(d, c, log)
 	job.Handle(w, post, func(ctx context.Context, j job.Job, l letter) error { return do(ctx, j, l.Text) })

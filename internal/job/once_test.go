@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// addOnce adds a job for a letter under a key, due at a time.
+// addOnce adds a job of the kind post under a key, due at a time.
 func addOnce(t testing.TB, d *db.DB, due time.Time, key, text string) {
 	t.Helper()
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
