@@ -29,7 +29,7 @@ const (
 	makeFolder = "install -d -o kirana -g kirana -m 750 /var/lib/kirana"
 )
 
-func TestPlan_hasTheMissingStepsOnly(t *testing.T) {
+func TestPlan_hasOnlyTheMissingSteps(t *testing.T) {
 	t.Parallel()
 	o := Options{Domain: "shop.example.com", Email: "asha@example.com"}
 	complete := installed{settings: withSettings("", o.variables()), unit: unit, user: true, program: true, running: true}
