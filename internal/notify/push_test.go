@@ -78,7 +78,7 @@ func staffMember(t *testing.T, d *db.DB) string {
 	return userID
 }
 
-func TestSend_wakesABrowserAndForgetsOneThatIsGone(t *testing.T) {
+func TestSend_deliversAndDeletesABrowserThatIsGone(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		service := newPushService(t)
