@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Join joins the non-empty phrases.
+// Join joins the non-empty phrases with a separator, which must not contain a %.
 func Join(separator string, phrases ...Phrase) Phrase {
 	phrases = slices.DeleteFunc(slices.Clone(phrases), func(p Phrase) bool { return p.Format == "" })
 	args := make([]any, len(phrases))
