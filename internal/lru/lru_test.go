@@ -6,7 +6,7 @@ import (
 	"kirana/internal/lru"
 )
 
-// ofTexts is a cache of texts that counts their bytes.
+// ofTexts returns a cache of texts in which an entry has the bytes of its key and value.
 func ofTexts(maxBytes int) *lru.Cache[string, string] {
 	return lru.New(maxBytes, func(key, value string) int { return len(key) + len(value) })
 }
