@@ -18,7 +18,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// scrape returns the scraped lines without comments.
+// scrape returns the metrics in Prometheus' text format.
 func scrape(t *testing.T, m *metrics.Metrics) string {
 	t.Helper()
 	recorder := httptest.NewRecorder()

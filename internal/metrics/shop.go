@@ -34,7 +34,7 @@ func newShopDescs() shopDescs {
 	}
 }
 
-// counted is a labeled number.
+// counted is a number, and for some statements a sum, with a label.
 type counted struct {
 	Label string `db:"label"`
 	N     int64  `db:"n"`
