@@ -87,9 +87,9 @@ func New(paths Paths) *Renderer {
 	return &Renderer{page}
 }
 
-// Page renders a page in a language from the responses that fetch returns. ok is false if the
-// shop's API refuses a request. Page holds the same requests and responses as a page rendered by
-// the web app.
+// Page renders a page in a language from the responses that fetch returns. ok is false if fetch returns
+// a refusal, or a response that cannot be rendered. The result has the same requests and responses as
+// a page rendered by the web app.
 func (m *Renderer) Page(lang string, shop Shop, address Address, fetch func(render.Request) render.Response) (page Page, ok bool) {
 	page.Requests = address.requests()
 	v := view{lang: lang, Shop: shop, Address: address, Text: strings.TrimSpace(address.Query.Get("q"))}
@@ -328,10 +328,12 @@ func (v view) Previous() int { return v.Page() - 1 }
 
 var storedImage = regexp.MustCompile(`^(/media/[0-9a-z]{26})(\.[a-z]+)$`)
 
-// Small returns the URL of a product's picture in a list, 320 px wide if the shop stores that size.
+// Small returns the URL of a product's picture in a list: an uploaded picture with its longer side of
+// at most 320 pixels.
 func (v view) Small(p product) string { return v.sized(p, "-320") }
 
-// Large returns the URL of a product's picture on its own page.
+// Large returns the URL of a product's picture on the product's page, of at most 640 pixels or, for a
+// visitor who saves data, the URL of Small.
 func (v view) Large(p product) string {
 	if v.Address.SavesData {
 		return v.Small(p)
