@@ -149,7 +149,7 @@ func TestServe_sendsHEADWithoutABody(t *testing.T) {
 	}
 }
 
-func TestServe_compressesForManyAtOnce(t *testing.T) {
+func TestServe_compressesForConcurrentRequests(t *testing.T) {
 	t.Parallel()
 	r := response(text)
 	if r.Size() < len(text) {
@@ -166,7 +166,7 @@ func TestServe_compressesForManyAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-func TestNewRare_compressesWellOnlyWhatIsAskedForAgain(t *testing.T) {
+func TestNewRare_compressesWellFromTheSecondRequest(t *testing.T) {
 	t.Parallel()
 	body := []byte(strings.Repeat("atta, besan and dal ", 100) + strings.Repeat("toor dal, besan, atta ", 100))
 	headers := httpcache.Headers{ContentType: "application/json", CacheControl: "no-cache"}
