@@ -29,7 +29,7 @@ func scrape(t *testing.T, m *metrics.Metrics) string {
 	return recorder.Body.String()
 }
 
-func TestMetrics_tellRequestsOrdersMoneyJobsAndTheDatabase(t *testing.T) {
+func TestMetrics_includeRequestsOrdersMoneyJobsAndTheDatabase(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c, log := shoptest.Clock(), slog.New(slog.DiscardHandler)
