@@ -12,8 +12,8 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// bounded starts a server on loopback with limits of connections and returns its address. It responds "done".
-func bounded(t *testing.T, maxOpen, maxUnfinished int, trusted ...netip.Prefix) string {
+// startLimited starts a server on loopback with limits of connections and returns its address. It responds "done".
+func startLimited(t *testing.T, maxOpen, maxUnfinished int, trusted ...netip.Prefix) string {
 	t.Helper()
 	connections := httpapi.NewConnections(maxOpen, maxUnfinished, trusted)
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "done") }))
@@ -52,9 +52,9 @@ func isServed(conn net.Conn) bool {
 	return err == nil && response.StatusCode == http.StatusOK
 }
 
-func TestConnections_boundUnfinishedRequestsOfOneAddressOnly(t *testing.T) {
+func TestConnections_limitUnfinishedRequestsPerAddress(t *testing.T) {
 	t.Parallel()
-	address := bounded(t, 100, 3)
+	address := startLimited(t, 100, 3)
 	slow := make([]net.Conn, 3)
 	for i := range slow {
 		slow[i] = dial(t, "127.0.0.2", address, beginning)
@@ -80,9 +80,9 @@ func TestConnections_boundUnfinishedRequestsOfOneAddressOnly(t *testing.T) {
 	}
 }
 
-func TestConnections_boundOpenConnectionsAndLeaveProxiesAlone(t *testing.T) {
+func TestConnections_limitOpenConnectionsExceptOfTrustedProxies(t *testing.T) {
 	t.Parallel()
-	address := bounded(t, 2, 100, netip.MustParsePrefix("127.0.0.9/32"))
+	address := startLimited(t, 2, 100, netip.MustParsePrefix("127.0.0.9/32"))
 	first := dial(t, "127.0.0.2", address, whole)
 	if !isServed(first) || !isServed(dial(t, "127.0.0.2", address, whole)) || isServed(dial(t, "127.0.0.2", address, whole)) {
 		t.Error("not two connections of one address are served")

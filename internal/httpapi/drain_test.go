@@ -15,7 +15,7 @@ import (
 // connect returns a connection to a server with a call that takes a form.
 func connect(t *testing.T) net.Conn {
 	t.Helper()
-	shop := taking(newRouter(quiet()), httpapi.Route{Method: "POST", Path: "/note/leave", Access: httpapi.Authenticated})
+	shop := registerNote(newRouter(quiet()), httpapi.Route{Method: "POST", Path: "/note/leave", Access: httpapi.Authenticated})
 	server := httptest.NewServer(httpapi.Middleware{Log: quiet()}.Wrap(shop))
 	t.Cleanup(server.Close)
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", server.Listener.Addr().String())

@@ -35,7 +35,7 @@ func TestParameter_withUnprintableCharactersIsRefusedWithItsName(t *testing.T) {
 	}
 }
 
-func TestParameter_acceptsTextsAsPeopleTypeThem(t *testing.T) {
+func TestParameter_acceptsTextInAnyScript(t *testing.T) {
 	t.Parallel()
 	var got string
 	shoptest.As(products(), "asha").Request(t, "GET", "/product/%E0%A4%A6%E0%A4%BE?q=a%09%F0%9F%A5%9B&other=%00", "", "Idempotency-Key", "ключ").

@@ -27,7 +27,7 @@ func TestText_dropsInvisibleCharactersOnly(t *testing.T) {
 	for name, want := range map[string]string{
 		`\u202eAtta\u202c`: "Atta", `At\u200bta`: "Atta", "👩\u200d🌾🍅": "👩\u200d🌾🍅", "حليب": "حليب", "क्\u200dष": "क्\u200dष",
 	} {
-		var u unpacked
+		var u receivedParcel
 		sendParcel(t, `{"name":"`+name+`"}`).Expect(t, http.StatusOK, "").Decode(t, &u)
 		if u.Name != want {
 			t.Errorf("%s became %+q, want %+q", name, u.Name, want)
