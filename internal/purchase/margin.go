@@ -78,7 +78,7 @@ func (s *Service) Margins(ctx context.Context, first, last time.Time) (Margins, 
 		m.Days = append(m.Days, day)
 		m.add(day.Margin)
 	}
-	m.Products, m.Shelves = mostEarned(products), mostEarned(shelves)
+	m.Products, m.Shelves = sortedByEarnings(products), sortedByEarnings(shelves)
 	return m, nil
 }
 
@@ -89,7 +89,7 @@ func count(into map[string]*NamedMargin, id, name string, m Margin) {
 	into[id].add(m)
 }
 
-func mostEarned(byID map[string]*NamedMargin) []NamedMargin {
+func sortedByEarnings(byID map[string]*NamedMargin) []NamedMargin {
 	list := make([]NamedMargin, 0, len(byID))
 	for _, m := range byID {
 		list = append(list, *m)

@@ -37,7 +37,7 @@ func TestSupplier_isValidatedAndHasAUniqueName(t *testing.T) {
 	})
 }
 
-func TestBook_changesStockCostsAndPricesAndCannotBeChanged(t *testing.T) {
+func TestBook_updatesStockCostsAndPricesAndMakesThePurchaseImmutable(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -131,7 +131,7 @@ func TestCost_isAnAverageAndIncludesTaxWithoutInputCredit(t *testing.T) {
 			"no GSTIN":           {"REGISTERED", "", `"cost":100,"rate":18`, 10_000_000, 0},
 		} {
 			s := newShop(t, d)
-			s.legal(c.gst)
+			s.setGST(c.gst)
 			tea := s.add(name, 30000, 0)
 			p := s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"pieces":10,%s}]}`, s.supplier(name, c.gstin), tea, c.line)))
 			if got := s.product(tea); got.Cost == nil || *got.Cost != c.want || p.IGST != c.igst {

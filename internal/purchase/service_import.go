@@ -157,8 +157,8 @@ func amountOf(cell string) *money.Paise {
 	return &amount
 }
 
-// remembered is the product that staff chose for a supplier's wording.
-type remembered struct {
+// supplierWord is the product that staff chose for a supplier's wording.
+type supplierWord struct {
 	Words     string `db:"words"`
 	ProductID string `db:"product_id"`
 	Pack      int    `db:"pack"`
@@ -166,7 +166,7 @@ type remembered struct {
 
 // match finds the products of a file's lines. A match by name is only a proposal.
 func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine) error {
-	rows, err := db.All[remembered](ctx, s.db, `
+	rows, err := db.All[supplierWord](ctx, s.db, `
 		SELECT w.words, w.product_id, w.pack
 		FROM supplier_words w
 		JOIN products p ON p.id = w.product_id
@@ -174,7 +174,7 @@ func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine
 	if err != nil {
 		return err
 	}
-	byWords := map[string]remembered{}
+	byWords := map[string]supplierWord{}
 	for _, row := range rows {
 		byWords[row.Words] = row
 	}
