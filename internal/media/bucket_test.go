@@ -98,7 +98,7 @@ func TestBucket_sharesPicturesBetweenNodes(t *testing.T) {
 	}
 	importedName := strings.TrimPrefix(imported, Prefix)
 	second.shows(t, sized(importedName, 160), http.StatusOK, webpFile(t, "lossy"))
-	if there, known := second.bucket.facts.get(sized(importedName, 160), second.clock.Now()); !known || there {
+	if exists, known := second.bucket.facts.get(sized(importedName, 160), second.clock.Now()); !known || exists {
 		t.Error("a size that never comes is asked for each time")
 	}
 

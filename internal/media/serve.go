@@ -29,7 +29,7 @@ func (s *Service) Handler() http.Handler {
 			refuseUnknown(w)
 			return
 		}
-		object, found, err := s.first(r.Context(), names)
+		object, found, err := s.openFirst(r.Context(), names)
 		if errors.Is(err, ErrNotFound) {
 			refuseUnknown(w)
 			return
@@ -49,8 +49,8 @@ func (s *Service) Handler() http.Handler {
 	})
 }
 
-// first opens the first existing picture of names and returns its name as found, or returns ErrNotFound.
-func (s *Service) first(ctx context.Context, names []string) (object *Object, found string, err error) {
+// openFirst opens the first existing picture of names and returns its name as found, or returns ErrNotFound.
+func (s *Service) openFirst(ctx context.Context, names []string) (object *Object, found string, err error) {
 	for _, found = range names {
 		object, err = s.store.Open(ctx, found)
 		if !errors.Is(err, ErrNotFound) || errors.Is(err, errNoSize) {

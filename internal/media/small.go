@@ -21,7 +21,7 @@ func (s *Service) Small(ctx context.Context, url string) (data []byte, contentTy
 	if !ok {
 		return nil, "", ErrNotFound
 	}
-	object, _, err := s.first(ctx, names)
+	object, _, err := s.openFirst(ctx, names)
 	if err != nil {
 		return nil, "", err
 	}

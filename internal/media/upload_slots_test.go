@@ -24,7 +24,7 @@ func newUploadServer(s *Service) http.Handler {
 			return httpapi.Identity{UserID: token, LoginID: token, Admin: token == "asha", StaffRole: httpapi.RoleOwner}, nil
 		},
 	})
-	h := NewHandler(s, nil, unrecorded)
+	h := NewHandler(s, nil, discardEntries)
 	h.Routes(router)
 	avatar := httpapi.Route{Method: http.MethodPut, Path: "/user/upload-avatar", Access: httpapi.Authenticated, Upload: "avatar", Refuses: []int{http.StatusTooManyRequests}}
 	httpapi.Handle(router, avatar, func(_ context.Context, in *struct{ httpapi.RawRequest }) (string, error) {
