@@ -100,7 +100,7 @@ func (s *mailServer) mails() []takenMail {
 	return slices.Clone(s.taken)
 }
 
-func (s *mailServer) tried() []string {
+func (s *mailServer) triedPasswords() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.logins)

@@ -82,12 +82,12 @@ func (s *shop) register(t testing.TB, email string) {
 		Expect(t, http.StatusCreated, "Registration successful!")
 }
 
-func (s *shop) forgets(t testing.TB, email string) {
+func (s *shop) requestOTP(t testing.TB, email string) {
 	t.Helper()
 	s.ask(t, "PUT", "/user/forgot-password", map[string]string{"email": email}).Expect(t, http.StatusOK, "otp sent to your email!")
 }
 
-func (s *shop) verifies(t testing.TB, email, otp string) shoptest.Response {
+func (s *shop) verifyOTP(t testing.TB, email, otp string) shoptest.Response {
 	t.Helper()
 	return s.ask(t, "PUT", "/user/verify-forgot-password-otp", map[string]string{"email": email, "otp": otp})
 }
