@@ -148,7 +148,7 @@ func TestKhata_concurrentSalesNeverExceedTheLimit(t *testing.T) {
 	})
 }
 
-func TestLimit_ofTheCustomerOverridesThatOfTheShop(t *testing.T) {
+func TestLimit_ofACustomerOverridesTheShops(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
