@@ -29,7 +29,7 @@ func TestParseRounded_roundsFractionsOfAPaisaHalfUp(t *testing.T) {
 	}
 }
 
-func TestString_groupsTheIndianWay(t *testing.T) {
+func TestString_groupsDigitsInTheIndianStyle(t *testing.T) {
 	t.Parallel()
 	for amount, want := range map[Paise]string{
 		0: "₹0", 4950: "₹49.50", 4905: "₹49.05", 124900: "₹1,249", 10000000: "₹1,00,000",
