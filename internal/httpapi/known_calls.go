@@ -12,7 +12,8 @@ import (
 const (
 	// maxKnownCalls limits the cached inputs, which take about 4 MB.
 	maxKnownCalls = 4096
-	// maxKnownCallBytes limits the URL and the body of a cached call, each. A longer call is parsed each time.
+	// maxKnownCallBytes limits the length of the URL, and that of the body, of a cached call. A call with a longer one is parsed
+	// each time.
 	maxKnownCallBytes = 512
 )
 

@@ -356,7 +356,7 @@ func (r *Router) operation(call Route) huma.Operation {
 }
 
 // operationID derives the id from the path: "order-cod" for POST /order/cod. If another method of the path is registered
-// already, a method other than GET is appended.
+// already, the method is appended, unless it is GET.
 func (r *Router) operationID(route Route) string {
 	id := strings.NewReplacer("/", "-", "{", "", "}", "").Replace(strings.TrimPrefix(route.Path, "/"))
 	if route.Method == http.MethodGet {

@@ -23,8 +23,8 @@ type Job struct {
 	ID        string    `db:"id"` // the same for every attempt
 	Kind      string    `db:"kind"`
 	Payload   string    `db:"payload"`
-	Attempts  int       `db:"attempts"` // including this one
-	CreatedAt time.Time `db:"created_at"`
+	Attempts  int       `db:"attempts"`   // including this one
+	CreatedAt time.Time `db:"created_at"` // for AddOnce, when the job was first due
 }
 
 const (
@@ -88,7 +88,7 @@ func AddOnce[T any](ctx context.Context, tx *db.Tx, once Once, kind Kind[T], pay
 	return nil
 }
 
-// Withdraw deletes all jobs of a kind, as no worker handles it.
+// Withdraw deletes all jobs of a kind that no worker handles.
 func Withdraw[T any](ctx context.Context, tx *db.Tx, kind Kind[T]) error {
 	if err := db.Exec(ctx, tx, `DELETE FROM jobs WHERE kind = $1`, string(kind)); err != nil {
 		return fmt.Errorf("withdraw %s jobs: %w", string(kind), err)

@@ -96,7 +96,7 @@ const (
 // Valid reports whether a is one of the ages.
 func (a Age) Valid() bool { return a == AgeNew || a == AgeMid || a == AgeOld }
 
-// daysBefore returns the start, in India, of the day that is days before now, as UTC.
+// daysBefore returns the start, in India, of the day `days` days before now, as UTC.
 func daysBefore(now time.Time, days int) time.Time {
 	year, month, day := now.In(clock.India).Date()
 	return time.Date(year, month, day-days, 0, 0, 0, 0, clock.India).UTC()

@@ -37,7 +37,7 @@ func New(d *db.DB, c clock.Clock, accounts *account.Service, s *settings.Service
 type Posting struct {
 	UserID  string
 	Entries []Entry      // Post sets ID, UserID, At, StaffID and Who
-	Limit   *money.Paise // the shop's limit, unless the customer has one of their own; nil: none
+	Limit   *money.Paise // the shop's limit, which the customer's own overrides; nil: none
 	// Override allows a sale over the limit.
 	Override bool
 	Staff    Staff

@@ -102,7 +102,7 @@ func settle(ctx context.Context, tx *db.Tx, userID string, now time.Time) error 
 	return db.Exec(ctx, tx, `UPDATE khata_accounts SET balance = $2, since = $3, updated_at = $4 WHERE user_id = $1`, userID, balance, since, now)
 }
 
-// Filter selects accounts that owe, except with IDs. The zero value selects all of these.
+// Filter selects accounts that owe, or any accounts by IDs. The zero value selects all accounts that owe.
 type Filter struct {
 	Search string // parts of name and mobile
 	Age    Age

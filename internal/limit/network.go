@@ -101,7 +101,7 @@ func (l *NetworkLimiter) Forget(ctx context.Context, c Client) error {
 	return l.near.Forget(ctx, c.near())
 }
 
-// each calls call for the client's network and then for the wider one. The order is fixed, so that transactions do not
+// each runs `call` for the client's network and then for the wider one. The order is fixed, so that transactions do not
 // deadlock.
 func (l *NetworkLimiter) each(c Client, call func(limiter *Limiter, key string) error) error {
 	err := call(l.near, c.near())

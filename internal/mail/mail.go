@@ -19,7 +19,7 @@ import (
 // Message is a complete mail.
 type Message struct {
 	ID      string    // the same for every attempt
-	At      time.Time // when its event happened, UTC
+	At      time.Time // creation of the job that sends the mail, UTC
 	To      string    // address
 	Name    string    // of the recipient; may be ""
 	Shop    string    // the shop's name

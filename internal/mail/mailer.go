@@ -146,8 +146,8 @@ func (m *Mailer) sendInvitation(ctx context.Context, j job.Job, p account.MailPa
 	return m.send(ctx, j, p.Email, p.Name, t)
 }
 
-// sendUndo mails the previous email address about its change, with a button that opens the page to undo
-// the change while that is possible.
+// sendUndo mails an account's old address about a change of the address, with a button that opens the
+// page to undo the change while that is possible.
 func (m *Mailer) sendUndo(t template) func(context.Context, job.Job, account.MailPayload) error {
 	return func(ctx context.Context, j job.Job, p account.MailPayload) error {
 		code, err := m.accounts.UndoCode(ctx, p)

@@ -89,7 +89,7 @@ func (h *Handler) upload(ctx context.Context, in *struct{ httpapi.RawRequest }) 
 	return Uploaded{httpapi.OK(language.Text(language.Of(ctx), "Upload successful"), image), image}, nil
 }
 
-// Picture stores the picture in a multipart field and returns its URL. It counts towards the
+// Picture stores the picture in a multipart field and returns its URL. Each call counts towards the
 // caller's limits.
 func (h *Handler) Picture(r *http.Request, field string) (url string, err error) {
 	accepted, err := h.receive(r, field, h.byUser)
