@@ -76,8 +76,8 @@ func (a absolutePictures) relative(r *http.Request) *http.Request {
 	return r
 }
 
-// relativeBody makes the absolute picture URLs of a JSON body, which begin with `from`, relative. It reads the body at the first
-// Read, so a call that is refused earlier reads nothing.
+// relativeBody makes the absolute picture URLs of a JSON body, which begin with `from`, relative. It reads the body at the
+// first Read, so a call that is refused earlier reads nothing.
 type relativeBody struct {
 	io.ReadCloser
 
@@ -95,8 +95,8 @@ func (b *relativeBody) Read(p []byte) (int, error) {
 	return b.rest.Read(p)
 }
 
-// replaceTextPrefix replaces the prefix `from` by `to` in all texts of JSON. A quote inside a text is escaped, so an unescaped
-// quote before the prefix begins a text.
+// replaceTextPrefix replaces the prefix `from` by `to` in all texts of JSON. A quote inside a text is escaped, so an
+// unescaped quote before the prefix begins a text.
 func replaceTextPrefix(body []byte, from, to string) []byte {
 	parts := bytes.Split(body, []byte(`"`+from))
 	var b bytes.Buffer

@@ -193,12 +193,12 @@ func TestUpgrade_restoresTheOldProgramUnlessDataWouldBeLost(t *testing.T) {
 		says    string
 		restore bool
 	}{
-		"the data as it was":        {Shop{"sqlite", 7, 5}, "", "old", "Kirana 1.0 serves the shop again, and no order was lost. Why", false},
-		"orders in the same schema": {Shop{"sqlite", 7, 6}, "", "old", "Kirana 1.0 serves the shop again, and no order was lost. Why", false},
-		"a migrated database":       {Shop{"sqlite", 8, 5}, copied, "old", "what the new program made of it is kept in /var/lib/kirana/failed-20261126T093000Z", true},
-		"orders in a migrated one":  {Shop{"sqlite", 8, 6}, copied, "new", "the shop took 1 orders meanwhile", false},
-		"only an older copy":        {Shop{"sqlite", 8, 5}, "schema-7-20260101T000000Z.copy", "new", "made no copy before it changed the data", false},
-		"a migrated PostgreSQL":     {Shop{"postgres", 8, 5}, copied, "new", "a migrated PostgreSQL database is not taken back", false},
+		"unchanged data":                {Shop{"sqlite", 7, 5}, "", "old", "Kirana 1.0 serves the shop again, and no order was lost. Why", false},
+		"orders in the same schema":     {Shop{"sqlite", 7, 6}, "", "old", "Kirana 1.0 serves the shop again, and no order was lost. Why", false},
+		"a migrated database":           {Shop{"sqlite", 8, 5}, copied, "old", "what the new program made of it is kept in /var/lib/kirana/failed-20261126T093000Z", true},
+		"orders in a migrated database": {Shop{"sqlite", 8, 6}, copied, "new", "the shop took 1 orders meanwhile", false},
+		"only an older copy":            {Shop{"sqlite", 8, 5}, "schema-7-20260101T000000Z.copy", "new", "made no copy before it changed the data", false},
+		"a migrated PostgreSQL":         {Shop{"postgres", 8, 5}, copied, "new", "a migrated PostgreSQL database is not taken back", false},
 	} {
 		s := newFakeMachine(t)
 		s.broken, s.migrated = "new", c.left

@@ -86,11 +86,11 @@ func TestAccept_makesSmallerPicturesAndNeverLargerOnes(t *testing.T) {
 		from image.Point
 		want map[int]image.Point
 	}{
-		"wide":    {image.Pt(2000, 1500), map[int]image.Point{160: {160, 120}, 320: {320, 240}, 640: {640, 480}, 1280: {1280, 960}}},
-		"tall":    {image.Pt(700, 1400), map[int]image.Point{160: {80, 160}, 320: {160, 320}, 640: {320, 640}, 1280: {640, 1280}}},
-		"small":   {image.Pt(500, 400), map[int]image.Point{160: {160, 128}, 320: {320, 256}, 640: {500, 400}, 1280: {500, 400}}},
-		"as made": {image.Pt(320, 320), map[int]image.Point{160: {160, 160}, 320: {320, 320}, 640: {320, 320}, 1280: {320, 320}}},
-		"tiny":    {image.Pt(90, 60), map[int]image.Point{160: {90, 60}, 320: {90, 60}, 640: {90, 60}, 1280: {90, 60}}},
+		"wide":           {image.Pt(2000, 1500), map[int]image.Point{160: {160, 120}, 320: {320, 240}, 640: {640, 480}, 1280: {1280, 960}}},
+		"tall":           {image.Pt(700, 1400), map[int]image.Point{160: {80, 160}, 320: {160, 320}, 640: {320, 640}, 1280: {640, 1280}}},
+		"small":          {image.Pt(500, 400), map[int]image.Point{160: {160, 128}, 320: {320, 256}, 640: {500, 400}, 1280: {500, 400}}},
+		"exactly a size": {image.Pt(320, 320), map[int]image.Point{160: {160, 160}, 320: {320, 320}, 640: {320, 320}, 1280: {320, 320}}},
+		"tiny":           {image.Pt(90, 60), map[int]image.Point{160: {90, 60}, 320: {90, 60}, 640: {90, 60}, 1280: {90, 60}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
