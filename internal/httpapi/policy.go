@@ -16,8 +16,8 @@ const StripePolicy = "default-src 'self'; script-src 'self' https://js.stripe.co
 
 // ForeignPolicy returns the content security policy of a storefront by another team (KIRANA_WEB_DIR). It allows scripts from
 // this server and Stripe only, inline styles, style sheets, pictures, fonts, calls and forms over https with any host, and
-// pictures, calls and forms with apiURL. 'unsafe-inline' comes before 'self', so that web/embed.go adds no hash, which would
-// disable it.
+// pictures, calls and forms with apiURL. 'unsafe-inline' comes before 'self', so that web/embed.go adds no hash of a style,
+// which would disable it.
 func ForeignPolicy(apiURL string) string {
 	origin := ""
 	if u, err := url.Parse(apiURL); err == nil && u.Host != "" {
