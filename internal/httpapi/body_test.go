@@ -151,7 +151,6 @@ func TestBody_aboveItsBoundIs413(t *testing.T) {
 	}
 }
 
-// unreadableBody is a body that must not be read.
 type unreadableBody struct{ t *testing.T }
 
 func (u unreadableBody) Read([]byte) (int, error) {

@@ -52,7 +52,6 @@ func parcels() http.Handler {
 	return r
 }
 
-// crate holds any number of lines.
 type crate struct {
 	Lines []line `json:"lines"`
 }

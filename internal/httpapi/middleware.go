@@ -60,7 +60,6 @@ var (
 	ownCamera         = []string{"camera=(self), microphone=(), geolocation=()"}
 )
 
-// setSecurityHeaders sets the browser security headers.
 func (m Middleware) setSecurityHeaders(next http.Handler) http.Handler {
 	policy := []string{cmp.Or(m.Policy, Policy)}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

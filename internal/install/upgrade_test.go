@@ -15,7 +15,6 @@ import (
 	"time"
 )
 
-// began is the time of the upgrades in tests.
 var began = time.Date(2026, 11, 26, 9, 30, 0, 0, time.UTC)
 
 type fixedClock struct{}

@@ -12,7 +12,6 @@ import (
 	"testing"
 )
 
-// readMail is a parsed mail.
 type readMail struct {
 	Header     netmail.Header
 	Subject    string

@@ -42,7 +42,6 @@ type mailServer struct {
 	logins   []string // passwords tried
 }
 
-// takenMail is an accepted mail.
 type takenMail struct {
 	From, To string
 	Content  string

@@ -24,7 +24,6 @@ func TestMain(m *testing.M) { shoptest.Main(m) }
 
 const password = "canary-seven mangoes"
 
-// shop is a shop that sends mails.
 type shop struct {
 	*testshop.Shop
 
@@ -44,7 +43,6 @@ func newShop(t testing.TB, d *db.DB, sender mail.Sender) *shop {
 	return s
 }
 
-// logo returns the logo of test shops.
 func logo(context.Context, string) (data []byte, contentType string, err error) {
 	return []byte("\x89PNG"), "image/png", nil
 }

@@ -165,7 +165,6 @@ func TestBucket_unreachableRefusesUploadsAndServesCachedPictures(t *testing.T) {
 	n.shows(t, names[1], http.StatusOK, n.stored(t, names[1]))
 }
 
-// countingStore is a store that counts its reads.
 type countingStore struct {
 	objects.Store
 

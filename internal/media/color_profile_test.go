@@ -14,7 +14,6 @@ import (
 	"testing"
 )
 
-// profileTag is a tag of a color profile.
 type profileTag struct {
 	name string
 	data []byte

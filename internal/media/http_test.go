@@ -30,7 +30,6 @@ func newShop(t *testing.T) (shop *httptest.Server, s *Service, dir string) {
 	return newShopWith(t, nil)
 }
 
-// discardEntries discards entries of the activity log.
 func discardEntries(context.Context, ...audit.Entry) error { return nil }
 
 func newShopWith(t *testing.T, limits *limit.Store) (shop *httptest.Server, s *Service, dir string) {
@@ -186,7 +185,6 @@ func TestUpload_acceptsMultipartOnly(t *testing.T) {
 	}
 }
 
-// unreadableBody is a body that must not be read.
 type unreadableBody struct{ t *testing.T }
 
 func (u unreadableBody) Read([]byte) (int, error) {

@@ -66,7 +66,6 @@ func TestRemove_ignoresBuiltInAndForeignURLs(t *testing.T) {
 	}
 }
 
-// unremovableStore is a store whose Remove fails.
 type unremovableStore struct{ Store }
 
 func (unremovableStore) Remove(context.Context, string) error { return errors.New("read-only") }

@@ -127,7 +127,6 @@ func (s *Service) fill(ctx context.Context, tx *db.Tx, p *Purchase, form Form) (
 	return s.reckon(ctx, p)
 }
 
-// dayAfter returns the day some days after another.
 func dayAfter(day string, days int) string {
 	at, err := time.Parse(time.DateOnly, day)
 	if err != nil {

@@ -26,7 +26,6 @@ func savePurchase(ctx context.Context, tx *db.Tx, p Purchase) error {
 			staff_id = excluded.staff_id, staff_name = excluded.staff_name, booked_at = excluded.booked_at, updated_at = excluded.updated_at`, p)
 }
 
-// replaceLines replaces the lines of a draft.
 func replaceLines(ctx context.Context, tx *db.Tx, p Purchase) error {
 	if err := db.Exec(ctx, tx, `DELETE FROM purchase_lines WHERE purchase_id = $1`, p.ID); err != nil {
 		return err
