@@ -32,7 +32,8 @@ type absolutePictures struct {
 	prepared *lru.Cache[string, *httpcache.Response] // by the ETag of the original response
 }
 
-// serve calls next and makes the picture URLs of its JSON response absolute, in the encoding that the client prefers.
+// serve calls next, makes the picture URLs of its JSON response absolute, and sends it in the encoding that the client
+// prefers.
 func (a absolutePictures) serve(w http.ResponseWriter, r *http.Request, next http.Handler) {
 	inner := a.relative(r)
 	// Get the whole body uncompressed, to change it, even if the client has it cached.
@@ -75,8 +76,8 @@ func (a absolutePictures) relative(r *http.Request) *http.Request {
 	return r
 }
 
-// relativeBody replaces the prefix from of each text by picturePrefix. It reads nothing before the first Read, so a refused
-// call reads nothing.
+// relativeBody makes the absolute picture URLs of a JSON body, which begin with `from`, relative. It reads the body at the
+// first Read, so a call that is refused earlier reads nothing.
 type relativeBody struct {
 	io.ReadCloser
 
@@ -87,15 +88,15 @@ type relativeBody struct {
 // Read reads from the changed body.
 func (b *relativeBody) Read(p []byte) (int, error) {
 	if b.rest == nil {
-		// The call reads on, and refuses a longer body or a read error.
+		// The call reads on from ReadCloser, and refuses a longer body or a read error itself.
 		sent, _ := io.ReadAll(io.LimitReader(b.ReadCloser, CheckoutBody))
 		b.rest = io.MultiReader(bytes.NewReader(replaceTextPrefix(sent, b.from, picturePrefix)), b.ReadCloser)
 	}
 	return b.rest.Read(p)
 }
 
-// replaceTextPrefix replaces the prefix from by to in all texts of JSON. The quote before a prefix cannot be part of a text,
-// where it would be escaped.
+// replaceTextPrefix replaces the prefix `from` by `to` in all texts of JSON. A quote inside a text is escaped, so an
+// unescaped quote before the prefix begins a text.
 func replaceTextPrefix(body []byte, from, to string) []byte {
 	parts := bytes.Split(body, []byte(`"`+from))
 	var b bytes.Buffer

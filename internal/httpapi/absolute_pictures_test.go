@@ -18,14 +18,14 @@ const (
 	apiHost = "https://api.example"
 )
 
-// picture is a form and a response with pictures.
+// picture is a form with a picture's URL.
 type picture struct {
 	Image httpapi.Text `json:"image,omitempty"`
 	Name  httpapi.Text `json:"name,omitempty"`
 }
 
-// returned is the picture as the call received it.
-type returned struct {
+// receivedPicture is the picture as the call received it.
+type receivedPicture struct {
 	Image string `json:"image"`
 	Name  string `json:"name"`
 }
@@ -34,10 +34,10 @@ func pictureShop(t *testing.T) http.Handler {
 	t.Helper()
 	r := newRouter(quiet())
 	httpapi.Handle(r, httpapi.Route{Method: "POST", Path: "/picture/keep", Access: httpapi.Public},
-		func(_ context.Context, in *struct{ Body httpapi.Form[picture] }) (returned, error) {
+		func(_ context.Context, in *struct{ Body httpapi.Form[picture] }) (receivedPicture, error) {
 			form := in.Body.Value
-			// The name shows what the call received; names are never made absolute.
-			return returned{Image: "/media/dal.webp", Name: "read " + form.Image.Value + form.Name.Value}, nil
+			// Name returns the texts that the call received. It begins with "read ", so it is not made absolute.
+			return receivedPicture{Image: "/media/dal.webp", Name: "read " + form.Image.Value + form.Name.Value}, nil
 		})
 	list, err := httpapi.Prepare(httpapi.OK("", []string{"/media/dal.webp", strings.Repeat("atta ", 1000), `see "/media/dal.webp"`}))
 	if err != nil {
@@ -48,14 +48,14 @@ func pictureShop(t *testing.T) http.Handler {
 	return httpapi.Middleware{Log: quiet(), Origins: []string{friend}, APIURL: apiHost}.Wrap(r)
 }
 
-func keep(t *testing.T, shop http.Handler, origin, body string) returned {
+func keep(t *testing.T, shop http.Handler, origin, body string) receivedPicture {
 	t.Helper()
 	request := httptest.NewRequestWithContext(t.Context(), "POST", "/api/picture/keep", strings.NewReader(body))
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Origin", origin)
 	recorder := httptest.NewRecorder()
 	shop.ServeHTTP(recorder, request)
-	var envelope struct{ Data returned }
+	var envelope struct{ Data receivedPicture }
 	if err := json.Unmarshal(recorder.Body.Bytes(), &envelope); err != nil || recorder.Code != http.StatusOK {
 		t.Fatalf("%d %s: %v", recorder.Code, recorder.Body, err)
 	}

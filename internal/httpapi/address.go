@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// ClientAddress returns the IP address of a request's client. It trusts X-Forwarded-For only from trusted proxies, and
-// returns its last address that is not one of them.
+// ClientAddress returns the IP address of a request's client: the remote address or, if that is a trusted proxy, the last
+// address of X-Forwarded-For that is not a trusted proxy.
 func ClientAddress(r *http.Request, trusted []netip.Prefix) string {
 	host := peerAddress(r)
 	if !within(host, trusted) {

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-func TestClientAddress_believesTrustedProxiesOnly(t *testing.T) {
+func TestClientAddress_trustsTheHeaderOnlyFromTrustedProxies(t *testing.T) {
 	t.Parallel()
 	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")}
 	for _, c := range []struct {

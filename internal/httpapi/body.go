@@ -157,7 +157,6 @@ func (t target) readObject(sent gjson.Result) {
 	}
 }
 
-// readList decodes the entries of a list.
 func (t target) readList(sent gjson.Result) {
 	t.depth++
 	limit := cmp.Or(t.tag.Get("maxItems"), maxList)

@@ -16,52 +16,52 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// freeForm takes any object and returns a constant.
+// freeForm accepts any object, as unknown members are ignored.
 type freeForm struct {
 	Text httpapi.Text `json:"text,omitempty" lines:"several"`
 }
 
-func taking(r *httpapi.Router, call httpapi.Route) http.Handler {
+func registerNote(r *httpapi.Router, call httpapi.Route) http.Handler {
 	httpapi.Handle(r, call, func(_ context.Context, in *struct{ Body httpapi.Form[freeForm] }) (string, error) {
 		return in.Body.Value.Text.Value, nil
 	})
 	return r
 }
 
-func open() http.Handler {
-	return taking(newRouter(quiet()), httpapi.Route{Method: "POST", Path: "/note/leave", Access: httpapi.Public})
+func noteHandler() http.Handler {
+	return registerNote(newRouter(quiet()), httpapi.Route{Method: "POST", Path: "/note/leave", Access: httpapi.Public})
 }
 
 func nested(depth int) string {
 	return `{"deep":` + strings.Repeat("[", depth-1) + strings.Repeat("]", depth-1) + `}`
 }
 
-func TestBody_takesOnlyStrictJSON(t *testing.T) {
+func TestBody_acceptsOnlyStrictJSON(t *testing.T) {
 	t.Parallel()
 	const secret = "mango-secret"
 	for name, body := range map[string]string{
-		"half":                   `{"text":"` + secret + `"`,
-		"no JSON":                secret,
-		"trailing comma":         `{"text":"` + secret + `",}`,
-		"two values":             `{"text":"` + secret + `"}{}`,
-		"a value and rubbish":    `{"text":"` + secret + `"} x`,
-		"invalid UTF-8":          "{\"text\":\"" + secret + "\xff\"}",
-		"overlong UTF-8":         "{\"text\":\"" + secret + "\xc0\xaf\"}",
-		"a lone surrogate":       `{"text":"` + secret + `\ud800"}`,
-		"NUL":                    `{"text":"` + secret + `\u0000"}`,
-		"a control character":    `{"text":"` + secret + `\u0007"}`,
-		"DEL":                    `{"text":"` + secret + `\u007f"}`,
-		"a raw line break":       "{\"text\":\"" + secret + "\n\"}",
-		"a control in a name":    `{"a\u0001":"` + secret + `"}`,
-		"too deep":               nested(33),
-		"much too deep":          nested(50_000),
-		"a list":                 `[{"text":"` + secret + `"}]`,
-		"a text":                 `"` + secret + `"`,
-		"a number":               `7`,
-		"true":                   `true`,
-		"a number out of bounds": `{"text":1e999999999` + `, "x":[` + secret + `]}`,
+		"truncated":                     `{"text":"` + secret + `"`,
+		"not JSON":                      secret,
+		"trailing comma":                `{"text":"` + secret + `",}`,
+		"two values":                    `{"text":"` + secret + `"}{}`,
+		"a value and rubbish":           `{"text":"` + secret + `"} x`,
+		"invalid UTF-8":                 "{\"text\":\"" + secret + "\xff\"}",
+		"overlong UTF-8":                "{\"text\":\"" + secret + "\xc0\xaf\"}",
+		"a lone surrogate":              `{"text":"` + secret + `\ud800"}`,
+		"NUL":                           `{"text":"` + secret + `\u0000"}`,
+		"a control character":           `{"text":"` + secret + `\u0007"}`,
+		"DEL":                           `{"text":"` + secret + `\u007f"}`,
+		"a raw line break":              "{\"text\":\"" + secret + "\n\"}",
+		"a control character in a name": `{"a\u0001":"` + secret + `"}`,
+		"too deep":                      nested(33),
+		"much too deep":                 nested(50_000),
+		"a list":                        `[{"text":"` + secret + `"}]`,
+		"a text":                        `"` + secret + `"`,
+		"a number":                      `7`,
+		"true":                          `true`,
+		"a number out of bounds":        `{"text":1e999999999` + `, "x":[` + secret + `]}`,
 	} {
-		reply := shoptest.As(open(), "").Request(t, "POST", "/note/leave", body)
+		reply := shoptest.As(noteHandler(), "").Request(t, "POST", "/note/leave", body)
 		if reply.Status != http.StatusBadRequest || reply.Success || !reply.Failed || reply.Message == "" {
 			t.Errorf("%s: returned %d %s", name, reply.Status, reply.Bytes)
 		}
@@ -71,7 +71,7 @@ func TestBody_takesOnlyStrictJSON(t *testing.T) {
 	}
 }
 
-func TestBody_refusesANameThatIsSentTwice(t *testing.T) {
+func TestBody_refusesADuplicateField(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
 		`{"name":"Atta","name":"Besan"}`:                              "name: Name was sent more than once.",
@@ -102,9 +102,9 @@ func TestBody_refusesANameThatIsSentTwice(t *testing.T) {
 func TestBody_acceptsOrdinaryTexts(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{`{"text":"two\nlines\tand\r\nmore"}`, `{"text":"दूध 🥛 <b>&"}`, " {\"text\":\"x\"}\n\n", nested(32), `{}`, `null`} {
-		shoptest.As(open(), "").Request(t, "POST", "/note/leave", body).Expect(t, http.StatusOK, "")
+		shoptest.As(noteHandler(), "").Request(t, "POST", "/note/leave", body).Expect(t, http.StatusOK, "")
 	}
-	reply := shoptest.As(open(), "").Request(t, "POST", "/note/leave", `{"text":"<b>&दूध"}`)
+	reply := shoptest.As(noteHandler(), "").Request(t, "POST", "/note/leave", `{"text":"<b>&दूध"}`)
 	if !strings.Contains(string(reply.Bytes), `"<b>&दूध"`) {
 		t.Errorf("wrote the text differently: %s", reply.Bytes)
 	}
@@ -113,7 +113,7 @@ func TestBody_acceptsOrdinaryTexts(t *testing.T) {
 func TestBody_missingCountsAsEmptyForEveryContentType(t *testing.T) {
 	t.Parallel()
 	for _, contentType := range []string{"", "application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "nonsense"} {
-		recorder := send(t, open(), "POST", "/api/note/leave", "Content-Type", contentType)
+		recorder := send(t, noteHandler(), "POST", "/api/note/leave", "Content-Type", contentType)
 		if recorder.Code != http.StatusOK {
 			t.Errorf("with the type %q returned %d %s", contentType, recorder.Code, recorder.Body)
 		}
@@ -127,7 +127,7 @@ func TestBody_ofAnotherTypeIs415(t *testing.T) {
 		"text/plain": http.StatusUnsupportedMediaType, "application/x-www-form-urlencoded": http.StatusUnsupportedMediaType,
 		"multipart/form-data; boundary=x": http.StatusUnsupportedMediaType, "application/cbor": http.StatusUnsupportedMediaType,
 	} {
-		reply := shoptest.As(open(), "").Request(t, "POST", "/note/leave", `{"text":"x"}`, "Content-Type", contentType)
+		reply := shoptest.As(noteHandler(), "").Request(t, "POST", "/note/leave", `{"text":"x"}`, "Content-Type", contentType)
 		if reply.Status != status {
 			t.Errorf("%s returned %d %s, want %d", contentType, reply.Status, reply.Bytes, status)
 		}
@@ -142,8 +142,8 @@ func TestBody_ofAnotherTypeIs415(t *testing.T) {
 func TestBody_aboveItsBoundIs413(t *testing.T) {
 	t.Parallel()
 	r := newRouter(quiet())
-	taking(r, httpapi.Route{Method: "POST", Path: "/note/leave", Access: httpapi.Public})
-	taking(r, httpapi.Route{Method: "POST", Path: "/note/product", Access: httpapi.Public, MaxBody: httpapi.ProductBody})
+	registerNote(r, httpapi.Route{Method: "POST", Path: "/note/leave", Access: httpapi.Public})
+	registerNote(r, httpapi.Route{Method: "POST", Path: "/note/product", Access: httpapi.Public, MaxBody: httpapi.ProductBody})
 	body := func(size int64) string { return `{"x":"` + strings.Repeat("a", int(size)-8) + `"}` }
 	for path, maxBody := range map[string]int64{"/note/leave": httpapi.DefaultBody, "/note/product": httpapi.ProductBody} {
 		shoptest.As(r, "").Request(t, "POST", path, body(maxBody-1)).Expect(t, http.StatusOK, "")
@@ -151,10 +151,9 @@ func TestBody_aboveItsBoundIs413(t *testing.T) {
 	}
 }
 
-// untouchable is a body that must not be read.
-type untouchable struct{ t *testing.T }
+type unreadableBody struct{ t *testing.T }
 
-func (u untouchable) Read([]byte) (int, error) {
+func (u unreadableBody) Read([]byte) (int, error) {
 	u.t.Error("the body was read")
 	return 0, io.EOF
 }
@@ -173,8 +172,8 @@ func TestGuard_refusesBeforeTheBodyIsRead(t *testing.T) {
 		{httpapi.Administrator, "ravi", http.StatusForbidden, "Do not have Permission"},
 		{httpapi.Shopper, "asha", http.StatusForbidden, "Do not have Permission"},
 	} {
-		shop := taking(newRouter(quiet()), httpapi.Route{Method: "POST", Path: "/note/leave", Access: c.who})
-		request := httptest.NewRequestWithContext(t.Context(), "POST", "/api/note/leave", untouchable{t})
+		shop := registerNote(newRouter(quiet()), httpapi.Route{Method: "POST", Path: "/note/leave", Access: c.who})
+		request := httptest.NewRequestWithContext(t.Context(), "POST", "/api/note/leave", unreadableBody{t})
 		request.Header.Set("Authorization", "Bearer "+c.token)
 		recorder := httptest.NewRecorder()
 		shop.ServeHTTP(recorder, request)
@@ -187,9 +186,9 @@ func TestGuard_refusesBeforeTheBodyIsRead(t *testing.T) {
 	}
 }
 
-func TestGuard_respondsWhileABodyThatNeverComesIsAwaited(t *testing.T) {
+func TestGuard_respondsWithoutWaitingForTheBody(t *testing.T) {
 	t.Parallel()
-	server := httptest.NewServer(taking(newRouter(quiet()), httpapi.Route{Method: "POST", Path: "/note/leave", Access: httpapi.Authenticated}))
+	server := httptest.NewServer(registerNote(newRouter(quiet()), httpapi.Route{Method: "POST", Path: "/note/leave", Access: httpapi.Authenticated}))
 	t.Cleanup(server.Close)
 	dialer := net.Dialer{Deadline: time.Now().Add(20 * time.Second)}
 	connection, err := dialer.DialContext(t.Context(), "tcp", server.Listener.Addr().String())
@@ -210,10 +209,10 @@ func TestGuard_respondsWhileABodyThatNeverComesIsAwaited(t *testing.T) {
 
 func TestGuard_ignoresAStaleTokenOnPublicCalls(t *testing.T) {
 	t.Parallel()
-	shoptest.As(open(), "stale").Request(t, "POST", "/note/leave", `{}`).Expect(t, http.StatusOK, "")
+	shoptest.As(noteHandler(), "stale").Request(t, "POST", "/note/leave", `{}`).Expect(t, http.StatusOK, "")
 }
 
-func TestBearerToken_readsTheHeaderAsClientsWriteIt(t *testing.T) {
+func TestBearerToken_acceptsTheVariantsThatClientsSend(t *testing.T) {
 	t.Parallel()
 	for header, want := range map[string]string{"Bearer abc": "abc", "bearer  abc ": "abc", "Basic abc": "", "Bearer": "", "": "", "abc": ""} {
 		if got := httpapi.BearerToken(header); got != want {

@@ -68,7 +68,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 	}
 }
 
-// admit returns the connection, counted, or false if it exceeds a limit.
+// admit returns the connection, or false if it exceeds a limit. It counts connections except those from trusted proxies.
 func (c *Connections) admit(conn net.Conn) (net.Conn, bool) {
 	host, _, err := net.SplitHostPort(conn.RemoteAddr().String())
 	if err != nil || within(host, c.trusted) {

@@ -12,8 +12,8 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// bounded serves "done" on loopback within limits.
-func bounded(t *testing.T, maxOpen, maxUnfinished int, trusted ...netip.Prefix) string {
+// startLimited starts a server on loopback with limits of connections and returns its address. It responds "done".
+func startLimited(t *testing.T, maxOpen, maxUnfinished int, trusted ...netip.Prefix) string {
 	t.Helper()
 	connections := httpapi.NewConnections(maxOpen, maxUnfinished, trusted)
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "done") }))
@@ -24,7 +24,7 @@ func bounded(t *testing.T, maxOpen, maxUnfinished int, trusted ...netip.Prefix) 
 	return server.Listener.Addr().String()
 }
 
-// dial opens a connection from a loopback address and sends the start of a request.
+// dial opens a connection from a loopback address and sends a request or its beginning.
 func dial(t *testing.T, from, address, sends string) net.Conn {
 	t.Helper()
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
@@ -52,9 +52,9 @@ func isServed(conn net.Conn) bool {
 	return err == nil && response.StatusCode == http.StatusOK
 }
 
-func TestConnections_boundUnfinishedRequestsOfOneAddressOnly(t *testing.T) {
+func TestConnections_limitUnfinishedRequestsPerAddress(t *testing.T) {
 	t.Parallel()
-	address := bounded(t, 100, 3)
+	address := startLimited(t, 100, 3)
 	slow := make([]net.Conn, 3)
 	for i := range slow {
 		slow[i] = dial(t, "127.0.0.2", address, beginning)
@@ -65,7 +65,7 @@ func TestConnections_boundUnfinishedRequestsOfOneAddressOnly(t *testing.T) {
 	if !isServed(dial(t, "127.0.0.3", address, whole)) {
 		t.Error("another address was not served")
 	}
-	// A finished request counts no more, though its connection stays open.
+	// A finished request is not counted, though its connection stays open.
 	if _, err := io.WriteString(slow[0], "\r\n"); err != nil || !isServed(slow[0]) {
 		t.Errorf("a slow request was not served: %v", err)
 	}
@@ -80,9 +80,9 @@ func TestConnections_boundUnfinishedRequestsOfOneAddressOnly(t *testing.T) {
 	}
 }
 
-func TestConnections_boundOpenConnectionsAndLeaveProxiesAlone(t *testing.T) {
+func TestConnections_limitOpenConnectionsExceptOfTrustedProxies(t *testing.T) {
 	t.Parallel()
-	address := bounded(t, 2, 100, netip.MustParsePrefix("127.0.0.9/32"))
+	address := startLimited(t, 2, 100, netip.MustParsePrefix("127.0.0.9/32"))
 	first := dial(t, "127.0.0.2", address, whole)
 	if !isServed(first) || !isServed(dial(t, "127.0.0.2", address, whole)) || isServed(dial(t, "127.0.0.2", address, whole)) {
 		t.Error("not two connections of one address are served")

@@ -7,8 +7,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// ParseDay parses the day of a query parameter (YYYY-MM-DD) and adds later days. It returns the beginning of that day in
-// India as UTC, or the zero time for "". An invalid day is a fault.Invalid with its field.
+// ParseDay parses the day (YYYY-MM-DD) of a query parameter. It returns the beginning in India, as UTC, of the day `later`
+// days after it, or the zero time for "". An invalid day is a fault.Invalid with its field.
 func ParseDay(field, text string, later int) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-func TestParseDay_beginsAtMidnightInIndia(t *testing.T) {
+func TestParseDay_returnsMidnightInIndia(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]time.Time{
 		"":           {},

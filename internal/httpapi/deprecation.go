@@ -15,7 +15,7 @@ const APIVersion = "1.2.0"
 type Deprecation struct {
 	Since   time.Time
 	Sunset  time.Time // earliest removal
-	Instead string    // replacement: "GET /order/checkouts"
+	Instead string    // replacement, such as "GET /order/checkouts"
 }
 
 // announce sets the headers of RFC 9745 and RFC 8594 on all responses of a deprecated call.

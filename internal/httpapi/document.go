@@ -42,7 +42,8 @@ func (r *Router) document() {
 // OpenAPI returns the API document as YAML, in OpenAPI 3.1.
 func (r *Router) OpenAPI() ([]byte, error) { return r.contract().YAML() }
 
-// complete adds to the document what Huma does not know: nullable fields, the error codes, and the groups of calls.
+// complete adds to Huma's document nullable fields, error codes, shared descriptions of refusals, examples and groups of
+// calls.
 func (r *Router) complete() *huma.OpenAPI {
 	document := r.huma.OpenAPI()
 	schemas := document.Components.Schemas
@@ -103,7 +104,7 @@ func groupOf(route Route) string {
 	return strings.Split(strings.TrimPrefix(route.Path, "/"), "/")[0]
 }
 
-// describe returns a call's access, scopes and rate limits for the API document.
+// describe returns a call's access, scopes, deprecation and rate limits for the API document.
 func describe(route Route) string {
 	text := audience[route.Access] + programs(route)
 	if route.Deprecated != nil {

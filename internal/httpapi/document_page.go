@@ -36,7 +36,7 @@ type readableGroup struct {
 type readableCall struct {
 	Route
 	Anchor   string
-	About    string // access and rate limits
+	About    string // see describe
 	Fields   []readableField
 	Status   string // on success
 	Returns  []typePart
@@ -126,7 +126,7 @@ func fieldsOf(schema *huma.Schema) []readableField {
 	return fields
 }
 
-// typeParts returns the name of a type in parts, with its schemas apart.
+// typeParts returns the name of a type. Each schema in it is a part of its own.
 func typeParts(schema *huma.Schema) []typePart {
 	switch choices := slices.Concat(schema.OneOf, schema.AnyOf); {
 	case schema.Ref != "":

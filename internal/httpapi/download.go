@@ -20,8 +20,8 @@ type Download struct {
 	Write       func(ctx context.Context, w io.Writer) error
 }
 
-// HandleDownload registers a call that returns a file. An error after the first bytes aborts the connection, so that the
-// client does not take a partial file for the whole.
+// HandleDownload registers a call that returns a file. An error of Download.Write aborts the connection, so that the client
+// does not take a partial file for the whole.
 func HandleDownload[I any](r *Router, route Route, fn func(ctx context.Context, in *I) (Download, error)) {
 	op := r.operation(route)
 	file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}

@@ -15,7 +15,7 @@ import (
 // connect returns a connection to a server with a call that takes a form.
 func connect(t *testing.T) net.Conn {
 	t.Helper()
-	shop := taking(newRouter(quiet()), httpapi.Route{Method: "POST", Path: "/note/leave", Access: httpapi.Authenticated})
+	shop := registerNote(newRouter(quiet()), httpapi.Route{Method: "POST", Path: "/note/leave", Access: httpapi.Authenticated})
 	server := httptest.NewServer(httpapi.Middleware{Log: quiet()}.Wrap(shop))
 	t.Cleanup(server.Close)
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", server.Listener.Addr().String())
@@ -57,7 +57,7 @@ func TestMiddleware_respondsToClientsThatSendTheWholeBodyFirst(t *testing.T) {
 	}
 }
 
-func TestMiddleware_refusesBeforeABodyThatWaits(t *testing.T) {
+func TestMiddleware_refusesBeforeAClientSendsABodyWithExpect(t *testing.T) {
 	t.Parallel()
 	conn := connect(t)
 	if _, err := fmt.Fprintf(conn, "POST /api/note/leave HTTP/1.1\r\nHost: shop.test\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n", 20<<20); err != nil {

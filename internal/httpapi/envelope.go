@@ -11,7 +11,7 @@ import (
 	"kirana/internal/language"
 )
 
-// Envelope is the body of every response.
+// Envelope is the body of a successful response. Lists may use Page instead. The body of an error is Refusal.
 type Envelope[T any] struct {
 	Success bool   `json:"success"`
 	Failed  bool   `json:"error"`
@@ -24,7 +24,7 @@ func OK[T any](message string, data T) Envelope[T] {
 	return Envelope[T]{Success: true, Message: message, Data: data}
 }
 
-// Page is the envelope of a list. It has counts only if the caller asked for a page.
+// Page is the envelope of a list. Its counts are nil for a complete list.
 type Page[T any] struct {
 	Success     bool   `json:"success"`
 	Failed      bool   `json:"error"`

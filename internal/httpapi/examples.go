@@ -19,7 +19,7 @@ var samples = map[string]any{
 	"prefix": "2", "item": []any{2, 6}, "value": []any{8, 12},
 }
 
-// addExamples adds examples of the path, the body and the responses to a call. message is that of the responses.
+// addExamples adds examples of path parameters, body and successful responses to a call. message is the text of the responses.
 func addExamples(op *huma.Operation, schemas huma.Registry, message string) {
 	for _, parameter := range op.Parameters {
 		if parameter.In == "path" && parameter.Example == nil {
@@ -44,7 +44,7 @@ func addExamples(op *huma.Operation, schemas huma.Registry, message string) {
 	}
 }
 
-// maxExampleDepth ends the example of a recursive schema.
+// maxExampleDepth bounds the nesting of examples, as a schema may be recursive.
 const maxExampleDepth = 6
 
 // exampleOf returns an example value of a schema, for a field with this name.

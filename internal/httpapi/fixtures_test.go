@@ -27,8 +27,8 @@ func newRouter(log *slog.Logger) *httpapi.Router {
 
 func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
-// journal returns a logger and the buffer it writes to.
-func journal() (*slog.Logger, *bytes.Buffer) {
+// bufferedLog returns a logger and the buffer it writes to.
+func bufferedLog() (*slog.Logger, *bytes.Buffer) {
 	var written bytes.Buffer
 	return slog.New(slog.NewJSONHandler(&written, nil)), &written
 }

@@ -59,7 +59,7 @@ func (f *DeferredForm[T]) Read() error {
 	return cmp.Or(found.refusal, fault.Form(wrong[:min(len(wrong), maxWrong)]))
 }
 
-// findings are the problems of a form: a refusal of the whole body, or one sentence per field.
+// findings are the problems of a form: a refusal that ends decoding, or else one sentence for each wrong field.
 type findings struct {
 	refusal error
 	wrong   []fault.Field

@@ -34,8 +34,8 @@ type place struct {
 	PinCode httpapi.Text `json:"pin_code"`
 }
 
-// unpacked is the parcel as the call received it.
-type unpacked struct {
+// receivedParcel is the parcel as the call received it.
+type receivedParcel struct {
 	Name, Secret, SubCategory  string
 	Pieces                     int
 	PiecesSet, PriceSet        bool
@@ -52,7 +52,6 @@ func parcels() http.Handler {
 	return r
 }
 
-// crate holds any number of lines.
 type crate struct {
 	Lines []line `json:"lines"`
 }
@@ -65,9 +64,9 @@ func crates(r *httpapi.Router) {
 
 // parcelsTo registers a call that takes parcels up to the size of an order.
 func parcelsTo(r *httpapi.Router) {
-	httpapi.Handle(r, httpapi.Route{Method: "POST", Path: "/parcel/send", Access: httpapi.Public, MaxBody: httpapi.CheckoutBody}, func(_ context.Context, in *struct{ Body httpapi.Form[parcel] }) (unpacked, error) {
+	httpapi.Handle(r, httpapi.Route{Method: "POST", Path: "/parcel/send", Access: httpapi.Public, MaxBody: httpapi.CheckoutBody}, func(_ context.Context, in *struct{ Body httpapi.Form[parcel] }) (receivedParcel, error) {
 		p := in.Body.Value
-		u := unpacked{
+		u := receivedParcel{
 			Name: p.Name.Value, Secret: p.Secret.Value, SubCategory: p.SubCategory.Value, Pieces: p.Pieces.Value, PiecesSet: p.Pieces.Set, PriceSet: p.Price.Set,
 			Price: int64(p.Price.Value), Off: int64(p.Off.Value), Fresh: p.Fresh.Value, FreshSet: p.Fresh.Set, SubCategorySet: p.SubCategory.Set, SecretSent: p.Secret.Set,
 		}
@@ -84,9 +83,9 @@ func parcelsTo(r *httpapi.Router) {
 	})
 }
 
-func unpack(t *testing.T, fields string) unpacked {
+func unpack(t *testing.T, fields string) receivedParcel {
 	t.Helper()
-	var u unpacked
+	var u receivedParcel
 	body := `{"name":"Atta"` + fields + `}`
 	shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", body).Expect(t, http.StatusOK, "").Decode(t, &u)
 	return u
@@ -95,7 +94,7 @@ func unpack(t *testing.T, fields string) unpacked {
 func TestForm_countsLengthsInCharactersAfterTrimming(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"आटा", "  दूध \n", "éééé", "12345"} {
-		var u unpacked
+		var u receivedParcel
 		shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", `{"name":"`+strings.ReplaceAll(name, "\n", `\n`)+`"}`).Expect(t, http.StatusOK, "").Decode(t, &u)
 		if u.Name != strings.TrimSpace(name) {
 			t.Errorf("took the name as %q, want %q", u.Name, strings.TrimSpace(name))
@@ -171,7 +170,7 @@ func TestForm_namesEveryWrongField(t *testing.T) {
 	}
 }
 
-func TestForm_takesNumbersAsTexts(t *testing.T) {
+func TestForm_acceptsNumbersSentAsText(t *testing.T) {
 	t.Parallel()
 	for written, want := range map[string]int{`7`: 7, `"7"`: 7, `" 7 "`: 7, `3.0`: 3, `"3.00"`: 3, `1e1`: 10, `9.9E1`: 99} {
 		if u := unpack(t, `,"pieces":`+written); u.Pieces != want || !u.PiecesSet {
@@ -183,7 +182,7 @@ func TestForm_takesNumbersAsTexts(t *testing.T) {
 			t.Errorf("price %s became %d paise (set %v), want %d", written, u.Price, u.PriceSet, want)
 		}
 	}
-	var u unpacked
+	var u receivedParcel
 	shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", `{"name":12345,"fresh":"true"}`).Expect(t, http.StatusOK, "").Decode(t, &u)
 	if u.Name != "12345" || !u.Fresh || !u.FreshSet {
 		t.Errorf("took a number for a text as %q, a text for a flag as %v", u.Name, u.Fresh)

@@ -16,7 +16,7 @@ func FuzzBody(f *testing.F) {
 	} {
 		f.Add([]byte(body))
 	}
-	handlers := map[string]http.Handler{"/api/note/leave": open(), "/api/parcel/send": parcels()}
+	handlers := map[string]http.Handler{"/api/note/leave": noteHandler(), "/api/parcel/send": parcels()}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		for path, handler := range handlers {
 			request := httptest.NewRequestWithContext(t.Context(), http.MethodPost, path, bytes.NewReader(body))

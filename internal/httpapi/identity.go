@@ -81,7 +81,7 @@ var (
 	ErrForbidden       = fault.New(fault.Forbidden, "no_permission", "Do not have Permission")
 )
 
-// guard refuses callers without access before it reads the body.
+// guard refuses callers without access, and programs above their quota, before the body is read.
 func (r *Router) guard(call Route) func(huma.Context, func(huma.Context)) {
 	return func(hc huma.Context, next func(huma.Context)) {
 		caller, err := r.caller(hc)

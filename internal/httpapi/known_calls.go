@@ -12,7 +12,8 @@ import (
 const (
 	// maxKnownCalls limits the cached inputs, which take about 4 MB.
 	maxKnownCalls = 4096
-	// maxKnownCallBytes limits the URL and body of a cached call. Longer ones are parsed each time.
+	// maxKnownCallBytes limits the length of the URL, and that of the body, of a cached call. A call with a longer one is parsed
+	// each time.
 	maxKnownCallBytes = 512
 )
 
@@ -100,8 +101,8 @@ func (k *knownCalls) keep(ctx context.Context, call knownCall) {
 	}
 }
 
-// serve sends the response of a cached call and reports whether it did. A refused call is parsed again, as a refusal has
-// headers too.
+// serve sends the response of a cached call and reports whether it did. It sends nothing if the call is refused: the router
+// then parses the request and writes the refusal with its headers.
 func (k *knownCalls) serve(w http.ResponseWriter, r *http.Request, key string) bool {
 	call, known := k.cache.Get(key)
 	if !known {

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/httpapi"
 )
 
-type noted struct {
+type noteInput struct {
 	httpapi.SentParameters
 	Page string `query:"page"`
 	Body httpapi.Form[struct {
@@ -34,8 +34,8 @@ func noteShop(t *testing.T) (shop http.Handler, served *[]httpapi.ServedRequest)
 	}
 	httpapi.HandlePrepared[page, httpapi.Envelope[string]](r, httpapi.Route{Method: "GET", Path: "/note", Access: httpapi.Public},
 		func(ctx context.Context, in *page) (*httpapi.Prepared, error) { return respond(ctx, in.Page) })
-	httpapi.HandlePrepared[noted, httpapi.Envelope[string]](r, httpapi.Route{Method: "POST", Path: "/note", Access: httpapi.Public},
-		func(ctx context.Context, in *noted) (*httpapi.Prepared, error) {
+	httpapi.HandlePrepared[noteInput, httpapi.Envelope[string]](r, httpapi.Route{Method: "POST", Path: "/note", Access: httpapi.Public},
+		func(ctx context.Context, in *noteInput) (*httpapi.Prepared, error) {
 			return respond(ctx, fmt.Sprint(in.Page, " ", in.Body.Value.Name.Value, " ", in.HasSent("page")))
 		})
 	served = &[]httpapi.ServedRequest{}
@@ -55,7 +55,7 @@ func post(t *testing.T, shop http.Handler, path, body string, headers ...string)
 	return recorder
 }
 
-func TestKnownCall_respondsAsWhenItWasParsed(t *testing.T) {
+func TestKnownCall_repeatsTheFirstResponse(t *testing.T) {
 	t.Parallel()
 	shop, served := noteShop(t)
 	for _, request := range []func() *httptest.ResponseRecorder{

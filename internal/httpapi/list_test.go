@@ -15,7 +15,7 @@ func listOf(n int, entry string) string {
 	return "[" + strings.TrimSuffix(strings.Repeat(entry+",", n), ",") + "]"
 }
 
-func TestList_thatIsFarTooLongIsRefusedUnread(t *testing.T) {
+func TestList_refusesAFarTooLongList(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]string{
 		`"lines":` + listOf(100_000, "0"):     "lines: Lines can have at most 2 items.",
@@ -38,8 +38,8 @@ func TestList_ofAnUnknownFieldIsIgnored(t *testing.T) {
 	}
 }
 
-// It runs alone, so that it does not count allocations of other tests. It compares with a body of equal length that is a
-// single text, as the race detector allocates for both.
+// The test is not parallel, so that it does not count allocations of other tests. It compares a list with a single text of
+// the same length, as the race detector allocates for both.
 func TestList_costsLittleMoreThanItsBytes(t *testing.T) {
 	r := newRouter(quiet())
 	parcelsTo(r)

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// products returns its parameters.
+// products returns a handler whose call returns its parameters.
 func products() http.Handler {
 	r := newRouter(quiet())
 	type productQuery struct {
@@ -24,7 +24,7 @@ func products() http.Handler {
 	return r
 }
 
-func TestParameter_thatCannotBePrintedIsRefusedByItsName(t *testing.T) {
+func TestParameter_withUnprintableCharactersIsRefusedWithItsName(t *testing.T) {
 	t.Parallel()
 	for path, field := range map[string]string{
 		"/product/dal?q=%00": "q", "/product/dal?q=a%07b": "q", "/product/dal?q=%ff": "q", "/product/dal?q=%ed%a0%80": "q",
@@ -35,7 +35,7 @@ func TestParameter_thatCannotBePrintedIsRefusedByItsName(t *testing.T) {
 	}
 }
 
-func TestParameter_acceptsTextsAsPeopleTypeThem(t *testing.T) {
+func TestParameter_acceptsTextInAnyScript(t *testing.T) {
 	t.Parallel()
 	var got string
 	shoptest.As(products(), "asha").Request(t, "GET", "/product/%E0%A4%A6%E0%A4%BE?q=a%09%F0%9F%A5%9B&other=%00", "", "Idempotency-Key", "ключ").
@@ -45,7 +45,7 @@ func TestParameter_acceptsTextsAsPeopleTypeThem(t *testing.T) {
 	}
 }
 
-func TestParameter_thatIsTooLongIsRefusedInCharacters(t *testing.T) {
+func TestParameter_isLimitedInCharactersNotBytes(t *testing.T) {
 	t.Parallel()
 	shoptest.As(products(), "asha").Request(t, "GET", "/product/dal?q="+strings.Repeat("%E0%A4%A6", 5), "").Expect(t, http.StatusOK, "")
 	reply := shoptest.As(products(), "asha").Request(t, "GET", "/product/dal?q="+strings.Repeat("a", 6), "")

@@ -53,7 +53,7 @@ func TestPrepared_responds304ForAMatchingETag(t *testing.T) {
 	}
 }
 
-func TestPrepared_compressesLargeResponsesForWhoAcceptsIt(t *testing.T) {
+func TestPrepared_compressesLargeResponsesForClientsThatAcceptIt(t *testing.T) {
 	t.Parallel()
 	shop := prepared(t, strings.Repeat("atta ", 1000))
 	plain := send(t, shop, "GET", "/api/product/GET")

@@ -31,7 +31,8 @@ const (
 	msgInternal  = "Something went wrong"
 )
 
-// refuse converts an error to a response. It logs an error that is not a fault, and sends none of its text.
+// refuse converts an error to a response. It logs an error that is not a fault, unless the client is gone, and sends none of
+// its text.
 func (r *Router) refuse(ctx context.Context, err error) error {
 	if f := fault.Of(err); f != nil {
 		refusal := refusalOf(ctx, f)
@@ -56,7 +57,7 @@ func internalRefusal(ctx context.Context, status int) *Refusal {
 	return &Refusal{Failed: true, Message: language.Text(language.Of(ctx), msgInternal), Code: codeInternal, status: status}
 }
 
-// logCause logs the cause of a fault, which callers do not learn.
+// logCause logs the cause of a fault, which the response does not contain.
 func (r *Router) logCause(ctx context.Context, f *fault.Error) {
 	if f.Cause != nil {
 		r.log.ErrorContext(ctx, "call refused", "error", f.Cause.Error())
@@ -77,8 +78,8 @@ func refusalOf(ctx context.Context, f *fault.Error) *Refusal {
 	return &Refusal{Failed: true, Message: message, Code: f.Code, Data: f.Data, Errors: fields, status: statuses[f.Kind]}
 }
 
-// newError returns the error with which Huma refuses a request: of a Form, of a RawRequest, or of reading the body. A wrong
-// content type comes first: its body was not read, so a Form would report all fields as missing.
+// newError returns the error with which Huma refuses a request: an error of a Form or of reading the body. A wrong content
+// type comes first: the body was not read, so a Form would report all fields as missing.
 func newError(hc huma.Context, status int, _ string, errs ...error) huma.StatusError {
 	ctx := context.Background()
 	if hc != nil {

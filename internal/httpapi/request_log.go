@@ -119,7 +119,7 @@ func (m Middleware) logRequests(next http.Handler) http.Handler {
 	})
 }
 
-// routeOf returns the route of a request, without the method.
+// routeOf returns the route of a request, without the method, or "none".
 func routeOf(r *http.Request) string {
 	if r.Pattern == "" {
 		return "none"
@@ -135,7 +135,7 @@ func methodOf(r *http.Request) string {
 	return "other"
 }
 
-// truncate cuts an untrusted text to at most maxBytes bytes of whole characters.
+// truncate cuts an untrusted text to at most maxBytes bytes of whole characters, and appends "…" if it cuts.
 func truncate(text string, maxBytes int) string {
 	if len(text) <= maxBytes {
 		return text

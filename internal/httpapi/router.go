@@ -32,8 +32,8 @@ const (
 	Authenticated                   // any user
 	Shopper                         // any user except staff
 	Administrator                   // any member of staff
-	Manager                         // staff, for everything except staff, settings and large refunds
-	Owner                           // staff, for everything
+	Manager                         // managers and owners
+	Owner                           // owners only
 )
 
 func (w Access) String() string {
@@ -98,7 +98,7 @@ type Router struct {
 type Options struct {
 	Version string
 	Log     *slog.Logger
-	// Identify returns the owner of a bearer token, or fault.Unauthenticated for an unknown or expired one.
+	// Identify returns the caller with a bearer token, or fault.Unauthenticated for an unknown or expired token.
 	Identify func(ctx context.Context, token string) (Identity, error)
 	// WithIdentity returns the context of a call's function, with the caller's values for other packages. nil leaves the
 	// context unchanged.
@@ -304,8 +304,7 @@ func envelopeData(t reflect.Type) (data reflect.Type, isEnvelope bool) {
 	return field.Type, found
 }
 
-// operation adds a call to the route table and guards it. It panics at the start for a call without Access, or one registered
-// twice.
+// operation adds a call to the route table and guards it. It panics for a call without Access.
 func (r *Router) operation(call Route) huma.Operation {
 	if call.Access == 0 {
 		panic("api: " + call.Method + " " + call.Path + " does not say who may use it")
@@ -356,8 +355,8 @@ func (r *Router) operation(call Route) huma.Operation {
 	return op
 }
 
-// operationID derives the id from the path: "order-cod" for POST /order/cod. If calls share a path, all except GET append
-// their method.
+// operationID derives the id from the path: "order-cod" for POST /order/cod. If another method of the path is registered
+// already, the method is appended, unless it is GET.
 func (r *Router) operationID(route Route) string {
 	id := strings.NewReplacer("/", "-", "{", "", "}", "").Replace(strings.TrimPrefix(route.Path, "/"))
 	if route.Method == http.MethodGet {

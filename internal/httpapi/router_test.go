@@ -46,7 +46,7 @@ func TestRouter_servesBothSpellingsOfSubCategory(t *testing.T) {
 	shoptest.As(r, "").Request(t, "POST", "/SUBCATEGORY/update", `{}`).Expect(t, http.StatusNotFound, "")
 }
 
-func TestRouter_turnsEachKindOfFaultIntoItsStatus(t *testing.T) {
+func TestRouter_mapsEachKindOfFaultToItsStatus(t *testing.T) {
 	t.Parallel()
 	for kind, status := range map[fault.Kind]int{
 		fault.Invalid: 400, fault.Unauthenticated: 401, fault.Forbidden: 403, fault.NotFound: 404, fault.Conflict: 409,
@@ -68,7 +68,7 @@ func TestRouter_turnsEachKindOfFaultIntoItsStatus(t *testing.T) {
 
 func TestRouter_logsInternalErrorsAndHidesThem(t *testing.T) {
 	t.Parallel()
-	log, written := journal()
+	log, written := bufferedLog()
 	r := newRouter(log)
 	httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *noInput) (string, error) {
 		return "", errors.New("pq: relation users does not exist")
@@ -96,7 +96,7 @@ type hiddenPart struct {
 	Code string `json:"code"`
 }
 
-func TestRouter_refusesAFormWhoseFieldsTheDocumentWouldLack(t *testing.T) {
+func TestRouter_panicsOnAFormThatEmbedsAnUnexportedStruct(t *testing.T) {
 	t.Parallel()
 	defer func() {
 		if recover() == nil {
@@ -108,7 +108,7 @@ func TestRouter_refusesAFormWhoseFieldsTheDocumentWouldLack(t *testing.T) {
 		func(context.Context, *struct{ Body httpapi.Form[form] }) (struct{}, error) { return struct{}{}, nil })
 }
 
-func TestRouter_letsEachKindOfCallerUseTheirCallsOnly(t *testing.T) {
+func TestRouter_allowsEachKindOfCallerOnlyTheirCalls(t *testing.T) {
 	t.Parallel()
 	for who, allowed := range map[httpapi.Access]map[string]bool{
 		httpapi.Public:        {"": true, "stale": true, "ravi": true, "asha": true},
@@ -229,7 +229,7 @@ func TestMiddleware_refusesUncleanPathsInTheEnvelope(t *testing.T) {
 
 func TestMiddleware_respondsToAPanicWithoutItsText(t *testing.T) {
 	t.Parallel()
-	log, written := journal()
+	log, written := bufferedLog()
 	r := newRouter(log)
 	httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/fail/now", Access: httpapi.Public}, func(context.Context, *noInput) (string, error) {
 		panic("secret inside")
@@ -246,7 +246,7 @@ func TestMiddleware_respondsToAPanicWithoutItsText(t *testing.T) {
 
 func TestMiddleware_logsNoQueryNoHeaderNoBody(t *testing.T) {
 	t.Parallel()
-	log, written := journal()
+	log, written := bufferedLog()
 	r := newRouter(log)
 	register(r, httpapi.Route{Method: "GET", Path: "/product/get", Access: httpapi.Public})
 	send(t, httpapi.Middleware{Log: log}.Wrap(r), "GET", "/api/product/get?code=secret1", "Authorization", "Bearer secret2")
@@ -255,9 +255,9 @@ func TestMiddleware_logsNoQueryNoHeaderNoBody(t *testing.T) {
 	}
 }
 
-func TestMiddleware_logsNoAddressThatIsASecret(t *testing.T) {
+func TestMiddleware_logsNoSecretInAPath(t *testing.T) {
 	t.Parallel()
-	log, written := journal()
+	log, written := bufferedLog()
 	r := newRouter(log)
 	register(r, httpapi.Route{Method: "GET", Path: "/bills/shared/{token}", Access: httpapi.Public})
 	handler := httpapi.Middleware{Log: log}.Wrap(r)
@@ -273,7 +273,7 @@ func TestMiddleware_logsNoAddressThatIsASecret(t *testing.T) {
 
 func TestMiddleware_logsCallerAddressAndOutcome(t *testing.T) {
 	t.Parallel()
-	log, written := journal()
+	log, written := bufferedLog()
 	r := newRouter(log)
 	httpapi.Handle(r, httpapi.Route{Method: "GET", Path: "/product/{id}", Access: httpapi.Authenticated}, func(context.Context, *struct {
 		ID string `path:"id"`
@@ -299,9 +299,9 @@ func TestMiddleware_logsCallerAddressAndOutcome(t *testing.T) {
 	}
 }
 
-func TestMiddleware_warnsOnceOfAProxyThatIsNotNamed(t *testing.T) {
+func TestMiddleware_warnsOnceOfAnUntrustedProxy(t *testing.T) {
 	t.Parallel()
-	log, written := journal()
+	log, written := bufferedLog()
 	for _, trusted := range []string{"192.0.2.1/32", "10.0.0.0/8"} {
 		shop := httpapi.Middleware{Log: log, Proxies: []netip.Prefix{netip.MustParsePrefix(trusted)}}.Wrap(newRouter(log))
 		for range 3 {

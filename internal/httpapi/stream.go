@@ -12,14 +12,13 @@ import (
 // streamTimeout bounds one write of a stream; after it, the connection counts as lost. Between writes there is no deadline.
 const streamTimeout = 20 * time.Second
 
-// Stream writes server-sent events
-// (https://html.spec.whatwg.org/multipage/server-sent-events.html) to one client.
+// Stream writes server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html) to one client.
 type Stream struct {
 	w          http.ResponseWriter
 	controller *http.ResponseController
 }
 
-// Send writes an event with a JSON value. An error means that the client is gone.
+// Send writes an event with a JSON value. An error means that the client is gone, or that the value cannot be encoded.
 func (s *Stream) Send(event string, value any) error {
 	encoded, err := Encode(value)
 	if err != nil {
@@ -43,7 +42,7 @@ func (s *Stream) write(text string) error {
 }
 
 // HandleStream registers a call that sends server-sent events until fn returns. ctx ends when the client disconnects. fn is
-// called after the access check, before any output.
+// called after the access check, when the status 200 is already set.
 func HandleStream[I any](r *Router, route Route, fn func(ctx context.Context, in *I, stream *Stream) error) {
 	op := r.operation(route)
 	op.Responses = map[string]*huma.Response{"200": {

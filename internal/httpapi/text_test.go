@@ -12,7 +12,7 @@ func sendParcel(t *testing.T, body string) shoptest.Response {
 	return shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", body)
 }
 
-func TestText_thatDoesNotShowIsMissing(t *testing.T) {
+func TestText_countsInvisibleTextAsMissing(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{`\u200b\u200b`, `\u202e\u200b\u202c`, `\u00ad\ufeff`, `\u2060 \u200d`, `\u3164\u3164`} {
 		reply := sendParcel(t, `{"name":"`+name+`"}`).Expect(t, http.StatusBadRequest, "Name is required.")
@@ -27,7 +27,7 @@ func TestText_dropsInvisibleCharactersOnly(t *testing.T) {
 	for name, want := range map[string]string{
 		`\u202eAtta\u202c`: "Atta", `At\u200bta`: "Atta", "👩\u200d🌾🍅": "👩\u200d🌾🍅", "حليب": "حليب", "क्\u200dष": "क्\u200dष",
 	} {
-		var u unpacked
+		var u receivedParcel
 		sendParcel(t, `{"name":"`+name+`"}`).Expect(t, http.StatusOK, "").Decode(t, &u)
 		if u.Name != want {
 			t.Errorf("%s became %+q, want %+q", name, u.Name, want)
@@ -38,7 +38,7 @@ func TestText_dropsInvisibleCharactersOnly(t *testing.T) {
 	}
 }
 
-func TestText_standsOnOneLineUnlessItMayHaveSeveral(t *testing.T) {
+func TestText_mustBeOneLineUnlessItsTagAllowsSeveral(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{`x\ny`, `x\r\ny`, `x\u2028y`, `x\u0085y`} {
 		sendParcel(t, `{"name":"`+name+`"}`).Expect(t, http.StatusBadRequest, "Name must be on one line.").ExpectField(t, "name")
@@ -46,7 +46,7 @@ func TestText_standsOnOneLineUnlessItMayHaveSeveral(t *testing.T) {
 	sendParcel(t, `{"name":"Atta","note":"two\nlines","secret":"a\nb"}`).Expect(t, http.StatusOK, "")
 }
 
-func TestText_thatCannotBePrintedIsRefusedByItsField(t *testing.T) {
+func TestText_withUnprintableCharactersIsRefusedWithItsField(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
 		`{"name":"\ud800"}`:                                  "name: Name has characters that cannot be used.",

@@ -16,8 +16,8 @@ import (
 
 // Time limits of an upload: enough for a slow phone, without holding a connection forever.
 const (
-	uploadTime = 2 * time.Minute
-	answerTime = 3 * time.Minute // from the start, including the processing of the file
+	uploadTime   = 2 * time.Minute
+	responseTime = 3 * time.Minute // from the start, including the processing of the file
 )
 
 // allowUpload replaces the server's deadlines for a call that reads a file.
@@ -26,7 +26,7 @@ func allowUpload(hc huma.Context, next func(huma.Context)) {
 	connection, now := http.NewResponseController(w), clock.System{}.Now()
 	// The recorder of tests has no deadlines.
 	_ = connection.SetReadDeadline(now.Add(uploadTime))
-	_ = connection.SetWriteDeadline(now.Add(answerTime))
+	_ = connection.SetWriteDeadline(now.Add(responseTime))
 	next(hc)
 }
 
@@ -42,7 +42,7 @@ func (r *Router) documentUpload(call Route) {
 // formOverhead bounds the bytes of a multipart body without the file.
 const formOverhead = 1 << 20
 
-// Upload has the field of a multipart request's file, and the errors for bad files.
+// Upload has the field and the maximum size of a multipart request's file, and the errors for bad requests.
 type Upload struct {
 	Field    string
 	MaxBytes int64
@@ -50,8 +50,8 @@ type Upload struct {
 	NotMultipart, Missing, TooLarge, Incomplete error
 }
 
-// ReadUpload streams the file of a multipart request to take, and reads nothing after it. take limits the size of the file,
-// with TooLarge.
+// ReadUpload streams the file of a multipart request to take, and reads nothing after the file. take must limit the size of
+// the file to MaxBytes and return TooLarge above it.
 func ReadUpload(r *http.Request, u Upload, take func(file *multipart.Part) error) error {
 	bounded := *r
 	bounded.Body = http.MaxBytesReader(nil, r.Body, u.MaxBytes+formOverhead)

@@ -31,7 +31,7 @@ func get(t *testing.T, r *httpcache.Response, method string, headers ...string) 
 	return recorder
 }
 
-func decoded(t *testing.T, recorder *httptest.ResponseRecorder) string {
+func decodedBody(t *testing.T, recorder *httptest.ResponseRecorder) string {
 	t.Helper()
 	var reader io.Reader = recorder.Body
 	switch recorder.Header().Get("Content-Encoding") {
@@ -83,7 +83,7 @@ func TestServe_sendsTheEncodingThatTheClientPrefers(t *testing.T) {
 		if got := reply.Header().Get("Content-Encoding"); got != want {
 			t.Errorf("%q returned in %q, want %q", accepted, got, want)
 		}
-		if decoded(t, reply) != text || reply.Code != http.StatusOK {
+		if decodedBody(t, reply) != text || reply.Code != http.StatusOK {
 			t.Errorf("%q returned %d with another text", accepted, reply.Code)
 		}
 		if vary := strings.Join(reply.Header().Values("Vary"), ","); !strings.Contains(vary, "Accept-Encoding") || !strings.Contains(vary, "Authorization") {
@@ -149,7 +149,7 @@ func TestServe_sendsHEADWithoutABody(t *testing.T) {
 	}
 }
 
-func TestServe_compressesForManyAtOnce(t *testing.T) {
+func TestServe_compressesForConcurrentRequests(t *testing.T) {
 	t.Parallel()
 	r := response(text)
 	if r.Size() < len(text) {
@@ -158,7 +158,7 @@ func TestServe_compressesForManyAtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range 32 {
 		all.Go(func() {
-			if got := decoded(t, get(t, r, "GET", "Accept-Encoding", []string{"br", "gzip"}[i%2])); got != text {
+			if got := decodedBody(t, get(t, r, "GET", "Accept-Encoding", []string{"br", "gzip"}[i%2])); got != text {
 				t.Error("got another text")
 			}
 		})
@@ -166,7 +166,7 @@ func TestServe_compressesForManyAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-func TestNewRare_compressesWellOnlyWhatIsAskedForAgain(t *testing.T) {
+func TestNewRare_compressesWellFromTheSecondRequest(t *testing.T) {
 	t.Parallel()
 	body := []byte(strings.Repeat("atta, besan and dal ", 100) + strings.Repeat("toor dal, besan, atta ", 100))
 	headers := httpcache.Headers{ContentType: "application/json", CacheControl: "no-cache"}
@@ -175,7 +175,7 @@ func TestNewRare_compressesWellOnlyWhatIsAskedForAgain(t *testing.T) {
 		first, again, third := get(t, r, "GET", "Accept-Encoding", encoding), get(t, r, "GET", "Accept-Encoding", encoding), get(t, r, "GET", "Accept-Encoding", encoding)
 		for _, reply := range []*httptest.ResponseRecorder{first, again} {
 			size := reply.Body.Len()
-			if reply.Header().Get("Content-Encoding") != encoding || size >= len(body) || decoded(t, reply) != string(body) {
+			if reply.Header().Get("Content-Encoding") != encoding || size >= len(body) || decodedBody(t, reply) != string(body) {
 				t.Errorf("%s: %d bytes of %d in %q", encoding, size, len(body), reply.Header().Get("Content-Encoding"))
 			}
 		}

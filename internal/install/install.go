@@ -38,7 +38,7 @@ func (m Machine) Install(ctx context.Context, program string, o Options) ([]stri
 			return nil, err
 		}
 	}
-	return m.opened(ctx)
+	return m.awaitShop(ctx)
 }
 
 // checkPorts refuses a machine on which another program uses the HTTPS ports.
@@ -97,8 +97,8 @@ func (m Machine) apply(ctx context.Context, s step) error {
 	return err
 }
 
-// opened waits for the started shop and returns sentences: its address, and why it has no certificate.
-func (m Machine) opened(ctx context.Context) ([]string, error) {
+// awaitShop waits for the started shop and returns sentences: its address, and why it has no certificate.
+func (m Machine) awaitShop(ctx context.Context) ([]string, error) {
 	if err := m.waitReady(ctx); err != nil {
 		return nil, fmt.Errorf("the shop is installed, but %w. What it says: journalctl -u kirana -n 20", err)
 	}

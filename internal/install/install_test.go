@@ -29,7 +29,7 @@ const (
 	makeFolder = "install -d -o kirana -g kirana -m 750 /var/lib/kirana"
 )
 
-func TestPlan_hasTheMissingStepsOnly(t *testing.T) {
+func TestPlan_hasOnlyTheMissingSteps(t *testing.T) {
 	t.Parallel()
 	o := Options{Domain: "shop.example.com", Email: "asha@example.com"}
 	complete := installed{settings: withSettings("", o.variables()), unit: unit, user: true, program: true, running: true}
@@ -45,13 +45,13 @@ func TestPlan_hasTheMissingStepsOnly(t *testing.T) {
 			"write /usr/local/bin/kirana -rwxr-xr-x", makeUser, makeFolder, "write /etc/kirana.env -rw-------",
 			"write /etc/systemd/system/kirana.service -rw-r--r--", "systemctl daemon-reload", "systemctl enable kirana", "systemctl restart kirana",
 		}},
-		"twice":              {complete, o, []string{makeFolder, "systemctl enable kirana"}},
-		"twice without them": {complete, Options{}, []string{makeFolder, "systemctl enable kirana"}},
-		"stopped":            {stopped, o, []string{makeFolder, "systemctl enable kirana", "systemctl restart kirana"}},
+		"a complete installation":                 {complete, o, []string{makeFolder, "systemctl enable kirana"}},
+		"a complete installation without options": {complete, Options{}, []string{makeFolder, "systemctl enable kirana"}},
+		"stopped": {stopped, o, []string{makeFolder, "systemctl enable kirana", "systemctl restart kirana"}},
 		"an older unit": {otherUnit, o, []string{
 			makeFolder, "write /etc/systemd/system/kirana.service -rw-r--r--", "systemctl daemon-reload", "systemctl enable kirana", "systemctl restart kirana",
 		}},
-		"another name": {complete, Options{Domain: "other.example.com", Email: "asha@example.com"}, []string{
+		"another domain": {complete, Options{Domain: "other.example.com", Email: "asha@example.com"}, []string{
 			makeFolder, "write /etc/kirana.env -rw-------", "systemctl enable kirana", "systemctl restart kirana",
 		}},
 	} {

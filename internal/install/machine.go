@@ -43,7 +43,7 @@ type Command struct {
 	Environment []string
 }
 
-// Runner runs a command and returns its standard output. Its error has the command's standard error.
+// Runner runs a command and returns its standard output. Its error has the last line of the command's standard error.
 type Runner func(ctx context.Context, command Command) (string, error)
 
 // Run is the Runner for a real machine.

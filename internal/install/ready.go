@@ -99,7 +99,7 @@ func localAddress(listen, otherwise string) string {
 	return cmp.Or(listen, otherwise)
 }
 
-// checkCertificate waits until the shop has its certificate, and otherwise returns what to do.
+// checkCertificate waits for the shop's certificate. It returns a sentence with what to do if there is none in time.
 func (m Machine) checkCertificate(ctx context.Context, settings map[string]string) (trouble string) {
 	domain, _, _ := strings.Cut(settings["KIRANA_TLS_DOMAIN"], ",")
 	if _, err := m.LookupHost(ctx, domain); err != nil {

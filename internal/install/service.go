@@ -12,8 +12,8 @@ const ServiceName = "Kirana"
 // Serve serves the shop until its context ends.
 type Serve func(ctx context.Context) error
 
-// mergeEnvironment returns the settings of a Windows service: the current environment overrides those
-// it has, and an empty variable removes one.
+// mergeEnvironment returns the settings of a Windows service: those it has, overridden by the KIRANA_,
+// AWS_ and OTEL_ variables of the current environment. An empty variable removes a setting.
 func mergeEnvironment(have, current []string) []string {
 	result := slices.Clone(have)
 	for _, variable := range current {

@@ -9,11 +9,11 @@ import (
 
 var errNoService = errors.New("`kirana service` is for Windows; on Debian and Ubuntu, `kirana install` runs the shop at start")
 
-// RunService runs the program as a Windows service.
+// RunService returns an error, as this is not Windows.
 func RunService(Serve) error { return errNoService }
 
-// InstallService installs this program as a Windows service that serves the data directory.
+// InstallService returns an error, as this is not Windows.
 func InstallService(_ context.Context, _, _ string) error { return errNoService }
 
-// UninstallService removes the Windows service and keeps the data.
+// UninstallService returns an error, as this is not Windows.
 func UninstallService(context.Context) error { return errNoService }

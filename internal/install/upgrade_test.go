@@ -15,15 +15,14 @@ import (
 	"time"
 )
 
-// began is the time of the upgrades in tests.
 var began = time.Date(2026, 11, 26, 9, 30, 0, 0, time.UTC)
 
 type fixedClock struct{}
 
 func (fixedClock) Now() time.Time { return began }
 
-// scripted is a machine whose programs are described by the test and whose commands are recorded.
-type scripted struct {
+// fakeMachine is a machine whose programs are described by the test and whose commands are recorded.
+type fakeMachine struct {
 	Machine
 	root     string
 	versions map[string]Description // by content of the program
@@ -47,10 +46,10 @@ func content(t *testing.T, marker string) []byte {
 	return append(program, marker...)
 }
 
-// script installs the program "old" with a shop of 5 orders.
-func script(t *testing.T) *scripted {
+// newFakeMachine returns a machine with the program "old" and a shop of 5 orders.
+func newFakeMachine(t *testing.T) *fakeMachine {
 	t.Helper()
-	s := &scripted{root: t.TempDir(), shop: &Shop{Database: "sqlite", Schema: 7, Orders: 5}, versions: map[string]Description{
+	s := &fakeMachine{root: t.TempDir(), shop: &Shop{Database: "sqlite", Schema: 7, Orders: 5}, versions: map[string]Description{
 		"old": {Version: "1.0", Schema: 7}, "new": {Version: "2.0", Schema: 8}, "low": {Version: "0.9", Schema: 6},
 	}}
 	ready := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -73,7 +72,7 @@ func script(t *testing.T) *scripted {
 	return s
 }
 
-func (s *scripted) put(t *testing.T, file string, content []byte) {
+func (s *fakeMachine) put(t *testing.T, file string, content []byte) {
 	t.Helper()
 	if err := os.WriteFile(s.path(file), content, 0o600); err != nil {
 		t.Fatal(err)
@@ -81,7 +80,7 @@ func (s *scripted) put(t *testing.T, file string, content []byte) {
 }
 
 // installed returns the marker of a program.
-func (s *scripted) installed(t *testing.T, file string) string {
+func (s *fakeMachine) installed(t *testing.T, file string) string {
 	t.Helper()
 	program, err := os.ReadFile(s.path(file))
 	if err != nil {
@@ -91,7 +90,7 @@ func (s *scripted) installed(t *testing.T, file string) string {
 	return string(program[len(program)-3:])
 }
 
-func (s *scripted) run(_ context.Context, command Command) (string, error) {
+func (s *fakeMachine) run(_ context.Context, command Command) (string, error) {
 	line := strings.TrimPrefix(strings.ReplaceAll(strings.Join(command.Args, " "), s.root, ""), "runuser -u kirana -- ")
 	if strings.HasPrefix(line, "systemctl show") {
 		return "0\n", nil
@@ -120,7 +119,7 @@ func (s *scripted) run(_ context.Context, command Command) (string, error) {
 	return string(out), err
 }
 
-func (s *scripted) upgradeTo(t *testing.T, program []byte) (string, error) {
+func (s *fakeMachine) upgradeTo(t *testing.T, program []byte) (string, error) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "kirana-new")
 	if err := os.WriteFile(file, program, 0o600); err != nil {
@@ -131,7 +130,7 @@ func (s *scripted) upgradeTo(t *testing.T, program []byte) (string, error) {
 
 func TestUpgrade_copiesBeforeItReplaces(t *testing.T) {
 	t.Parallel()
-	s := script(t)
+	s := newFakeMachine(t)
 	sentence, err := s.upgradeTo(t, content(t, "new"))
 	if err != nil || !strings.Contains(sentence, "Kirana 2.0 serves the shop.") {
 		t.Fatalf("%q %v", sentence, err)
@@ -157,17 +156,17 @@ func TestUpgrade_refusesBeforeItStopsAnything(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		program []byte
-		change  func(*scripted)
+		change  func(*fakeMachine)
 		says    string
 	}{
 		"a picture":             {[]byte("\x89PNG"), nil, "is not a program for Linux"},
 		"a part of a download":  {content(t, "")[:20], nil, "is not a program for Linux"},
-		"another architecture":  {content(t, "new"), func(s *scripted) { s.Architecture = map[string]string{"amd64": "arm64"}[runtime.GOARCH] }, "this one needs linux-arm64"},
+		"another architecture":  {content(t, "new"), func(s *fakeMachine) { s.Architecture = map[string]string{"amd64": "arm64"}[runtime.GOARCH] }, "this one needs linux-arm64"},
 		"an older schema":       {content(t, "low"), nil, "0.9 is too old for the shop's data (schema 6, the shop has 7)"},
-		"one that does not run": {content(t, "new"), func(s *scripted) { s.refuse = stagedFile }, "does not run here"},
-		"no room for a copy":    {content(t, "new"), func(s *scripted) { s.refuse = programFile + " backup" }, "nothing was changed, since the shop could not be copied"},
+		"one that does not run": {content(t, "new"), func(s *fakeMachine) { s.refuse = stagedFile }, "does not run here"},
+		"no room for a copy":    {content(t, "new"), func(s *fakeMachine) { s.refuse = programFile + " backup" }, "nothing was changed, since the shop could not be copied"},
 	} {
-		s := script(t)
+		s := newFakeMachine(t)
 		if c.change != nil {
 			c.change(s)
 		}
@@ -183,7 +182,7 @@ func TestUpgrade_refusesBeforeItStopsAnything(t *testing.T) {
 	}
 }
 
-func TestUpgrade_goesBackByWhatTheNewProgramLeft(t *testing.T) {
+func TestUpgrade_restoresTheOldProgramUnlessDataWouldBeLost(t *testing.T) {
 	t.Parallel()
 	const copied = "schema-7-20261126T093001Z.copy"
 	for name, c := range map[string]struct {
@@ -193,14 +192,14 @@ func TestUpgrade_goesBackByWhatTheNewProgramLeft(t *testing.T) {
 		says    string
 		restore bool
 	}{
-		"the data as it was":        {Shop{"sqlite", 7, 5}, "", "old", "Kirana 1.0 serves the shop again, and no order was lost. Why", false},
-		"orders in the same schema": {Shop{"sqlite", 7, 6}, "", "old", "Kirana 1.0 serves the shop again, and no order was lost. Why", false},
-		"a migrated database":       {Shop{"sqlite", 8, 5}, copied, "old", "what the new program made of it is kept in /var/lib/kirana/failed-20261126T093000Z", true},
-		"orders in a migrated one":  {Shop{"sqlite", 8, 6}, copied, "new", "the shop took 1 orders meanwhile", false},
-		"only an older copy":        {Shop{"sqlite", 8, 5}, "schema-7-20260101T000000Z.copy", "new", "made no copy before it changed the data", false},
-		"a migrated PostgreSQL":     {Shop{"postgres", 8, 5}, copied, "new", "a migrated PostgreSQL database is not taken back", false},
+		"unchanged data":                {Shop{"sqlite", 7, 5}, "", "old", "Kirana 1.0 serves the shop again, and no order was lost. Why", false},
+		"orders in the same schema":     {Shop{"sqlite", 7, 6}, "", "old", "Kirana 1.0 serves the shop again, and no order was lost. Why", false},
+		"a migrated database":           {Shop{"sqlite", 8, 5}, copied, "old", "what the new program made of it is kept in /var/lib/kirana/failed-20261126T093000Z", true},
+		"orders in a migrated database": {Shop{"sqlite", 8, 6}, copied, "new", "the shop took 1 orders meanwhile", false},
+		"only an older copy":            {Shop{"sqlite", 8, 5}, "schema-7-20260101T000000Z.copy", "new", "made no copy before it changed the data", false},
+		"a migrated PostgreSQL":         {Shop{"postgres", 8, 5}, copied, "new", "a migrated PostgreSQL database is not taken back", false},
 	} {
-		s := script(t)
+		s := newFakeMachine(t)
 		s.broken, s.migrated = "new", c.left
 		if c.copied != "" {
 			s.put(t, dataDir+"/copies/"+c.copied, nil)

@@ -23,8 +23,8 @@ type Job struct {
 	ID        string    `db:"id"` // the same for every attempt
 	Kind      string    `db:"kind"`
 	Payload   string    `db:"payload"`
-	Attempts  int       `db:"attempts"` // including this one
-	CreatedAt time.Time `db:"created_at"`
+	Attempts  int       `db:"attempts"`   // including this one
+	CreatedAt time.Time `db:"created_at"` // for AddOnce, when the job was first due
 }
 
 const (
@@ -47,8 +47,8 @@ const (
 // transactions for nothing.
 func topicOf(kind string) string { return "jobs:" + kind }
 
-// Add inserts a job into the outbox. It runs soon after the transaction commits, and never if it
-// does not. now is the transaction's time.
+// Add inserts a job into the outbox. The job runs soon after the transaction commits, and never if
+// the transaction does not commit. now is the transaction's time.
 func Add[T any](ctx context.Context, tx *db.Tx, now time.Time, kind Kind[T], payload T) error {
 	text, err := json.Marshal(payload)
 	if err != nil {
@@ -68,12 +68,14 @@ type Once struct {
 	Key string
 	// MaxDelay bounds how long the job is postponed after it was first due; 0 means no bound.
 	MaxDelay time.Duration
-	// Earliest is the earliest time it runs, UTC, as far as MaxDelay allows.
+	// Earliest is the time, UTC, to which a waiting job is postponed at least, if MaxDelay allows that
+	// but not Due.
 	Earliest time.Time
 }
 
 // AddOnce inserts a job that runs when due. A waiting job of the same kind and key is postponed
-// instead, up to MaxDelay, and covers both causes. A job that has been tried does not count.
+// instead, up to MaxDelay, with its own payload, and covers both causes. A job that has been tried
+// does not count.
 func AddOnce[T any](ctx context.Context, tx *db.Tx, once Once, kind Kind[T], payload T) error {
 	text, err := json.Marshal(payload)
 	if err != nil {
@@ -86,7 +88,7 @@ func AddOnce[T any](ctx context.Context, tx *db.Tx, once Once, kind Kind[T], pay
 	return nil
 }
 
-// Withdraw deletes all jobs of a kind without a handler.
+// Withdraw deletes all jobs of a kind that no worker handles.
 func Withdraw[T any](ctx context.Context, tx *db.Tx, kind Kind[T]) error {
 	if err := db.Exec(ctx, tx, `DELETE FROM jobs WHERE kind = $1`, string(kind)); err != nil {
 		return fmt.Errorf("withdraw %s jobs: %w", string(kind), err)

@@ -22,17 +22,17 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-type letter struct {
+type textPayload struct {
 	Text string `json:"text"`
 }
 
-const post job.Kind[letter] = "test.post"
+const textKind job.Kind[textPayload] = "test.post"
 
 func add(t testing.TB, d *db.DB, c clock.Clock, texts ...string) {
 	t.Helper()
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
 		for _, text := range texts {
-			if err := job.Add(t.Context(), tx, c.Now(), post, letter{text}); err != nil {
+			if err := job.Add(t.Context(), tx, c.Now(), textKind, textPayload{text}); err != nil {
 				return err
 			}
 		}
@@ -43,10 +43,10 @@ func add(t testing.TB, d *db.DB, c clock.Clock, texts ...string) {
 	}
 }
 
-// worker returns a worker with do as the handler of letters.
+// worker returns a worker whose handler of the kind textKind is do.
 func worker(d *db.DB, c clock.Clock, log *slog.Logger, do func(ctx context.Context, j job.Job, text string) error) *job.Worker {
 	w := job.NewWorker(d, c, log)
-	job.Handle(w, post, func(ctx context.Context, j job.Job, l letter) error { return do(ctx, j, l.Text) })
+	job.Handle(w, textKind, func(ctx context.Context, j job.Job, l textPayload) error { return do(ctx, j, l.Text) })
 	return w
 }
 
@@ -66,7 +66,7 @@ func work(t testing.TB, w *job.Worker) int {
 	}
 }
 
-func kept(t testing.TB, d *db.DB) int {
+func countJobs(t testing.TB, d *db.DB) int {
 	t.Helper()
 	n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM jobs`)
 	if err != nil {
@@ -75,37 +75,37 @@ func kept(t testing.TB, d *db.DB) int {
 	return n
 }
 
-func TestAdd_countsOnlyWhenTheTransactionCommits(t *testing.T) {
+func TestAdd_addsAJobOnlyIfTheTransactionCommits(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
-		heard, unconcerned := d.Subscribe("jobs:test.post", "jobs:test.other"), d.Subscribe("jobs:test.other")
+		woken, otherWoken := d.Subscribe("jobs:test.post", "jobs:test.other"), d.Subscribe("jobs:test.other")
 		sorry := errors.New("sorry")
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			if err := job.Add(t.Context(), tx, c.Now(), post, letter{"never"}); err != nil {
+			if err := job.Add(t.Context(), tx, c.Now(), textKind, textPayload{"never"}); err != nil {
 				return err
 			}
 			return sorry
 		})
-		if !errors.Is(err, sorry) || kept(t, d) != 0 || len(heard) != 0 {
-			t.Fatalf("after a failure: %v, %d jobs, woken %d times", err, kept(t, d), len(heard))
+		if !errors.Is(err, sorry) || countJobs(t, d) != 0 || len(woken) != 0 {
+			t.Fatalf("after a failure: %v, %d jobs, woken %d times", err, countJobs(t, d), len(woken))
 		}
 		add(t, d, c, "one", "two")
-		if len(heard) != 1 || len(unconcerned) != 0 {
-			t.Errorf("the commit woke %d workers of its kind, and %d of others", len(heard), len(unconcerned))
+		if len(woken) != 1 || len(otherWoken) != 0 {
+			t.Errorf("the commit woke %d workers of its kind, and %d of others", len(woken), len(otherWoken))
 		}
 		var done []string
 		w := worker(d, c, quiet(), func(_ context.Context, _ job.Job, text string) error {
 			done = append(done, text)
 			return nil
 		})
-		if n := work(t, w); n != 2 || strings.Join(done, " ") != "one two" || kept(t, d) != 0 {
-			t.Errorf("%d attempts did %v and left %d", n, done, kept(t, d))
+		if n := work(t, w); n != 2 || strings.Join(done, " ") != "one two" || countJobs(t, d) != 0 {
+			t.Errorf("%d attempts did %v and left %d", n, done, countJobs(t, d))
 		}
 	})
 }
 
-func TestWork_hasOneEffectWithManyWorkers(t *testing.T) {
+func TestWork_runsEachJobOnceWithManyWorkers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
@@ -141,7 +141,7 @@ func TestWork_hasOneEffectWithManyWorkers(t *testing.T) {
 				t.Errorf("job %d had %d effects", len(text), effects[text])
 			}
 		}
-		if n := kept(t, d); n != 0 {
+		if n := countJobs(t, d); n != 0 {
 			t.Errorf("%d jobs are left", n)
 		}
 	})
@@ -176,7 +176,7 @@ func TestWork_retriesWithBackoffAndKeepsTheError(t *testing.T) {
 			t.Errorf("kept the reason %q, %v", reason, err)
 		}
 		down = false
-		if work(t, w) != 1 || kept(t, d) != 0 {
+		if work(t, w) != 1 || countJobs(t, d) != 0 {
 			t.Error("it did not go through when it could")
 		}
 		for _, id := range ids {
@@ -187,7 +187,7 @@ func TestWork_retriesWithBackoffAndKeepsTheError(t *testing.T) {
 	})
 }
 
-func TestWork_givesUpInTheEndAndSweepsLater(t *testing.T) {
+func TestWork_givesUpAfterMaxAttemptsAndSweepsAfterAWeek(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
@@ -210,12 +210,12 @@ func TestWork_givesUpInTheEndAndSweepsLater(t *testing.T) {
 		if attempts["never"] != 32 || attempts["panics"] != 32 || attempts["hopeless"] != 1 {
 			t.Errorf("attempts: %v", attempts)
 		}
-		if n := kept(t, d); n != 3 {
+		if n := countJobs(t, d); n != 3 {
 			t.Errorf("%d given up jobs can be looked at, want 3", n)
 		}
 		c.Advance(7 * 24 * time.Hour)
-		if err := w.Sweep(t.Context()); err != nil || kept(t, d) != 0 {
-			t.Errorf("%d jobs are left after the sweep: %v", kept(t, d), err)
+		if err := w.Sweep(t.Context()); err != nil || countJobs(t, d) != 0 {
+			t.Errorf("%d jobs are left after the sweep: %v", countJobs(t, d), err)
 		}
 	})
 }
@@ -244,19 +244,19 @@ func TestWork_resumesJobsOfADeadWorker(t *testing.T) {
 			t.Errorf("a job in somebody's hand was taken")
 		}
 		c.Advance(2 * time.Minute)
-		if work(t, second) != 1 || done != 1 || kept(t, d) != 0 {
-			t.Errorf("it was done %d times, %d left", done, kept(t, d))
+		if work(t, second) != 1 || done != 1 || countJobs(t, d) != 0 {
+			t.Errorf("it was done %d times, %d left", done, countJobs(t, d))
 		}
 		// The first worker returns after its lease and changes nothing.
 		close(release)
 		stuck.Wait()
-		if n := kept(t, d); n != 0 {
+		if n := countJobs(t, d); n != 0 {
 			t.Errorf("%d jobs came back to life", n)
 		}
 	})
 }
 
-func TestWork_doesNotCloseAJobThatAnotherWorkerHasTakenOver(t *testing.T) {
+func TestWork_neverDeletesAJobThatAnotherWorkerHasClaimed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
@@ -285,7 +285,7 @@ func TestWork_doesNotCloseAJobThatAnotherWorkerHasTakenOver(t *testing.T) {
 		c.Advance(4 * time.Minute) // its lease has ended
 		failSecond := claimed(errors.New("the mail server is down"))
 		finishLate()
-		if n := kept(t, d); n != 1 {
+		if n := countJobs(t, d); n != 1 {
 			t.Fatalf("the late success left %d jobs, want the one that another worker holds", n)
 		}
 		// The lease holder's failure counts, so the job is retried.
@@ -296,8 +296,8 @@ func TestWork_doesNotCloseAJobThatAnotherWorkerHasTakenOver(t *testing.T) {
 			done++
 			return nil
 		})
-		if n := work(t, third); n != 1 || done != 1 || kept(t, d) != 0 {
-			t.Errorf("%d further attempts did it %d times and left %d jobs", n, done, kept(t, d))
+		if n := work(t, third); n != 1 || done != 1 || countJobs(t, d) != 0 {
+			t.Errorf("%d further attempts did it %d times and left %d jobs", n, done, countJobs(t, d))
 		}
 	})
 }
@@ -311,8 +311,8 @@ func TestWork_leavesJobsOfUnknownKinds(t *testing.T) {
 		if n := work(t, w); n != 0 {
 			t.Error("a worker without handlers took a job")
 		}
-		job.Handle(w, job.Kind[letter]("test.other"), func(context.Context, job.Job, letter) error { return nil })
-		if n := work(t, w); n != 0 || kept(t, d) != 1 {
+		job.Handle(w, job.Kind[textPayload]("test.other"), func(context.Context, job.Job, textPayload) error { return nil })
+		if n := work(t, w); n != 0 || countJobs(t, d) != 1 {
 			t.Error("a job of an unknown kind was taken")
 		}
 	})
@@ -325,8 +325,8 @@ func TestWork_readsNoBacklogOfOtherKinds(t *testing.T) {
 		add(t, d, c, slices.Repeat([]string{"a backlog"}, 3000)...)
 		shoptest.Analyze(t, d)
 		w := job.NewWorker(d, c, quiet())
-		for _, kind := range []job.Kind[letter]{"test.other", "test.another"} {
-			job.Handle(w, kind, func(context.Context, job.Job, letter) error { return nil })
+		for _, kind := range []job.Kind[textPayload]{"test.other", "test.another"} {
+			job.Handle(w, kind, func(context.Context, job.Job, textPayload) error { return nil })
 		}
 		ctx, recorded := db.RecordReads(t.Context())
 		if did, err := w.Work(ctx); did || err != nil {
@@ -341,7 +341,7 @@ func TestWork_readsNoBacklogOfOtherKinds(t *testing.T) {
 	})
 }
 
-func TestRun_finishesTheJobInHandWhenItIsStopped(t *testing.T) {
+func TestRun_finishesARunningJobWhenStopped(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
@@ -370,8 +370,8 @@ func TestRun_finishesTheJobInHandWhenItIsStopped(t *testing.T) {
 		}
 		close(release)
 		<-ended
-		if !finished.Load() || kept(t, d) != 1 {
-			t.Errorf("finished %v, %d jobs left", finished.Load(), kept(t, d))
+		if !finished.Load() || countJobs(t, d) != 1 {
+			t.Errorf("finished %v, %d jobs left", finished.Load(), countJobs(t, d))
 		}
 	})
 }

@@ -12,11 +12,11 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// addOnce adds a job for a letter under a key, due at a time.
+// addOnce adds a job of the kind textKind under a key, due at a time.
 func addOnce(t testing.TB, d *db.DB, due time.Time, key, text string) {
 	t.Helper()
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
-		return job.AddOnce(t.Context(), tx, job.Once{Due: due, Key: key}, post, letter{text})
+		return job.AddOnce(t.Context(), tx, job.Once{Due: due, Key: key}, textKind, textPayload{text})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -25,7 +25,7 @@ func addOnce(t testing.TB, d *db.DB, due time.Time, key, text string) {
 
 func waits(t testing.TB, d *db.DB, key string) bool {
 	t.Helper()
-	waiting, err := job.Waits(t.Context(), d, post, key)
+	waiting, err := job.Waits(t.Context(), d, textKind, key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestAddOnce_postponesTheQueuedJobOfTheKey(t *testing.T) {
 		addOnce(t, d, now.Add(10*time.Second), "1001", "first")
 		addOnce(t, d, now.Add(15*time.Second), "1001", "second")
 		addOnce(t, d, now.Add(10*time.Second), "1002", "another")
-		if n := kept(t, d); n != 2 || !waits(t, d, "1001") || !waits(t, d, "1002") || waits(t, d, "1003") {
+		if n := countJobs(t, d); n != 2 || !waits(t, d, "1001") || !waits(t, d, "1002") || waits(t, d, "1003") {
 			t.Errorf("%d jobs wait", n)
 		}
 		var done []string
@@ -53,8 +53,8 @@ func TestAddOnce_postponesTheQueuedJobOfTheKey(t *testing.T) {
 			t.Errorf("before the postponed one is due, %v are done", done)
 		}
 		c.Advance(5 * time.Second)
-		if work(t, w); len(done) != 2 || kept(t, d) != 0 || waits(t, d, "1001") {
-			t.Errorf("in the end %v are done, %d are left", done, kept(t, d))
+		if work(t, w); len(done) != 2 || countJobs(t, d) != 0 || waits(t, d, "1001") {
+			t.Errorf("in the end %v are done, %d are left", done, countJobs(t, d))
 		}
 	})
 }
@@ -73,7 +73,7 @@ func TestAddOnce_postponesAJobByAtMostItsMaxDelay(t *testing.T) {
 			now := c.Now()
 			err := d.Tx(t.Context(), func(tx *db.Tx) error {
 				once := job.Once{Due: now.Add(30 * time.Second), Key: "1001", MaxDelay: 90 * time.Second, Earliest: now.Add(10 * time.Second)}
-				return job.AddOnce(t.Context(), tx, once, post, letter{"one"})
+				return job.AddOnce(t.Context(), tx, once, textKind, textPayload{"one"})
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -97,7 +97,7 @@ func TestAddOnce_queuesOneJobUnderConcurrency(t *testing.T) {
 			all.Go(func() {
 				<-start
 				err := d.Tx(t.Context(), func(tx *db.Tx) error {
-					return job.AddOnce(t.Context(), tx, job.Once{Due: c.Now(), Key: "1001"}, post, letter{"one"})
+					return job.AddOnce(t.Context(), tx, job.Once{Due: c.Now(), Key: "1001"}, textKind, textPayload{"one"})
 				})
 				if err != nil {
 					t.Error(err)
@@ -106,7 +106,7 @@ func TestAddOnce_queuesOneJobUnderConcurrency(t *testing.T) {
 		}
 		close(start)
 		all.Wait()
-		if n := kept(t, d); n != 1 {
+		if n := countJobs(t, d); n != 1 {
 			t.Errorf("%d jobs wait under one key", n)
 		}
 	})
@@ -133,7 +133,7 @@ func TestAddOnce_queuesAnotherJobBesideALeasedOneAndLosesNeither(t *testing.T) {
 		}
 		addOnce(t, d, c.Now().Add(10*time.Second), "1001", "second")
 		addOnce(t, d, c.Now().Add(20*time.Second), "1001", "third")
-		if n := kept(t, d); n != 2 || !waits(t, d, "1001") {
+		if n := countJobs(t, d); n != 2 || !waits(t, d, "1001") {
 			t.Errorf("%d jobs are there, want the one in hand and one that waits", n)
 		}
 		// when its worker dies, another one runs both jobs after the lease
@@ -148,12 +148,12 @@ func TestAddOnce_queuesAnotherJobBesideALeasedOneAndLosesNeither(t *testing.T) {
 			t.Errorf("before the lease ends, %v are done", done)
 		}
 		c.Advance(4 * time.Minute)
-		if work(t, second); len(done) != 2 || done[1] != "first" || kept(t, d) != 0 {
-			t.Errorf("in the end %v are done, %d are left", done, kept(t, d))
+		if work(t, second); len(done) != 2 || done[1] != "first" || countJobs(t, d) != 0 {
+			t.Errorf("in the end %v are done, %d are left", done, countJobs(t, d))
 		}
 		close(release)
 		stuck.Wait()
-		if n := kept(t, d); n != 0 {
+		if n := countJobs(t, d); n != 0 {
 			t.Errorf("%d jobs came back to life", n)
 		}
 	})

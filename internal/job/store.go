@@ -20,7 +20,7 @@ func insert(ctx context.Context, tx *db.Tx, job Job) error {
 // insertOnce inserts a job due at its CreatedAt, or postpones the one waiting under its key, whose
 // created_at is when it was first due.
 func insertOnce(ctx context.Context, tx *db.Tx, job Job, once Once) error {
-	var dueSince, earliestSince time.Time // a job first due earlier is not postponed to Due, or to Earliest
+	var dueSince, earliestSince time.Time // a waiting job first due before these is not postponed to Due, or to Earliest
 	if once.MaxDelay > 0 {
 		dueSince, earliestSince = once.Due.Add(-once.MaxDelay), once.Earliest.Add(-once.MaxDelay)
 	}

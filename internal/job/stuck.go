@@ -38,11 +38,12 @@ func StuckOf(ctx context.Context, q db.Querier, now time.Time, kinds []string) (
 	return stuck, err
 }
 
-// TryAgain makes the stuck jobs of some kinds due now, and returns their number. A leased job keeps
-// its lease.
+// TryAgain makes jobs of some kinds due now, and returns their number: those given up within a day,
+// and those whose next retry is more than a lease away. A job leased by a lane with the default timeout
+// keeps its lease.
 func TryAgain(ctx context.Context, tx *db.Tx, now time.Time, kinds []string) (int64, error) {
 	args := append([]any{now, now.Add(lease), now.Add(-stuckRetention)}, db.Args(kinds)...)
-	// No lease ends later than that; a job with a later time is waiting.
+	// No lease of an ordinary lane ends after now plus lease, so a job with a later time is waiting.
 	n, err := db.ExecRows(ctx, tx, `
 		UPDATE jobs
 		SET due_at = $1, given_up_at = NULL

@@ -23,7 +23,7 @@ const (
 	// defaultConcurrency is the number of jobs a worker runs at once: one slow server must not
 	// delay the rest.
 	defaultConcurrency = 4
-	// pollInterval is the delay at which jobs of other processes, and retries, are found.
+	// pollInterval is the interval of looking for retries and for jobs of other processes.
 	pollInterval = time.Second
 )
 
@@ -57,7 +57,7 @@ func NewLane(d *db.DB, c clock.Clock, log *slog.Logger, concurrency int) *Worker
 }
 
 // WithAttemptTimeout replaces the 45 seconds of one attempt, for a lane of long jobs. After a node
-// dies, its jobs are retried only when that time is over.
+// dies, its jobs are retried only when that time and leaseMargin are over.
 func (w *Worker) WithAttemptTimeout(timeout time.Duration) *Worker {
 	w.timeout = timeout
 	return w

@@ -67,7 +67,6 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.page)
 }
 
-// accountPage is a page of accounts.
 type accountPage struct {
 	httpapi.Page[Account]
 

@@ -96,7 +96,7 @@ const (
 // Valid reports whether a is one of the ages.
 func (a Age) Valid() bool { return a == AgeNew || a == AgeMid || a == AgeOld }
 
-// daysBefore returns the start, in India, of the day that many days before now.
+// daysBefore returns the start, in India, of the day `days` days before now, as UTC.
 func daysBefore(now time.Time, days int) time.Time {
 	year, month, day := now.In(clock.India).Date()
 	return time.Date(year, month, day-days, 0, 0, 0, 0, clock.India).UTC()
@@ -115,8 +115,8 @@ func ageOf(since *time.Time, now time.Time) Age {
 	return AgeNew
 }
 
-// oldestOpen returns the time of the oldest entry that payments and returns have not settled, and the open amount of its day.
-// Entries are sorted by time; payments settle the oldest first.
+// oldestOpen returns the time of the oldest entry that is not settled, and the open amount of its day in India. Entries must
+// be sorted by time; negative entries settle the oldest first. since is nil if nothing is owed.
 func oldestOpen(entries []Entry) (since *time.Time, open money.Paise) {
 	var settled money.Paise
 	for _, e := range entries {
@@ -157,8 +157,7 @@ type LimitSplit struct {
 	OnKhata money.Paise `json:"onKhata" doc:"Amount that fits the khata limit, in rupees."`
 }
 
-// refuseOver returns fault.Conflict for a sale above the limit. Its data and sentence have the amount to pay now, and
-// the amount that the khata can take.
+// refuseOver returns fault.Conflict for a sale above the limit. Its Data is a LimitSplit, which its sentence names, too.
 func refuseOver(name string, balance, limit, sale money.Paise) error {
 	split := LimitSplit{Balance: balance, Limit: limit, OnKhata: min(sale, max(0, limit-balance))}
 	split.Now = sale - split.OnKhata

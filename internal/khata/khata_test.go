@@ -66,7 +66,7 @@ func sell(ctx context.Context, s *testshop.Shop, userID string, amount money.Pai
 	})
 }
 
-func TestKhata_balanceIsItsEntriesWhichStay(t *testing.T) {
+func TestKhata_balanceIsTheSumOfImmutableEntries(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
@@ -119,7 +119,7 @@ func TestKhata_balanceIsItsEntriesWhichStay(t *testing.T) {
 	})
 }
 
-func TestKhata_salesAtOnceNeverExceedTheLimit(t *testing.T) {
+func TestKhata_concurrentSalesNeverExceedTheLimit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
@@ -148,7 +148,7 @@ func TestKhata_salesAtOnceNeverExceedTheLimit(t *testing.T) {
 	})
 }
 
-func TestLimit_ofTheCustomerOverridesThatOfTheShop(t *testing.T) {
+func TestLimit_ofACustomerOverridesTheShops(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
@@ -189,7 +189,7 @@ func TestLimit_ofTheCustomerOverridesThatOfTheShop(t *testing.T) {
 	})
 }
 
-func TestList_isByAgeOldestFirst(t *testing.T) {
+func TestList_sortsByAgeOldestFirst(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
@@ -230,7 +230,7 @@ func TestList_isByAgeOldestFirst(t *testing.T) {
 	})
 }
 
-func TestReminder_isAnAddressThatCanBeRevoked(t *testing.T) {
+func TestReminder_linksToAPageThatCanBeRevoked(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
@@ -279,7 +279,7 @@ func TestReminder_isAnAddressThatCanBeRevoked(t *testing.T) {
 	})
 }
 
-func TestImport_namesEachBadRowAndLosesNothing(t *testing.T) {
+func TestImport_reportsInvalidRowsAndImportsTheOthers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)

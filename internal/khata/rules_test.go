@@ -16,17 +16,17 @@ func TestOldestOpen_paymentsSettleTheOldestFirst(t *testing.T) {
 		since   int // day of November; 0: nothing is owed
 		open    money.Paise
 	}{
-		"nothing":                    {nil, 0, 0},
-		"one sale":                   {[]Entry{{At: day(2), Amount: 450}}, 2, 450},
-		"paid":                       {[]Entry{{At: day(2), Amount: 450}, {At: day(3), Amount: -450}}, 0, 0},
-		"paid in part":               {[]Entry{{At: day(2), Amount: 450}, {At: day(8), Amount: 100}, {At: day(9), Amount: -449}}, 2, 1},
-		"the next is open":           {[]Entry{{At: day(2), Amount: 450}, {At: day(8), Amount: 1427}, {At: day(9), Amount: -49}, {At: day(14), Amount: -1000}}, 8, 828},
-		"two of one day":             {[]Entry{{At: day(2), Amount: 100}, {At: day(2), Amount: 50}, {At: day(3), Amount: 7}}, 2, 150},
-		"paid in advance":            {[]Entry{{At: day(1), Amount: -500}, {At: day(2), Amount: 450}}, 0, 0},
-		"more than paid in advance":  {[]Entry{{At: day(1), Amount: -500}, {At: day(2), Amount: 450}, {At: day(5), Amount: 100}}, 5, 50},
-		"a payment before its sale":  {[]Entry{{At: day(2), Amount: 100}, {At: day(3), Amount: -150}, {At: day(4), Amount: 70}}, 4, 20},
-		"a correction lowers, too":   {[]Entry{{At: day(2), Amount: 100}, {At: day(3), Amount: 70}, {At: day(4), Amount: -100}}, 3, 70},
-		"in India's next day a line": {[]Entry{{At: time.Date(2026, 11, 2, 18, 29, 0, 0, time.UTC), Amount: 1}, {At: time.Date(2026, 11, 2, 18, 31, 0, 0, time.UTC), Amount: 5}}, 2, 1},
+		"nothing":                      {nil, 0, 0},
+		"one sale":                     {[]Entry{{At: day(2), Amount: 450}}, 2, 450},
+		"paid":                         {[]Entry{{At: day(2), Amount: 450}, {At: day(3), Amount: -450}}, 0, 0},
+		"paid in part":                 {[]Entry{{At: day(2), Amount: 450}, {At: day(8), Amount: 100}, {At: day(9), Amount: -449}}, 2, 1},
+		"the next is open":             {[]Entry{{At: day(2), Amount: 450}, {At: day(8), Amount: 1427}, {At: day(9), Amount: -49}, {At: day(14), Amount: -1000}}, 8, 828},
+		"two of the same day":          {[]Entry{{At: day(2), Amount: 100}, {At: day(2), Amount: 50}, {At: day(3), Amount: 7}}, 2, 150},
+		"paid in advance":              {[]Entry{{At: day(1), Amount: -500}, {At: day(2), Amount: 450}}, 0, 0},
+		"more than paid in advance":    {[]Entry{{At: day(1), Amount: -500}, {At: day(2), Amount: 450}, {At: day(5), Amount: 100}}, 5, 50},
+		"a payment before its sale":    {[]Entry{{At: day(2), Amount: 100}, {At: day(3), Amount: -150}, {At: day(4), Amount: 70}}, 4, 20},
+		"a correction lowers, too":     {[]Entry{{At: day(2), Amount: 100}, {At: day(3), Amount: 70}, {At: day(4), Amount: -100}}, 3, 70},
+		"entries on two days in India": {[]Entry{{At: time.Date(2026, 11, 2, 18, 29, 0, 0, time.UTC), Amount: 1}, {At: time.Date(2026, 11, 2, 18, 31, 0, 0, time.UTC), Amount: 5}}, 2, 1},
 	} {
 		since, open := oldestOpen(c.entries)
 		if got := since; (got == nil) != (c.since == 0) || got != nil && got.Day() != c.since || open != c.open {

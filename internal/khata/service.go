@@ -28,7 +28,7 @@ type Service struct {
 	settings *settings.Service
 }
 
-// New makes the service.
+// New returns a Service.
 func New(d *db.DB, c clock.Clock, accounts *account.Service, s *settings.Service) *Service {
 	return &Service{db: d, clock: c, accounts: accounts, settings: s}
 }
@@ -36,8 +36,8 @@ func New(d *db.DB, c clock.Clock, accounts *account.Service, s *settings.Service
 // Posting is a set of entries of one customer that are added together.
 type Posting struct {
 	UserID  string
-	Entries []Entry      // with Kind, Amount and reference; Post fills in the rest
-	Limit   *money.Paise // the shop's limit; nil: none
+	Entries []Entry      // Post sets ID, UserID, At, StaffID and Who
+	Limit   *money.Paise // the shop's limit, which the customer's own overrides; nil: none
 	// Override allows a sale over the limit.
 	Override bool
 	Staff    Staff
@@ -47,8 +47,8 @@ type Posting struct {
 // Staff is the member of staff who adds an entry.
 type Staff struct{ ID, Name string }
 
-// Post adds entries in the caller's transaction and locks the account. An entry that raises the balance above the limit is
-// fault.Conflict, with possible splits; an unknown customer is fault.NotFound.
+// Post locks the account and adds entries in the caller's transaction. Entries that together raise the balance above the limit
+// are fault.Conflict with a LimitSplit; an unknown customer is fault.NotFound.
 func Post(ctx context.Context, tx *db.Tx, p Posting) error {
 	a, err := lockAccount(ctx, tx, p.UserID, p.At)
 	if err != nil {
@@ -73,19 +73,19 @@ func Post(ctx context.Context, tx *db.Tx, p Posting) error {
 	return settle(ctx, tx, p.UserID, p.At)
 }
 
-// errOpen is the refusal for an account with a balance.
+// errOpen returns the refusal for an account whose balance is not 0.
 func errOpen(balance money.Paise) error {
 	return fault.New(fault.Conflict, "khata_open", "The khata is not settled: %s is open.", max(balance, -balance))
 }
 
-// List is a page of accounts with a balance.
+// List is a page of accounts.
 type List struct {
 	Accounts []Account
 	Total    int      // accounts in all pages
-	Ages     []AgeSum // of all accounts, oldest first
+	Ages     []AgeSum // of all accounts that owe, oldest first
 }
 
-// List returns a page of accounts, those open longest first.
+// List returns a page of accounts, those that have owed longest first.
 func (s *Service) List(ctx context.Context, f Filter) (List, error) {
 	if f.Age != "" && !f.Age.Valid() {
 		return List{}, fault.InField("age", "The age must be 0-30, 31-60 or 61+.")
@@ -109,8 +109,7 @@ func (s *Service) List(ctx context.Context, f Filter) (List, error) {
 	return list, nil
 }
 
-// Changed returns the accounts of a filter that changed after a cursor, oldest change first, also those without a
-// balance.
+// Changed returns the accounts that changed after a cursor and match a filter, whatever their balance.
 func (s *Service) Changed(ctx context.Context, since string, f Filter) (changes.Page, []Account, error) {
 	page, err := changes.Records(ctx, s.db, since, f.Limit, changes.KhataChanged)
 	if err != nil || len(page.IDs) == 0 {
@@ -132,7 +131,7 @@ func (a accountRow) view(shop settings.Settings, now time.Time) Account {
 	return view
 }
 
-// Account returns a customer's account; it is empty without entries.
+// Account returns a customer's account, which is empty without entries. An unknown customer is fault.NotFound.
 func (s *Service) Account(ctx context.Context, userID string) (Account, error) {
 	shop, err := s.settings.Get(ctx)
 	if err != nil {
@@ -175,7 +174,7 @@ type Line struct {
 	UserID    string
 	Kind      Kind        // Payment or Correction
 	Amount    money.Paise // payments are positive; a correction raises the balance, or lowers it if negative
-	By        string      // way of a payment
+	By        string      // CASH, UPI or CARD, for a payment
 	Reason    string
 	Reference string
 }

@@ -122,7 +122,8 @@ func (s *Service) Page(ctx context.Context, token string) (Page, error) {
 	return Page{Statement: statement.ForCustomer(), Shop: shop.Name}, err
 }
 
-// ForCustomer returns the statement without staff names and the time of the last reminder.
+// ForCustomer returns the statement without the names of staff and the time of the last reminder. It clears the names in
+// s.Entries.
 func (s Statement) ForCustomer() Statement {
 	s.LastReminderAt = nil
 	for i := range s.Entries {

@@ -60,7 +60,7 @@ func insertEntries(ctx context.Context, tx *db.Tx, entries []Entry) error {
 		VALUES (:id, :user_id, :kind, :amount, :paid_by, :checkout_id, :reason, :reference, :staff_id, :staff_name, :created_at)`, entries...)
 }
 
-// entriesOf returns a customer's entries in order, each with the balance after it.
+// entriesOf returns a customer's entries, oldest first, each with the balance after it.
 func entriesOf(ctx context.Context, q db.Querier, userID string) ([]Entry, error) {
 	return db.All[Entry](ctx, q, `
 		SELECT e.id, e.user_id, e.kind, e.amount, CAST(SUM(e.amount) OVER (ORDER BY e.created_at, e.id) AS BIGINT) AS balance, e.paid_by, e.reason, e.reference,
@@ -88,7 +88,7 @@ func TakenWith(ctx context.Context, q db.Querier, orderIDs ...string) (map[strin
 	return taken, err
 }
 
-// settle updates the sums of a locked account from its entries.
+// settle computes balance and since of a locked account from its entries.
 func settle(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
 	entries, err := entriesOf(ctx, tx, userID)
 	if err != nil {
@@ -102,12 +102,12 @@ func settle(ctx context.Context, tx *db.Tx, userID string, now time.Time) error 
 	return db.Exec(ctx, tx, `UPDATE khata_accounts SET balance = $2, since = $3, updated_at = $4 WHERE user_id = $1`, userID, balance, since, now)
 }
 
-// Filter selects accounts with a balance; the zero value selects all of them.
+// Filter selects accounts that owe, or any accounts by IDs. The zero value selects all accounts that owe.
 type Filter struct {
 	Search string // parts of name and mobile
 	Age    Age
 	Over   bool     // only those over their limit
-	IDs    []string // of customers, whatever their balance; empty: all with a balance
+	IDs    []string // of customers, whatever their balance; empty: all that owe
 	Page   int      // from 1
 	Limit  int
 }
@@ -147,7 +147,7 @@ func (f Filter) conditions(now time.Time, shopLimit *money.Paise) (string, []any
 	return ` FROM khata_accounts k JOIN users u ON u.id = k.user_id WHERE ` + strings.Join(parts, ` AND `), args
 }
 
-// listAccounts returns a page of accounts, those open longest first, and the total count.
+// listAccounts returns a page of accounts, those that have owed longest first, and the total count.
 func listAccounts(ctx context.Context, q db.Querier, f Filter, now time.Time, shopLimit *money.Paise) ([]accountRow, int, error) {
 	where, args := f.conditions(now, shopLimit)
 	total, err := db.Get[int](ctx, q, `SELECT COUNT(*)`+where, args...)
@@ -169,7 +169,7 @@ type AgeSum struct {
 // SchemaName returns the name in the API document.
 func (AgeSum) SchemaName() string { return "KhataAge" }
 
-// sumAges returns the sums of the accounts by age, oldest first.
+// sumAges returns the sums of the accounts that owe by age, oldest first.
 func sumAges(ctx context.Context, q db.Querier, now time.Time) ([]AgeSum, error) {
 	found, err := db.All[AgeSum](ctx, q, `
 		SELECT age, COUNT(*) AS people, CAST(SUM(balance) AS BIGINT) AS amount
@@ -190,12 +190,13 @@ func sumAges(ctx context.Context, q db.Querier, now time.Time) ([]AgeSum, error)
 	return sums, err
 }
 
-// Owed returns the number and sum of all open accounts.
+// Owed returns the number of accounts that owe, and the sum of what they owe.
 func Owed(ctx context.Context, q db.Querier) (AgeSum, error) {
 	return db.Get[AgeSum](ctx, q, `SELECT '' AS age, COUNT(*) AS people, CAST(COALESCE(SUM(balance), 0) AS BIGINT) AS amount FROM khata_accounts WHERE balance > 0`)
 }
 
-// MoveTo moves a customer's khata to another customer, whose own limit is kept.
+// MoveTo moves a customer's khata to another customer. The other customer's own limit stays; without one, the
+// moved account's own limit applies.
 func MoveTo(ctx context.Context, tx *db.Tx, from, into string, now time.Time) error {
 	has, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM khata_accounts WHERE user_id = $1`, from)
 	if err != nil || has == 0 {
@@ -221,7 +222,7 @@ func MoveTo(ctx context.Context, tx *db.Tx, from, into string, now time.Time) er
 	return settle(ctx, tx, into, now)
 }
 
-// RefuseOpen returns fault.Conflict if a customer's account is open, and otherwise revokes the links to the account.
+// RefuseOpen returns fault.Conflict if a customer's balance is not 0, and otherwise revokes the links to the account.
 func RefuseOpen(ctx context.Context, tx *db.Tx, userID string) error {
 	open, err := db.All[money.Paise](ctx, tx, `SELECT balance FROM khata_accounts WHERE user_id = $1 AND balance <> 0`, userID)
 	if err != nil {

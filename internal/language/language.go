@@ -136,7 +136,7 @@ type negotiation struct {
 	offered func(context.Context) []string
 }
 
-// Handler sets each request's language for Of: one of those that the shop offers.
+// Handler sets each request's language for Of: one of the languages that offered returns, the shop's default first.
 func Handler(next http.Handler, offered func(context.Context) []string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), key{}, negotiation{r, offered})))
@@ -159,7 +159,7 @@ func Of(ctx context.Context) string {
 	return English
 }
 
-// Chosen returns the language chosen on this device; "" without a choice that the shop offers.
+// Chosen returns the language in a request's cookie, which was chosen on this device; "" if the shop does not offer it.
 func Chosen(ctx context.Context) string {
 	if n, ok := ctx.Value(key{}).(negotiation); ok {
 		return firstOf(n.offered(ctx), cookieOf(n.request))
@@ -167,7 +167,7 @@ func Chosen(ctx context.Context) string {
 	return ""
 }
 
-// Asked returns the language that a request prefers; "" without one that the shop offers, or if the shop offers only one.
+// Asked returns the language that a request prefers; "" if the shop offers none that it accepts, or only one language.
 func Asked(ctx context.Context) string {
 	if n, ok := ctx.Value(key{}).(negotiation); ok {
 		return asked(n.request, n.offered(ctx))

@@ -41,7 +41,7 @@ func TestOf_prefersTheChoiceThenTheBrowserThenTheDefault(t *testing.T) {
 	}
 }
 
-func TestText_isInTheLanguageAsFarAsItsCatalogGoes(t *testing.T) {
+func TestText_translatesByTheCatalogOrStaysEnglish(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		lang, format string

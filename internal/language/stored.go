@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Join joins the non-empty phrases.
+// Join joins the non-empty phrases with a separator, which must not contain a %.
 func Join(separator string, phrases ...Phrase) Phrase {
 	phrases = slices.DeleteFunc(slices.Clone(phrases), func(p Phrase) bool { return p.Format == "" })
 	args := make([]any, len(phrases))
@@ -18,26 +18,26 @@ func Join(separator string, phrases ...Phrase) Phrase {
 	return Phrase{Format: strings.Join(slices.Repeat([]string{"%s"}, len(phrases)), separator), Args: args}
 }
 
-// stored is a phrase with arguments as JSON. An argument is text, a whole number or a stored phrase.
-type stored struct {
+// storedPhrase is a phrase with arguments as JSON. An argument is text, a whole number or a stored phrase.
+type storedPhrase struct {
 	Format string `json:"format"`
 	Args   []any  `json:"args,omitempty"`
 	Case   string `json:"case,omitempty"`
 }
 
-func (p Phrase) stored() stored {
+func (p Phrase) toStored() storedPhrase {
 	args := make([]any, len(p.Args))
 	for i, arg := range p.Args {
 		switch arg := arg.(type) {
 		case Phrase:
-			args[i] = arg.stored()
+			args[i] = arg.toStored()
 		case int, int64:
 			args[i] = arg
 		default:
 			args[i] = fmt.Sprint(arg)
 		}
 	}
-	return stored{p.Format, args, p.Case}
+	return storedPhrase{p.Format, args, p.Case}
 }
 
 // Stored is a sentence in a text column: a phrase as JSON, or a plain text that is not translated, such as one
@@ -52,7 +52,7 @@ func (p Phrase) Store() Stored {
 	if p.Format == "" {
 		return ""
 	}
-	text, err := json.Marshal(p.stored())
+	text, err := json.Marshal(p.toStored())
 	if err != nil {
 		panic(err) // texts and numbers are always encodable
 	}
@@ -76,7 +76,7 @@ func (p Phrase) MarshalJSON() ([]byte, error) {
 	if len(p.Args) == 0 && p.Case == "" {
 		return json.Marshal(p.Format)
 	}
-	return json.Marshal(p.stored())
+	return json.Marshal(p.toStored())
 }
 
 // UnmarshalJSON decodes the JSON of MarshalJSON, and any string.
@@ -86,7 +86,7 @@ func (p *Phrase) UnmarshalJSON(text []byte) error {
 		return json.Unmarshal(text, &p.Format)
 	}
 	var read struct {
-		stored
+		storedPhrase
 
 		Args []json.RawMessage `json:"args"`
 	}

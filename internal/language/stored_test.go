@@ -19,7 +19,7 @@ func TestPhrase_isTranslatedWhenItIsReadFromJSON(t *testing.T) {
 			"packed 1 of 2 Toor Dal, 3 of 3 Rice", "पैक किया: 2 में से 1 Toor Dal, 3 में से 3 Rice",
 		},
 		{NewPhrase("promised it for %s", Minute(at)), "promised it for 3:04 pm", "समय दिया: दोपहर 3:04 बजे"},
-		{NewPhrase("paid back %s", time.Second), "paid back 1s", "1s वापस किए"}, // written by its String
+		{NewPhrase("paid back %s", time.Second), "paid back 1s", "1s वापस किए"}, // formatted by its String method
 		{Phrase{}, "", ""},
 	} {
 		text, err := json.Marshal(test.phrase)

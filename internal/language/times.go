@@ -40,7 +40,7 @@ func DayOfYear(at time.Time) Phrase {
 	return Phrase{Format: "%d %s", Args: []any{at.Day(), Word(at.Month().String())}}
 }
 
-// Wait returns a duration, rounded up, so that a retry after it is not too early.
+// Wait returns a duration in seconds, minutes or hours, rounded up, so that a retry after it is not too early.
 func Wait(wait time.Duration) Phrase {
 	unit, name := time.Second, "second"
 	switch {

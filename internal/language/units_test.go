@@ -2,7 +2,7 @@ package language
 
 import "testing"
 
-func TestUnit_isInTheLanguageOfItsReader(t *testing.T) {
+func TestUnit_translatesKnownWordsOnly(t *testing.T) {
 	t.Parallel()
 	for unit, want := range map[string][2]string{
 		"1 packet": {"1 पैकेट", "1 पाकीट"}, "12 pcs": {"12 पीस", "12 नग"}, "6x200 ml Bottles": {"6x200 ml बोतल", "6x200 ml बाटली"}, "Dozen": {"दर्जन", "डझन"},

@@ -62,7 +62,8 @@ func (l *Limiter) Allow(ctx context.Context, key string) error {
 	return l.store.db.Tx(ctx, func(tx *db.Tx) error { return l.AllowTx(ctx, tx, key) })
 }
 
-// AllowTx is Allow in a transaction: the event is counted when it commits. Concurrent events of the same key wait for it.
+// AllowTx is Allow in a transaction: the event counts only if the transaction commits. Concurrent events of the same key wait
+// for the transaction.
 func (l *Limiter) AllowTx(ctx context.Context, tx *db.Tx, key string) error {
 	return l.change(ctx, tx, key, func(found events, now time.Time) (events, error) {
 		return append(found, now), l.refuse(found, now)
@@ -79,7 +80,7 @@ func (l *Limiter) Cancel(ctx context.Context, key string) error {
 	return l.inTx(ctx, key, func(found events, _ time.Time) (events, error) { return found[:max(0, len(found)-1)], nil })
 }
 
-// Forget removes the events of a key, after its person has authenticated.
+// Forget removes the events of a key. Call it when the user behind the key has authenticated.
 func (l *Limiter) Forget(ctx context.Context, key string) error {
 	if l.store == nil {
 		return nil

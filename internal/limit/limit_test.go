@@ -43,7 +43,7 @@ func TestLimiter_refusesUntilTheOldestEventLeavesTheWindow(t *testing.T) {
 	})
 }
 
-func TestLimiter_countsForAllNodesAndOverARestart(t *testing.T) {
+func TestLimiter_countsForAllNodesAndAcrossARestart(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
@@ -59,7 +59,7 @@ func TestLimiter_countsForAllNodesAndOverARestart(t *testing.T) {
 	})
 }
 
-func TestLimiter_takesNoMoreThanTheLimitOfManyAtOnce(t *testing.T) {
+func TestLimiter_allowsNoMoreThanMaxConcurrently(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		limiter := limit.New(d, shoptest.Clock()).Limiter(limit.Rule{Name: "test", Max: 10, Window: time.Hour})

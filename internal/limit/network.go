@@ -7,16 +7,16 @@ import (
 	"kirana/internal/db"
 )
 
-// IPv6 prefix lengths in bits. A home or a rented machine has a network of nearBits, and easily gets one of wideBits,
-// whose limit is wideFactor times as high.
+// Prefix lengths of IPv6 networks in bits. A home or a rented machine has a network of nearBits, and easily gets one of
+// wideBits, whose limit is wideFactor times as high.
 const (
 	nearBits   = 64
 	wideBits   = 48
 	wideFactor = 8
 )
 
-// NetworkOf returns the key of a client's address. IPv6 addresses are counted by network, because a home has 2^64 of
-// them. Other texts are returned unchanged.
+// NetworkOf returns the key of a client's address: the network of an IPv6 address, because a home has 2^64 addresses, or an
+// IPv4 address. It returns other texts unchanged.
 func NetworkOf(address string) string {
 	if network, ok := networkOf(address, nearBits); ok {
 		return network
@@ -27,8 +27,8 @@ func NetworkOf(address string) string {
 	return address
 }
 
-// WideNetworkOf returns the wider network of an IPv6 address, which contains 65,536 of NetworkOf's;
-// "" for any other address.
+// WideNetworkOf returns the wider network of an IPv6 address, which contains 65,536 networks of NetworkOf, or "" for any
+// other address.
 func WideNetworkOf(address string) string {
 	network, _ := networkOf(address, wideBits)
 	return network
@@ -96,13 +96,13 @@ func (l *NetworkLimiter) Cancel(ctx context.Context, c Client) error {
 	return l.each(c, func(limiter *Limiter, key string) error { return limiter.Cancel(ctx, key) })
 }
 
-// Forget removes the events of a client who has authenticated, but not those of the wider network, which contains other
-// clients.
+// Forget is Limiter.Forget for the client's network. The events of the wider network stay, as it contains other clients.
 func (l *NetworkLimiter) Forget(ctx context.Context, c Client) error {
 	return l.near.Forget(ctx, c.near())
 }
 
-// each calls with the wider network last: in a fixed order, so that transactions do not deadlock.
+// each runs `call` for the client's network and then for the wider one. The order is fixed, so that transactions do not
+// deadlock.
 func (l *NetworkLimiter) each(c Client, call func(limiter *Limiter, key string) error) error {
 	err := call(l.near, c.near())
 	if err != nil || c.wide() == "" {

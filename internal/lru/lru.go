@@ -7,7 +7,7 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
-// Cache forgets its least recently used entries when they outgrow its memory. It is safe for concurrent use.
+// Cache drops its least recently used entries when they exceed its maximum size. It is safe for concurrent use.
 type Cache[K comparable, V any] struct {
 	maxBytes int
 	size     func(key K, value V) int // bytes of an entry
@@ -17,7 +17,7 @@ type Cache[K comparable, V any] struct {
 	entries *simplelru.LRU[K, V]
 }
 
-// New returns a cache of at most maxBytes, of which size returns those of an entry.
+// New returns a cache of at most maxBytes, which must be above 0. size returns the bytes of an entry.
 func New[K comparable, V any](maxBytes int, size func(key K, value V) int) *Cache[K, V] {
 	c := &Cache[K, V]{maxBytes: maxBytes, size: size}
 	onEvict := func(key K, value V) { c.bytes -= c.size(key, value) }
@@ -62,7 +62,7 @@ func (c *Cache[K, V]) Purge() {
 	c.entries.Purge()
 }
 
-// Bytes returns how much memory the entries take.
+// Bytes returns the size of all entries in bytes.
 func (c *Cache[K, V]) Bytes() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -6,14 +6,14 @@ import (
 	"kirana/internal/lru"
 )
 
-// ofTexts is a cache of texts that counts their bytes.
-func ofTexts(maxBytes int) *lru.Cache[string, string] {
+// newTextCache returns a cache of texts in which an entry has the bytes of its key and value.
+func newTextCache(maxBytes int) *lru.Cache[string, string] {
 	return lru.New(maxBytes, func(key, value string) int { return len(key) + len(value) })
 }
 
-func TestCache_forgetsTheLeastRecentlyUsedWithinItsBytes(t *testing.T) {
+func TestCache_dropsTheLeastRecentlyUsedAboveMaxBytes(t *testing.T) {
 	t.Parallel()
-	c := ofTexts(30)
+	c := newTextCache(30)
 	for _, key := range []string{"a", "b", "c"} {
 		c.Put(key, "123456789")
 	}
@@ -35,7 +35,7 @@ func TestCache_forgetsTheLeastRecentlyUsedWithinItsBytes(t *testing.T) {
 
 func TestCache_replacesAndRemoves(t *testing.T) {
 	t.Parallel()
-	c := ofTexts(30)
+	c := newTextCache(30)
 	c.Put("a", "old")
 	c.Put("a", "newer")
 	if value, _ := c.Get("a"); value != "newer" || c.Bytes() != 6 {

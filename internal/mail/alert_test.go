@@ -59,7 +59,7 @@ func (s *shop) staff(t testing.TB) order.Actor {
 	return order.Actor{Kind: order.ByStaff, UserID: shoptest.AddAdministrator(t, s.DB), Name: "Sunita"}
 }
 
-func (s *shop) accepts(t testing.TB, actor order.Actor, orderID string) {
+func (s *shop) acceptOrder(t testing.TB, actor order.Actor, orderID string) {
 	t.Helper()
 	if _, err := s.Orders.SetStage(t.Context(), actor, orderID, order.Move{From: order.StageNew, To: order.StagePacking}); err != nil {
 		t.Fatal(err)
@@ -80,7 +80,7 @@ func TestUnaccepted_mailsTheOwnerAfterFiveMinutesAndNotBefore(t *testing.T) {
 		if mails := sent.subjects("Order #"); len(mails) != 0 {
 			t.Errorf("before five minutes the owner is mailed %v", mails)
 		}
-		s.accepts(t, sunita, accepted)
+		s.acceptOrder(t, sunita, accepted)
 		s.Clock.Advance(time.Second)
 		s.work(t)
 		if diff := cmp.Diff([]string{"Order #1001 waits to be accepted"}, sent.subjects("Order #")); diff != "" {
@@ -136,11 +136,11 @@ func TestUndeliverable_isAProblemUntilAMailGoesThrough(t *testing.T) {
 		}
 		requireProblem("placed", false)
 		refuse(job.Permanent(errors.New("no such mailbox")))
-		s.accepts(t, sunita, id)
+		s.acceptOrder(t, sunita, id)
 		s.Clock.Advance(time.Minute)
 		s.work(t)
 		requireProblem("given up", true)
-		// a change of the rows leaves it a problem
+		// a change of the stage does not clear the problem
 		move := func(from, to order.Stage) {
 			t.Helper()
 			if _, err := s.Orders.SetStage(t.Context(), sunita, id, order.Move{From: from, To: to}); err != nil {
@@ -154,7 +154,7 @@ func TestUndeliverable_isAProblemUntilAMailGoesThrough(t *testing.T) {
 		s.Clock.Advance(time.Minute)
 		s.work(t)
 		requireProblem("mailed", false)
-		// staff calls and clears it
+		// staff clears the problem
 		refuse(job.Permanent(errors.New("no such mailbox")))
 		move(order.StageOut, order.StageDone)
 		s.Clock.Advance(time.Minute)
@@ -167,7 +167,7 @@ func TestUndeliverable_isAProblemUntilAMailGoesThrough(t *testing.T) {
 	})
 }
 
-func TestKilled_betweenCommitAndMailTheShopperIsMailedOnce(t *testing.T) {
+func TestKilled_betweenCommitAndMailSendsTheMailOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		sent := &outbox{}
@@ -176,10 +176,10 @@ func TestKilled_betweenCommitAndMailTheShopperIsMailedOnce(t *testing.T) {
 		s.work(t)
 		// The action is committed, and the program is killed right after it: another one starts on
 		// the same database.
-		s.accepts(t, s.staff(t), id)
-		s = reopened(t, s, sent)
+		s.acceptOrder(t, s.staff(t), id)
+		s = restarted(t, s, sent)
 		s.Clock.Advance(time.Minute)
-		// It is killed again while sending: Goexit runs nothing more of it.
+		// The program is killed again while sending: Goexit ends the worker's goroutine.
 		sent.before = func(mail.Message) error { runtime.Goexit(); return nil }
 		var dying sync.WaitGroup
 		ctx := t.Context()
@@ -189,7 +189,7 @@ func TestKilled_betweenCommitAndMailTheShopperIsMailedOnce(t *testing.T) {
 		if n := len(sent.subjects("Your order #1001 was")); n != 0 || s.waiting(t) == 0 {
 			t.Fatalf("killed before it mailed, it mailed %d times and left %d jobs", n, s.waiting(t))
 		}
-		s = reopened(t, s, sent)
+		s = restarted(t, s, sent)
 		for range 10 {
 			s.Clock.Advance(time.Minute)
 			s.work(t)
@@ -200,8 +200,8 @@ func TestKilled_betweenCommitAndMailTheShopperIsMailedOnce(t *testing.T) {
 	})
 }
 
-// reopened returns the shop after its program was killed and restarted.
-func reopened(t testing.TB, s *shop, sender mail.Sender) *shop {
+// restarted returns the shop after its program was killed and restarted.
+func restarted(t testing.TB, s *shop, sender mail.Sender) *shop {
 	t.Helper()
 	again := newShop(t, s.DB, sender)
 	again.Clock.Advance(s.Clock.Now().Sub(again.Clock.Now()))

@@ -20,7 +20,7 @@ func (m *Mailer) sendChanges(ctx context.Context, j job.Job, p order.Placed) err
 		return markPermanent(err)
 	}
 	if !n.Empty() {
-		// Changes not sent become part of the next mail.
+		// Changes that are not mailed now become part of the next mail.
 		t := changesTemplate(n)
 		if n.Delivered {
 			lines, err := m.orders.Lines(ctx, p.OrderID)
@@ -41,7 +41,7 @@ func (m *Mailer) sendChanges(ctx context.Context, j job.Job, p order.Placed) err
 	return m.orders.MarkMailed(ctx, p.OrderID, n)
 }
 
-// changesTemplate returns the mail about changes of a whole order.
+// changesTemplate returns the mail about changes of an order.
 func changesTemplate(n order.Changes) template {
 	t := template{}
 	title := func(format string) { t.Subject = language.NewPhrase(format, n.Number) }
@@ -104,7 +104,7 @@ func billLines(bills []bill.Ref) []billLine {
 	return lines
 }
 
-// oneLineNamed returns a name as it stands in a line of a mail, in each language.
+// oneLineNamed applies oneLine to a name in each language.
 func oneLineNamed(n catalog.Named) catalog.Named {
 	names := make(catalog.Names, len(n.Names))
 	for lang, name := range n.Names {

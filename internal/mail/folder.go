@@ -16,10 +16,10 @@ type Folder struct {
 	show bool
 }
 
-// OpenFolder stores mails in dir, creating it if missing. With show, each text is logged too,
+// OpenFolder opens a Folder in dir, creating dir if missing. With show, Send also logs each text,
 // including OTPs and links: for demos only.
 func OpenFolder(dir string, from netmail.Address, log *slog.Logger, show bool) (*Folder, error) {
-	// Mails contain links that open accounts: readable by the shop only.
+	// Only the shop may read mails: they contain links that open accounts.
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the mail folder: %w", err)
 	}

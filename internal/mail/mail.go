@@ -19,7 +19,7 @@ import (
 // Message is a complete mail.
 type Message struct {
 	ID      string    // the same for every attempt
-	At      time.Time // when its event happened, UTC
+	At      time.Time // creation of the job that sends the mail, UTC
 	To      string    // address
 	Name    string    // of the recipient; may be ""
 	Shop    string    // the shop's name
@@ -72,7 +72,7 @@ func compose(from netmail.Address, m Message) (*gomail.Msg, error) {
 	return msg, nil
 }
 
-// maxLine bounds a text in one line of a mail.
+// maxLine bounds a text in one line of a mail, in characters.
 const maxLine = 120
 
 // oneLine makes a typed text fit for a header or a line: without line breaks, control characters

@@ -33,13 +33,13 @@ type Features struct {
 	Accounts *account.Service
 	Orders   *order.Service
 	Settings *settings.Service
-	Limits   *limit.Store // nil: mails are not counted
+	Limits   *limit.Store // nil: order mails are not limited
 	// Picture returns an uploaded picture by its URL, for the logo; nil: mails show only the shop's
 	// name.
 	Picture func(ctx context.Context, url string) (data []byte, contentType string, err error)
 }
 
-// NewMailer makes the mailer of a shop with a public address.
+// NewMailer returns a Mailer for a shop with a public address.
 func NewMailer(sender Sender, publicURL string, f Features) *Mailer {
 	return &Mailer{
 		sender: sender, publicURL: publicURL, accounts: f.Accounts, orders: f.Orders, settings: f.Settings, rates: newRates(f.Limits),
@@ -55,8 +55,8 @@ var Kinds = []string{
 	string(complaint.MailJob),
 }
 
-// Handle registers all mail jobs: on urgent those that someone waits for (OTPs, links) or must read
-// at once (changes of an account), on orders those about orders, of which there may be many.
+// Handle registers all mail jobs. urgent gets mails that someone waits for (OTPs, links) or must read at
+// once (changes of an account). orders gets mails about orders, which may be many, and complaints.
 func (m *Mailer) Handle(urgent, orders *job.Worker) {
 	job.Handle(urgent, account.MailOTPJob, m.sendOTP)
 	job.Handle(urgent, account.MailConfirmJob, m.sendLink(confirmTemplate))
@@ -73,8 +73,8 @@ func (m *Mailer) Handle(urgent, orders *job.Worker) {
 	job.Handle(orders, complaint.MailJob, m.sendComplaint)
 }
 
-// send sends a mail. To an unconfirmed address it leaves out all text typed by the person who gave
-// the address: it could carry any text to anyone.
+// send sends a mail. To an unconfirmed address it sends no text typed by the person who gave the address,
+// who could otherwise mail any text to anyone.
 func (m *Mailer) send(ctx context.Context, j job.Job, to, name string, t template) error {
 	shop, err := m.settings.Get(ctx)
 	if err != nil {
@@ -146,7 +146,8 @@ func (m *Mailer) sendInvitation(ctx context.Context, j job.Job, p account.MailPa
 	return m.send(ctx, j, p.Email, p.Name, t)
 }
 
-// sendUndo mails a former address a button that opens the page to undo the change.
+// sendUndo mails an account's old address about a change of the address, with a button that opens the
+// page to undo the change while that is possible.
 func (m *Mailer) sendUndo(t template) func(context.Context, job.Job, account.MailPayload) error {
 	return func(ctx context.Context, j job.Job, p account.MailPayload) error {
 		code, err := m.accounts.UndoCode(ctx, p)

@@ -42,15 +42,15 @@ func TestMailer_resetsAForgottenPassword(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
 		shop.register(t, "ravi@example.in")
-		shop.forgets(t, "Ravi@Example.IN")
-		shop.forgets(t, "nobody@example.in")
+		shop.requestOTP(t, "Ravi@Example.IN")
+		shop.requestOTP(t, "nobody@example.in")
 		shop.work(t)
 		if mails := server.mails(); len(mails) != 2 { // the address confirmation and the OTP
 			t.Fatalf("%d mails were sent", len(mails))
 		}
 		otp := server.newest(t, "ravi@example.in").otp(t)
 		var verified struct{ ResetToken string }
-		shop.verifies(t, "ravi@example.in", otp[:3]+" "+otp[3:]).Expect(t, http.StatusOK, "OTP Verified!").Decode(t, &verified)
+		shop.verifyOTP(t, "ravi@example.in", otp[:3]+" "+otp[3:]).Expect(t, http.StatusOK, "OTP Verified!").Decode(t, &verified)
 		shop.ask(t, "PUT", "/user/reset-password", map[string]string{
 			"resetToken": verified.ResetToken, "newPassword": "eight mangoes", "confirmPassword": "eight mangoes",
 		}).Expect(t, http.StatusOK, "Password reset successfully!")
@@ -91,7 +91,7 @@ func TestMailer_writesInTheReadersLanguage(t *testing.T) {
 	})
 }
 
-func TestMailer_writesToFormerAndNextAddressesInTheAccountsLanguage(t *testing.T) {
+func TestMailer_writesToOldAndNewAddressesInTheAccountsLanguage(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
@@ -275,8 +275,8 @@ func TestMailer_deliversOnceWhenTheServerIsBack(t *testing.T) {
 		shop.register(t, "ravi@example.in")
 		server.stop()
 		shop.ordersDal(t, "Toor Dal")
-		shop.forgets(t, "ravi@example.in")
-		shop.forgets(t, "ravi@example.in") // its OTP replaces the earlier one
+		shop.requestOTP(t, "ravi@example.in")
+		shop.requestOTP(t, "ravi@example.in") // its OTP replaces the earlier one
 		shop.work(t)
 		if n := shop.waiting(t); n != 3 {
 			t.Fatalf("%d jobs wait for the server, want 3 (the replaced OTP needs no mail)", n)
@@ -304,7 +304,7 @@ func TestMailer_sendsNoExpiredOTP(t *testing.T) {
 		shop.register(t, "ravi@example.in")
 		shop.work(t)
 		before := len(server.mails())
-		shop.forgets(t, "ravi@example.in")
+		shop.requestOTP(t, "ravi@example.in")
 		shop.Clock.Advance(10 * time.Minute)
 		shop.work(t)
 		if n := len(server.mails()) - before; n != 0 || shop.waiting(t) != 0 {
@@ -330,7 +330,7 @@ func TestMailer_doesNotDelayRequests(t *testing.T) {
 		}()
 		// All of these succeed while the server delays every mail.
 		shop.register(t, "ravi@example.in")
-		shop.forgets(t, "ravi@example.in")
+		shop.requestOTP(t, "ravi@example.in")
 		shop.ordersDal(t, "Toor Dal")
 		if n := len(server.mails()); n != 0 {
 			t.Errorf("the server has taken %d mails already", n)
@@ -366,7 +366,7 @@ func TestMailer_doesNotRetryAnUnknownAddress(t *testing.T) {
 	}
 }
 
-func TestMailer_mailsTheRoundOff(t *testing.T) {
+func TestMailer_includesTheRoundOff(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)

@@ -26,8 +26,8 @@ func newRates(limits *limit.Store) rates {
 	}
 }
 
-// sendToShopper sends an order mail unless the address has had its daily number, and reports
-// whether it was sent. Mails the server did not accept do not count.
+// sendToShopper sends an order mail unless the address has reached its daily limit, and reports
+// whether the mail was sent. Mails that the server did not accept do not count.
 func (m *Mailer) sendToShopper(ctx context.Context, j job.Job, to, name string, t template) (sent bool, err error) {
 	if to == "" { // a customer without a login
 		return false, nil

@@ -17,7 +17,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestMailer_mailsAnUnconfirmedAddressThreeTimesADayWithoutTypedWords(t *testing.T) {
+func TestMailer_mailsAnUnconfirmedAddressThreeTimesADayWithoutTypedText(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
@@ -40,7 +40,7 @@ func TestMailer_mailsAnUnconfirmedAddressThreeTimesADayWithoutTypedWords(t *test
 			}
 		}
 		// Account mails leave typed text out as well.
-		shop.forgets(t, email)
+		shop.requestOTP(t, email)
 		shop.work(t)
 		if otp := server.newest(t, email); strings.Contains(otp.Text+otp.To.Name, "Ravi") || otp.otp(t) == "" {
 			t.Errorf("the OTP is mailed with a name that a stranger may have typed: %s", otp.Text)
@@ -57,7 +57,7 @@ func TestMailer_mailsAnUnconfirmedAddressThreeTimesADayWithoutTypedWords(t *test
 	})
 }
 
-func TestMailer_mailsAnAddressTwentyTimesADayAboutOrders(t *testing.T) {
+func TestMailer_mailsAConfirmedAddressTwentyTimesADayAboutOrders(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		server, shop := serverAndShop(t, d)
@@ -121,7 +121,7 @@ func TestMailer_sendsAnOTPWhileTenThousandMailsAboutOrdersWait(t *testing.T) {
 			INSERT INTO jobs (id, kind, payload, due_at, created_at)
 			SELECT 'waits' || (100000 + i), '`+string(order.MailPlacedJob)+`', '{"checkoutId":"`+lines[0].OrderID+`"}', $2, $2
 			FROM n`, waiting, shop.Clock.Now())
-		// As on a node: order mails have their own lane, and none exceeds a limit.
+		// As on a node, order mails have their own worker. Limits do not apply to them here.
 		features := mail.Features{Accounts: shop.Accounts, Orders: shop.Orders, Settings: shop.Settings}
 		urgent, rest := job.NewWorker(d, shop.Clock, slog.New(slog.DiscardHandler)), job.NewWorker(d, shop.Clock, slog.New(slog.DiscardHandler))
 		mail.NewMailer(newSender(t, "smtp://"+server.address), "https://shop.example.in", features).Handle(urgent, rest)
@@ -146,7 +146,7 @@ func TestMailer_sendsAnOTPWhileTenThousandMailsAboutOrdersWait(t *testing.T) {
 		isOTP := func(m takenMail) bool { return m.To == "ravi@example.in" && strings.Contains(m.Content, "OTP") }
 		before := len(taken(func(mails []takenMail) bool { return len(mails) >= 50 }))
 		began := time.Now()
-		shop.forgets(t, "ravi@example.in")
+		shop.requestOTP(t, "ravi@example.in")
 		mails := taken(func(mails []takenMail) bool { return slices.ContainsFunc(mails, isOTP) })
 		took := time.Since(began)
 		at := slices.IndexFunc(mails, isOTP)
@@ -163,7 +163,7 @@ func TestMailer_sendsAnOTPWhileTenThousandMailsAboutOrdersWait(t *testing.T) {
 	})
 }
 
-func TestMailer_sendsNoMailOfAnAccountFromTheLaneOfOrders(t *testing.T) {
+func TestMailer_sendsAccountMailsOnlyFromTheUrgentWorker(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
 	_, shop := serverAndShop(t, d)

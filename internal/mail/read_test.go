@@ -12,7 +12,6 @@ import (
 	"testing"
 )
 
-// readMail is a parsed mail.
 type readMail struct {
 	Header     netmail.Header
 	Subject    string
@@ -34,20 +33,20 @@ func read(t testing.TB, content string) readMail {
 		t.Fatal(err)
 	}
 	kind, parameters, err := mime.ParseMediaType(message.Header.Get("Content-Type"))
-	letter := message.Body
+	alternative := message.Body
 	if err == nil && kind == "multipart/related" {
 		related := multipart.NewReader(message.Body, parameters["boundary"])
 		first, partErr := related.NextRawPart()
 		if partErr != nil {
 			t.Fatal(partErr)
 		}
-		letter = first
+		alternative = first
 		kind, parameters, err = mime.ParseMediaType(first.Header.Get("Content-Type"))
 	}
 	if err != nil || kind != "multipart/alternative" {
 		t.Fatalf("the mail is %s: %v", kind, err)
 	}
-	parts := multipart.NewReader(letter, parameters["boundary"])
+	parts := multipart.NewReader(alternative, parameters["boundary"])
 	for {
 		part, err := parts.NextRawPart()
 		if err != nil {

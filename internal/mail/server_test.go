@@ -42,7 +42,6 @@ type mailServer struct {
 	logins   []string // passwords tried
 }
 
-// takenMail is an accepted mail.
 type takenMail struct {
 	From, To string
 	Content  string
@@ -55,7 +54,7 @@ func (s *mailServer) start(t testing.TB) *mailServer {
 	return s.startAt(t, "127.0.0.1:0", nil)
 }
 
-// startImplicit speaks TLS from the start.
+// startImplicit starts the server with TLS from the start.
 func (s *mailServer) startImplicit(t testing.TB, config *tls.Config) *mailServer {
 	t.Helper()
 	return s.startAt(t, "127.0.0.1:0", config)
@@ -75,7 +74,7 @@ func (s *mailServer) startAt(t testing.TB, address string, implicit *tls.Config)
 		return &mailSession{server: s, conn: c}, nil
 	}))
 	s.server.Domain, s.server.TLSConfig, s.server.AllowInsecureAuth = serverName, s.TLS, true
-	s.server.ErrorLog = quietly{}
+	s.server.ErrorLog = silentLog{}
 	ended := make(chan struct{})
 	go func() {
 		_ = s.server.Serve(listener)
@@ -100,16 +99,16 @@ func (s *mailServer) mails() []takenMail {
 	return slices.Clone(s.taken)
 }
 
-func (s *mailServer) tried() []string {
+func (s *mailServer) triedPasswords() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.logins)
 }
 
-type quietly struct{}
+type silentLog struct{}
 
-func (quietly) Printf(string, ...any) {}
-func (quietly) Println(...any)        {}
+func (silentLog) Printf(string, ...any) {}
+func (silentLog) Println(...any)        {}
 
 type mailSession struct {
 	server *mailServer

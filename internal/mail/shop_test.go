@@ -24,7 +24,6 @@ func TestMain(m *testing.M) { shoptest.Main(m) }
 
 const password = "canary-seven mangoes"
 
-// shop is a shop that sends mails.
 type shop struct {
 	*testshop.Shop
 
@@ -44,7 +43,6 @@ func newShop(t testing.TB, d *db.DB, sender mail.Sender) *shop {
 	return s
 }
 
-// logo returns the logo of test shops.
 func logo(context.Context, string) (data []byte, contentType string, err error) {
 	return []byte("\x89PNG"), "image/png", nil
 }
@@ -82,12 +80,12 @@ func (s *shop) register(t testing.TB, email string) {
 		Expect(t, http.StatusCreated, "Registration successful!")
 }
 
-func (s *shop) forgets(t testing.TB, email string) {
+func (s *shop) requestOTP(t testing.TB, email string) {
 	t.Helper()
 	s.ask(t, "PUT", "/user/forgot-password", map[string]string{"email": email}).Expect(t, http.StatusOK, "otp sent to your email!")
 }
 
-func (s *shop) verifies(t testing.TB, email, otp string) shoptest.Response {
+func (s *shop) verifyOTP(t testing.TB, email, otp string) shoptest.Response {
 	t.Helper()
 	return s.ask(t, "PUT", "/user/verify-forgot-password-otp", map[string]string{"email": email, "otp": otp})
 }
@@ -158,7 +156,7 @@ func (s *shop) ordersFor(t testing.TB, userID string, names ...string) []order.L
 	return lines
 }
 
-// dump returns every text in the tables of accounts and the outbox.
+// dump returns the texts in the tables of jobs and accounts that could hold secrets.
 func dump(t testing.TB, d *db.DB) string {
 	t.Helper()
 	var all strings.Builder

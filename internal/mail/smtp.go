@@ -73,8 +73,8 @@ func NewSMTP(address string, from netmail.Address) (*SMTP, error) {
 	return s, nil
 }
 
-// ParseFrom parses the sender's address. "" means shop@ the host of the public address. Without a
-// name in it, mails come from the shop's name in the settings.
+// ParseFrom parses the sender's address. "" means shop@ with the host of the public address, or
+// shop@localhost if that is an IP address. Without a name, mails have the shop's name in the settings.
 func ParseFrom(text, publicURL string) (netmail.Address, error) {
 	if text == "" {
 		host := "localhost"
@@ -180,14 +180,15 @@ func (s *SMTP) tls() *tls.Config {
 	return config
 }
 
-// local reports whether the server is this machine, by IP address only: a name could resolve to any
-// host.
+// local reports whether the host is localhost or a loopback IP address. Any other name could resolve
+// to another machine.
 func (s *SMTP) local() bool {
 	ip := net.ParseIP(s.host)
 	return s.host == "localhost" || (ip != nil && ip.IsLoopback())
 }
 
-// refused converts the server's refusal. An unknown address is a permanent error.
+// refused converts the server's refusal to an error without its text. An unknown address is a permanent
+// error.
 func (s *SMTP) refused(err error) error {
 	var sent *gomail.SendError
 	if !errors.As(err, &sent) {

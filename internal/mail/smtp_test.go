@@ -19,7 +19,7 @@ import (
 
 var shopAddress = netmail.Address{Name: "Kirana", Address: "shop@example.in"}
 
-func aMessage() mail.Message {
+func testMessage() mail.Message {
 	return mail.Message{
 		ID: "01job", At: shoptest.Epoch, To: "ravi@example.in", Name: "Ravi",
 		Subject: "Hello", Text: "canary-482913 in text", HTML: "<p>canary-482913 in HTML</p>",
@@ -35,8 +35,8 @@ func newSender(t testing.TB, address string) *mail.SMTP {
 	return sender
 }
 
-// at returns the URL of a server by its own name, with or without its user.
-func at(scheme, host string, user bool) string {
+// serverURL returns the URL of a mail server on host, with smtpUser and smtpPassword if user is set.
+func serverURL(scheme, host string, user bool) string {
 	u := url.URL{Scheme: scheme, Host: host}
 	if user {
 		u.User = url.UserPassword(smtpUser, smtpPassword)
@@ -54,24 +54,24 @@ func TestSMTP_deliversOverEveryKindOfConnection(t *testing.T) {
 		user     bool
 		tls      bool
 	}{
-		"plain on this machine": {server: &mailServer{}, url: func(a string) string { return at("smtp", a, false) }},
+		"plain on this machine": {server: &mailServer{}, url: func(a string) string { return serverURL("smtp", a, false) }},
 		"plain on this machine with a password": {
-			server: &mailServer{Auth: true}, user: true, url: func(a string) string { return at("smtp", a, true) },
+			server: &mailServer{Auth: true}, user: true, url: func(a string) string { return serverURL("smtp", a, true) },
 		},
-		"plain elsewhere without a password": {server: &mailServer{}, url: func(string) string { return at("smtp", serverName, false) }},
+		"plain elsewhere without a password": {server: &mailServer{}, url: func(string) string { return serverURL("smtp", serverName, false) }},
 		"STARTTLS on this machine": {
-			server: &mailServer{TLS: secure}, tls: true, url: func(a string) string { return at("smtp", a, false) },
+			server: &mailServer{TLS: secure}, tls: true, url: func(a string) string { return serverURL("smtp", a, false) },
 		},
 		"STARTTLS with a password": {
-			server: &mailServer{TLS: secure, Auth: true}, tls: true, user: true, url: func(string) string { return at("smtp", serverName, true) },
+			server: &mailServer{TLS: secure, Auth: true}, tls: true, user: true, url: func(string) string { return serverURL("smtp", serverName, true) },
 		},
 		"STARTTLS without a password": {
-			server: &mailServer{TLS: secure}, tls: true, url: func(string) string { return at("smtp", serverName+":2525", false) },
+			server: &mailServer{TLS: secure}, tls: true, url: func(string) string { return serverURL("smtp", serverName+":2525", false) },
 		},
 		"TLS from the start with a password": {
-			server: &mailServer{Auth: true}, implicit: true, tls: true, user: true, url: func(string) string { return at("smtps", serverName, true) },
+			server: &mailServer{Auth: true}, implicit: true, tls: true, user: true, url: func(string) string { return serverURL("smtps", serverName, true) },
 		},
-		"TLS from the start": {server: &mailServer{}, implicit: true, tls: true, url: func(a string) string { return at("smtps", a, false) }},
+		"TLS from the start": {server: &mailServer{}, implicit: true, tls: true, url: func(a string) string { return serverURL("smtps", a, false) }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -82,7 +82,7 @@ func TestSMTP_deliversOverEveryKindOfConnection(t *testing.T) {
 				server.start(t)
 			}
 			sender := newSender(t, c.url(server.address)).Trust(authority).LeadTo(server.address)
-			if err := sender.Send(t.Context(), aMessage()); err != nil {
+			if err := sender.Send(t.Context(), testMessage()); err != nil {
 				t.Fatal(err)
 			}
 			mails := server.mails()
@@ -106,7 +106,7 @@ func TestSMTP_writesInternationalDomainsInASCII(t *testing.T) {
 	server := &mailServer{}
 	server.start(t)
 	sender := newSender(t, "smtp://"+server.address)
-	message := aMessage()
+	message := testMessage()
 	message.To = "a@münchen.example"
 	if err := sender.Send(t.Context(), message); err != nil {
 		t.Fatal(err)
@@ -138,16 +138,16 @@ func TestSMTP_sendsNoPasswordWithoutVerifiedTLS(t *testing.T) {
 			} else {
 				server.start(t)
 			}
-			sender := newSender(t, at(c.scheme, serverName, true)).Trust(c.trust).LeadTo(server.address)
-			err := sender.Send(t.Context(), aMessage())
-			if err == nil || len(server.tried()) != 0 || len(server.mails()) != 0 {
-				t.Errorf("returned %v, %d logins tried, %d mails taken", err, len(server.tried()), len(server.mails()))
+			sender := newSender(t, serverURL(c.scheme, serverName, true)).Trust(c.trust).LeadTo(server.address)
+			err := sender.Send(t.Context(), testMessage())
+			if err == nil || len(server.triedPasswords()) != 0 || len(server.mails()) != 0 {
+				t.Errorf("returned %v, %d logins tried, %d mails taken", err, len(server.triedPasswords()), len(server.mails()))
 			}
 		})
 	}
 }
 
-func TestSMTP_reportsWhyWithoutSecrets(t *testing.T) {
+func TestSMTP_returnsErrorsWithoutSecrets(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		server *mailServer
@@ -171,7 +171,7 @@ func TestSMTP_reportsWhyWithoutSecrets(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c.server.start(t)
-			err := newSender(t, c.url(c.server.address)).Send(t.Context(), aMessage())
+			err := newSender(t, c.url(c.server.address)).Send(t.Context(), testMessage())
 			if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "canary") || strings.Contains(err.Error(), "482913") {
 				t.Errorf("says %v", err)
 			}
@@ -179,7 +179,7 @@ func TestSMTP_reportsWhyWithoutSecrets(t *testing.T) {
 	}
 }
 
-// A server that accepts the mail and disconnects before QUIT.
+// The server accepts the mail and disconnects before QUIT.
 func TestSMTP_doesNotResendAcceptedMails(t *testing.T) {
 	t.Parallel()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -209,7 +209,7 @@ func TestSMTP_doesNotResendAcceptedMails(t *testing.T) {
 			}
 		}
 	}()
-	if err := newSender(t, "smtp://"+listener.Addr().String()).Send(t.Context(), aMessage()); err != nil {
+	if err := newSender(t, "smtp://"+listener.Addr().String()).Send(t.Context(), testMessage()); err != nil {
 		t.Errorf("would be sent again: %v", err)
 	}
 }
@@ -231,7 +231,7 @@ func TestNewSMTP_refusesInvalidServersWithoutEchoingThem(t *testing.T) {
 	}
 }
 
-func TestParseFrom_takesAnAddressOrTheShopsOwn(t *testing.T) {
+func TestParseFrom_acceptsAnAddressOrUsesTheShopsHost(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ from, public, want string }{
 		{"", "https://shop.example.in", `<shop@shop.example.in>`},

@@ -18,7 +18,7 @@ import (
 // template is the content of a mail in any language. "{shop}" in its texts stands for the shop's name.
 type template struct {
 	Subject language.Phrase
-	// Language is used when no account has the address; "" for the shop's default.
+	// Language is used if no account with a language has the address; "" for the shop's default.
 	Language string
 	Name     string            // the person greeted; may be ""
 	Before   []language.Phrase // paragraphs
@@ -80,7 +80,7 @@ type receiptLine struct {
 // Payable returns the amount to pay.
 func (r receipt) Payable() money.Paise { return r.Total + r.RoundOff }
 
-// Choice returns unit, size and color in one line, the unit in a language.
+// Choice returns unit, size and color in one line, the unit in language lang.
 func (l receiptLine) Choice(lang string) string {
 	var parts []string
 	for _, part := range append([]string{language.Unit(lang, l.Unit)}, l.Typed...) {

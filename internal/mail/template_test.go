@@ -20,7 +20,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestMessage_carriesAnyNameAndNoForeignHeader(t *testing.T) {
+func TestMessage_encodesAnyNameWithoutAddingHeaders(t *testing.T) {
 	t.Parallel()
 	server := (&mailServer{}).start(t)
 	sender := newSender(t, "smtp://"+server.address)
@@ -34,7 +34,7 @@ func TestMessage_carriesAnyNameAndNoForeignHeader(t *testing.T) {
 		"a\x00b\x7fc":                                 "abc",
 		strings.Repeat("न", 500):                      strings.Repeat("न", 119) + "…",
 	} {
-		m := aMessage()
+		m := testMessage()
 		m.Name, m.Subject = name, "About "+name
 		before := len(server.mails())
 		if err := sender.Send(t.Context(), m); err != nil {
@@ -69,7 +69,7 @@ func TestMessage_requiresOneValidAddress(t *testing.T) {
 	t.Parallel()
 	server := (&mailServer{}).start(t)
 	for _, to := range []string{"", "ravi", "a@b.in, c@d.in", "Ravi <a@b.in>", "a@b.in\r\nRCPT TO:<c@d.in>", "a@b.in\r\nBcc: c@d.in"} {
-		m := aMessage()
+		m := testMessage()
 		m.To = to
 		if err := newSender(t, "smtp://"+server.address).Send(t.Context(), m); err == nil || (to != "" && strings.Contains(err.Error(), to)) {
 			t.Errorf("%q: %v", to, err)
@@ -102,7 +102,7 @@ func TestMails_loadNothingAndNameTheShop(t *testing.T) {
 	t.Parallel()
 	server, shop := serverAndShop(t, shoptest.SQLite(t))
 	shop.register(t, "ravi@example.in")
-	shop.forgets(t, "ravi@example.in")
+	shop.requestOTP(t, "ravi@example.in")
 	shop.ordersDal(t, "Toor Dal")
 	shop.work(t)
 	if len(server.mails()) != 3 {
@@ -137,7 +137,7 @@ func TestMails_nameTheShopByItsSettings(t *testing.T) {
 			t.Fatal(err)
 		}
 		shop.register(t, "ravi@example.in")
-		shop.forgets(t, "ravi@example.in")
+		shop.requestOTP(t, "ravi@example.in")
 		shop.ordersDal(t, "Toor Dal")
 		shop.work(t)
 		if len(server.mails()) != 3 {
@@ -194,7 +194,7 @@ func TestFolder_keepsMailsPrivate(t *testing.T) {
 			}
 			t.Cleanup(func() { _ = folder.Close() })
 			for range 2 { // a supposedly failed attempt is repeated
-				if err := folder.Send(t.Context(), aMessage()); err != nil {
+				if err := folder.Send(t.Context(), testMessage()); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -210,7 +210,7 @@ func TestFolder_keepsMailsPrivate(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if m := read(t, string(content)); m.Text != aMessage().Text || m.HTML != aMessage().HTML {
+			if m := read(t, string(content)); m.Text != testMessage().Text || m.HTML != testMessage().HTML {
 				t.Errorf("kept %+v", m)
 			}
 			if strings.Contains(logged.String(), "canary-482913 in text") != show || strings.Contains(logged.String(), "in HTML") {
@@ -236,9 +236,9 @@ func TestSecrets_areInNoLogAndNoTable(t *testing.T) {
 			return &smtp.SMTPError{Code: 451, Message: "not now: " + strings.ReplaceAll(content, "\r\n", " ")}
 		}
 		server.start(t)
-		shop := newShop(t, d, newSender(t, at("smtp", server.address, true)))
+		shop := newShop(t, d, newSender(t, serverURL("smtp", server.address, true)))
 		shop.register(t, "ravi@example.in")
-		shop.forgets(t, "ravi@example.in")
+		shop.requestOTP(t, "ravi@example.in")
 		tables := dump(t, d)
 		shop.work(t)
 		tables += dump(t, d)
@@ -257,8 +257,8 @@ func TestSecrets_areInNoLogAndNoTable(t *testing.T) {
 		}
 		secrets = append(secrets, otp, code, smtpPassword, password)
 		var verified struct{ ResetToken string }
-		shop.verifies(t, "ravi@example.in", "000000").Expect(t, http.StatusBadRequest, "Invalid OTP")
-		shop.verifies(t, "ravi@example.in", otp).Expect(t, http.StatusOK, "").Decode(t, &verified)
+		shop.verifyOTP(t, "ravi@example.in", "000000").Expect(t, http.StatusBadRequest, "Invalid OTP")
+		shop.verifyOTP(t, "ravi@example.in", otp).Expect(t, http.StatusOK, "").Decode(t, &verified)
 		tables += dump(t, d)
 		shop.ask(t, "PUT", "/user/reset-password", map[string]string{
 			"newPassword": "canary-eight mangoes", "confirmPassword": "canary-eight mangoes",

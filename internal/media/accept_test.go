@@ -20,7 +20,7 @@ import (
 	"kirana/internal/fault"
 )
 
-func TestAccept_keepsEveryFormatThatShopkeepersHave(t *testing.T) {
+func TestAccept_storesEverySupportedFormat(t *testing.T) {
 	t.Parallel()
 	withAlpha := corners(60, 40, red, transparent, blue, yellow)
 	paletted := image.NewPaletted(image.Rect(0, 0, 60, 40), color.Palette{red, green, blue, yellow})
@@ -33,18 +33,18 @@ func TestAccept_keepsEveryFormatThatShopkeepersHave(t *testing.T) {
 		size   image.Point
 		ending string
 	}{
-		"JPEG":             {asJPEG(t, plain(60, 40)), image.Pt(60, 40), ".jpg"},
-		"gray JPEG":        {asJPEG(t, gray), image.Pt(60, 40), ".jpg"},
-		"PNG":              {asPNG(t, plain(60, 40)), image.Pt(60, 40), ".jpg"},
-		"PNG with alpha":   {asPNG(t, withAlpha), image.Pt(60, 40), ".png"},
-		"paletted PNG":     {asPNG(t, paletted), image.Pt(60, 40), ".jpg"},
-		"GIF":              {asGIF(t, image.Pt(60, 40), paletted), image.Pt(60, 40), ".jpg"},
-		"lossy WebP":       {webpFile(t, "lossy"), image.Pt(64, 48), ".jpg"},
-		"WebP with alpha":  {webpFile(t, "alpha"), image.Pt(64, 48), ".png"},
-		"lossless WebP":    {webpFile(t, "lossless"), image.Pt(64, 48), ".png"},
-		"JPEG of one dot":  {asJPEG(t, plain(1, 1)), image.Pt(1, 1), ".jpg"},
-		"16-bit deep PNG":  {asPNG(t, image.NewGray16(image.Rect(0, 0, 60, 40))), image.Pt(60, 40), ".jpg"},
-		"PNG of no colour": {asPNG(t, image.NewNRGBA(image.Rect(0, 0, 60, 40))), image.Pt(60, 40), ".png"},
+		"JPEG":                  {asJPEG(t, plain(60, 40)), image.Pt(60, 40), ".jpg"},
+		"gray JPEG":             {asJPEG(t, gray), image.Pt(60, 40), ".jpg"},
+		"PNG":                   {asPNG(t, plain(60, 40)), image.Pt(60, 40), ".jpg"},
+		"PNG with alpha":        {asPNG(t, withAlpha), image.Pt(60, 40), ".png"},
+		"paletted PNG":          {asPNG(t, paletted), image.Pt(60, 40), ".jpg"},
+		"GIF":                   {asGIF(t, image.Pt(60, 40), paletted), image.Pt(60, 40), ".jpg"},
+		"lossy WebP":            {webpFile(t, "lossy"), image.Pt(64, 48), ".jpg"},
+		"WebP with alpha":       {webpFile(t, "alpha"), image.Pt(64, 48), ".png"},
+		"lossless WebP":         {webpFile(t, "lossless"), image.Pt(64, 48), ".png"},
+		"JPEG of one pixel":     {asJPEG(t, plain(1, 1)), image.Pt(1, 1), ".jpg"},
+		"16-bit deep PNG":       {asPNG(t, image.NewGray16(image.Rect(0, 0, 60, 40))), image.Pt(60, 40), ".jpg"},
+		"fully transparent PNG": {asPNG(t, image.NewNRGBA(image.Rect(0, 0, 60, 40))), image.Pt(60, 40), ".png"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -79,7 +79,7 @@ func TestAccept_keepsColorsAndTransparency(t *testing.T) {
 func TestAccept_turnsPicturesUpright(t *testing.T) {
 	t.Parallel()
 	upright := plain(90, 60)
-	// The sides of the scene in the first row and the first column, by the standard.
+	// The sides of the scene in the first row and the first column, by orientation (EXIF 2.3).
 	sides := map[uint16][2]string{
 		1: {"top", "left"},
 		2: {"top", "right"},
@@ -136,12 +136,12 @@ func TestAccept_ignoresDamagedExif(t *testing.T) {
 	t.Parallel()
 	good := exif(binary.BigEndian, 6, "")
 	for name, damaged := range map[string][]byte{
-		"nothing":            nil,
-		"cut off":            good[:20],
-		"unknown order":      append([]byte("XX"), good[2:]...),
-		"far directory":      append([]byte("MM\x00*\xff\xff\xff\xff"), good[8:]...),
-		"orientation nine":   exif(binary.BigEndian, 9, ""),
-		"orientation nought": exif(binary.BigEndian, 0, ""),
+		"nothing":                  nil,
+		"cut off":                  good[:20],
+		"unknown order":            append([]byte("XX"), good[2:]...),
+		"directory beyond the end": append([]byte("MM\x00*\xff\xff\xff\xff"), good[8:]...),
+		"orientation nine":         exif(binary.BigEndian, 9, ""),
+		"orientation zero":         exif(binary.BigEndian, 0, ""),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -161,17 +161,17 @@ func TestAccept_dropsEverythingButThePixels(t *testing.T) {
 	marks := exif(binary.BigEndian, 1, secret)
 	photo, drawing := asJPEG(t, plain(60, 40)), asPNG(t, corners(60, 40, red, transparent, blue, yellow))
 	for name, file := range map[string][]byte{
-		"JPEG EXIF":             jpegWithExif(photo, marks),
-		"JPEG comment":          jpegWith(photo, 0xfe, []byte(secret)),
-		"JPEG XMP":              jpegWith(photo, 0xe1, []byte("http://ns.adobe.com/xap/1.0/\x00"+secret)),
-		"JPEG color profile":    jpegWith(photo, 0xe2, []byte("ICC_PROFILE\x00\x01\x01"+secret)),
-		"behind the JPEG":       append(bytes.Clone(photo), secret...),
-		"PNG EXIF":              pngWith(drawing, "eXIf", marks),
-		"PNG text":              pngWith(drawing, "tEXt", []byte("Comment\x00"+secret)),
-		"behind the PNG":        append(bytes.Clone(drawing), secret...),
-		"WebP EXIF":             webpWith(webpFile(t, "alpha"), "EXIF", marks),
-		"WebP XMP":              webpWith(webpFile(t, "lossy"), "XMP ", []byte(secret)),
-		"behind the GIF's last": append(asGIF(t, image.Pt(9, 9), frame(image.Rect(0, 0, 9, 9), red)), secret...),
+		"JPEG EXIF":          jpegWithExif(photo, marks),
+		"JPEG comment":       jpegWith(photo, 0xfe, []byte(secret)),
+		"JPEG XMP":           jpegWith(photo, 0xe1, []byte("http://ns.adobe.com/xap/1.0/\x00"+secret)),
+		"JPEG color profile": jpegWith(photo, 0xe2, []byte("ICC_PROFILE\x00\x01\x01"+secret)),
+		"after the JPEG":     append(bytes.Clone(photo), secret...),
+		"PNG EXIF":           pngWith(drawing, "eXIf", marks),
+		"PNG text":           pngWith(drawing, "tEXt", []byte("Comment\x00"+secret)),
+		"after the PNG":      append(bytes.Clone(drawing), secret...),
+		"WebP EXIF":          webpWith(webpFile(t, "alpha"), "EXIF", marks),
+		"WebP XMP":           webpWith(webpFile(t, "lossy"), "XMP ", []byte(secret)),
+		"after the GIF":      append(asGIF(t, image.Pt(9, 9), frame(image.Rect(0, 0, 9, 9), red)), secret...),
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -192,12 +192,12 @@ func TestAccept_dropsEverythingButThePixels(t *testing.T) {
 func TestAccept_scalesDownToTheLongerSide(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ from, want image.Point }{
-		"wide":        {image.Pt(4000, 3000), image.Pt(1280, 960)},
-		"tall":        {image.Pt(1500, 3000), image.Pt(640, 1280)},
-		"just right":  {image.Pt(1280, 1280), image.Pt(1280, 1280)},
-		"just beyond": {image.Pt(1281, 700), image.Pt(1280, 699)},
-		"small":       {image.Pt(300, 200), image.Pt(300, 200)},
-		"a line":      {image.Pt(20000, 2), image.Pt(1280, 1)},
+		"wide":                     {image.Pt(4000, 3000), image.Pt(1280, 960)},
+		"tall":                     {image.Pt(1500, 3000), image.Pt(640, 1280)},
+		"exactly the limit":        {image.Pt(1280, 1280), image.Pt(1280, 1280)},
+		"one pixel over the limit": {image.Pt(1281, 700), image.Pt(1280, 699)},
+		"small":                    {image.Pt(300, 200), image.Pt(300, 200)},
+		"a line":                   {image.Pt(20000, 2), image.Pt(1280, 1)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -265,37 +265,37 @@ func TestAccept_refusesUnsupportedFiles(t *testing.T) {
 		file []byte
 		kind fault.Kind
 	}{
-		"SVG":                     {[]byte(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), fault.WrongType},
-		"HTML":                    {[]byte("<!DOCTYPE html><html><script>alert(1)</script></html>"), fault.WrongType},
-		"text":                    {[]byte("atta, dal, chawal"), fault.WrongType},
-		"PDF":                     {[]byte("%PDF-1.7\n1 0 obj"), fault.WrongType},
-		"BMP":                     {append([]byte("BM"), make([]byte, 60)...), fault.WrongType},
-		"HEIC":                    {[]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"), fault.WrongType},
-		"WAV":                     {[]byte("RIFF\x24\x00\x00\x00WAVEfmt "), fault.WrongType},
-		"program":                 {[]byte("\x7fELF\x02\x01\x01"), fault.WrongType},
-		"animated WebP":           {webpWith(webpFile(t, "alpha"), "ANIM", make([]byte, 6)), fault.WrongType},
-		"nothing":                 {nil, fault.Invalid},
-		"one byte":                {[]byte{0xff}, fault.WrongType},
-		"JPEG's mark alone":       {[]byte("\xff\xd8\xff"), fault.Invalid},
-		"PNG's mark alone":        {[]byte("\x89PNG\r\n\x1a\n"), fault.Invalid},
-		"GIF's mark alone":        {[]byte("GIF89a"), fault.Invalid},
-		"WebP's mark alone":       {[]byte("RIFF\x04\x00\x00\x00WEBP"), fault.Invalid},
-		"HTML behind PNG's mark":  {[]byte("\x89PNG\r\n\x1a\n<html><script>alert(1)</script>"), fault.Invalid},
-		"half a JPEG":             {photo[:len(photo)/2], fault.Invalid},
-		"half a PNG":              {drawing[:len(drawing)/2], fault.Invalid},
-		"half a GIF":              {moving[:len(moving)/2], fault.Invalid},
-		"half a WebP":             {webpFile(t, "lossy")[:700], fault.Invalid},
-		"PNG of no size":          {pngHead(0, 5), fault.Invalid},
-		"PNG of 400 megapixels":   {pngHead(20_000, 20_000), fault.TooLarge},
-		"PNG one row over":        {pngHead(10_000, 5001), fault.TooLarge},
-		"PNG of 30 megapixels":    {pngHead(6000, 5000), fault.Invalid},    // small enough, but truncated
-		"PNG of 50 megapixels":    {pngHead(10_000, 5000), fault.TooLarge}, // 200 MB
-		"PNG of a very long row":  {pngHead(50_000_000, 1), fault.TooLarge},
-		"PNG of a very tall line": {pngHead(1, 50_000_000), fault.TooLarge},
-		"JPEG of 4 gigapixels":    {tooDeep, fault.TooLarge},
-		"GIF of 4 gigapixels":     {hugeScreen, fault.TooLarge},
-		"11 MB":                   {append(bytes.Clone(photo), make([]byte, 11_000_000-len(photo))...), fault.TooLarge},
-		"one byte over the limit": {append(bytes.Clone(photo), make([]byte, MaxBytes+1-len(photo))...), fault.TooLarge},
+		"SVG":                        {[]byte(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), fault.WrongType},
+		"HTML":                       {[]byte("<!DOCTYPE html><html><script>alert(1)</script></html>"), fault.WrongType},
+		"text":                       {[]byte("atta, dal, chawal"), fault.WrongType},
+		"PDF":                        {[]byte("%PDF-1.7\n1 0 obj"), fault.WrongType},
+		"BMP":                        {append([]byte("BM"), make([]byte, 60)...), fault.WrongType},
+		"HEIC":                       {[]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"), fault.WrongType},
+		"WAV":                        {[]byte("RIFF\x24\x00\x00\x00WAVEfmt "), fault.WrongType},
+		"program":                    {[]byte("\x7fELF\x02\x01\x01"), fault.WrongType},
+		"animated WebP":              {webpWith(webpFile(t, "alpha"), "ANIM", make([]byte, 6)), fault.WrongType},
+		"nothing":                    {nil, fault.Invalid},
+		"one byte":                   {[]byte{0xff}, fault.WrongType},
+		"JPEG signature only":        {[]byte("\xff\xd8\xff"), fault.Invalid},
+		"PNG signature only":         {[]byte("\x89PNG\r\n\x1a\n"), fault.Invalid},
+		"GIF signature only":         {[]byte("GIF89a"), fault.Invalid},
+		"WebP signature only":        {[]byte("RIFF\x04\x00\x00\x00WEBP"), fault.Invalid},
+		"HTML after a PNG signature": {[]byte("\x89PNG\r\n\x1a\n<html><script>alert(1)</script>"), fault.Invalid},
+		"half a JPEG":                {photo[:len(photo)/2], fault.Invalid},
+		"half a PNG":                 {drawing[:len(drawing)/2], fault.Invalid},
+		"half a GIF":                 {moving[:len(moving)/2], fault.Invalid},
+		"half a WebP":                {webpFile(t, "lossy")[:700], fault.Invalid},
+		"PNG of width 0":             {pngHead(0, 5), fault.Invalid},
+		"PNG of 400 megapixels":      {pngHead(20_000, 20_000), fault.TooLarge},
+		"PNG one row over":           {pngHead(10_000, 5001), fault.TooLarge},
+		"PNG of 30 megapixels":       {pngHead(6000, 5000), fault.Invalid},    // small enough, but truncated
+		"PNG of 50 megapixels":       {pngHead(10_000, 5000), fault.TooLarge}, // 200 MB
+		"PNG of a very long row":     {pngHead(50_000_000, 1), fault.TooLarge},
+		"PNG of a very tall line":    {pngHead(1, 50_000_000), fault.TooLarge},
+		"JPEG of 4 gigapixels":       {tooDeep, fault.TooLarge},
+		"GIF of 4 gigapixels":        {hugeScreen, fault.TooLarge},
+		"11 MB":                      {append(bytes.Clone(photo), make([]byte, 11_000_000-len(photo))...), fault.TooLarge},
+		"one byte over the limit":    {append(bytes.Clone(photo), make([]byte, MaxBytes+1-len(photo))...), fault.TooLarge},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -307,7 +307,7 @@ func TestAccept_refusesUnsupportedFiles(t *testing.T) {
 	}
 }
 
-func TestAccept_takesAFileOfExactlyTheLimit(t *testing.T) {
+func TestAccept_acceptsAFileOfExactlyTheLimit(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	photo := asJPEG(t, plain(60, 40))
@@ -315,7 +315,7 @@ func TestAccept_takesAFileOfExactlyTheLimit(t *testing.T) {
 	showsCorners(t, m, red, green, blue, yellow)
 }
 
-func TestAccept_refusesAnUploadThatBreaksOff(t *testing.T) {
+func TestAccept_refusesAnIncompleteUpload(t *testing.T) {
 	t.Parallel()
 	s, dir := newService(t)
 	_, err := s.Accept(t.Context(), ctxReader{canceled(t), strings.NewReader("never read")})
@@ -337,7 +337,7 @@ func TestAccept_namesPicturesUnguessably(t *testing.T) {
 	}
 }
 
-// FuzzAccept: no bytes cause a panic, and every file is stored or refused.
+// FuzzAccept checks that no file causes a panic, or an error that is not a refusal.
 func FuzzAccept(f *testing.F) {
 	for _, name := range []string{"lossy", "alpha", "lossless"} {
 		file, err := os.ReadFile(filepath.Join("testdata", name+".webp"))

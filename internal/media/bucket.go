@@ -21,15 +21,15 @@ const (
 	// readTimeout and writeTimeout bound one call of the bucket. A slow bucket must not block the page.
 	readTimeout  = 3 * time.Second
 	writeTimeout = 10 * time.Second
-	// outagePause is the time an unresponsive bucket is left alone: a browser loads a few pictures
-	// at a time, and the rest of the page waits behind them.
+	// outagePause is the time without reads after the bucket was unreachable: a browser loads a few
+	// pictures at a time, and a slow one delays the rest of the page.
 	outagePause = 5 * time.Second
 	// maxStored bounds a picture read from the bucket, in bytes; ours are far smaller.
 	maxStored = 32 << 20
 	// maxReads bounds concurrent reads of the bucket.
 	maxReads = 16
-	// maxFailures is the number of consecutive failures that makes the bucket unreachable: a single
-	// one may be due to its picture, or the network.
+	// maxFailures is the number of consecutive failures after which the bucket counts as unreachable:
+	// a single failure may be due to its picture, or the network.
 	maxFailures = 3
 )
 
@@ -41,7 +41,7 @@ var (
 )
 
 // Bucket is the Store in an S3 bucket, which several nodes share. Popular pictures are cached in
-// memory, and served for a while even if the bucket is unreachable.
+// memory, and served from there while the bucket is unreachable.
 type Bucket struct {
 	store objects.Store
 	clock clock.Clock
@@ -89,8 +89,8 @@ func (b *Bucket) forget(name string) {
 	b.facts.forget(name)
 }
 
-// Open returns a picture from memory, or from the bucket if it is not cached or too old. Concurrent
-// requests share one read.
+// Open returns a picture from memory, or from the bucket if it is not cached or was cached longer
+// than maxCacheAge ago. Concurrent requests share one read.
 func (b *Bucket) Open(ctx context.Context, name string) (*Object, error) {
 	now := b.clock.Now()
 	kept, cached := b.cache.Get(name)
@@ -100,7 +100,7 @@ func (b *Bucket) Open(ctx context.Context, name string) (*Object, error) {
 	if exists, known := b.facts.get(name, now); known && !exists {
 		return nil, ErrNotFound
 	}
-	// The others keep waiting if the first caller leaves.
+	// Other callers still get the picture if the first one leaves.
 	reading := b.reading.DoChan(name, func() (any, error) {
 		// Another call may have read it meanwhile.
 		if fresh, cached := b.cache.Get(name); cached && now.Sub(fresh.readAt) < maxCacheAge {
@@ -184,7 +184,7 @@ func (b *Bucket) fetch(ctx context.Context, name string) ([]byte, error) {
 	return data, nil
 }
 
-// Remove deletes a picture. Other nodes may serve it from memory until maxCacheAge.
+// Remove deletes a picture. Other nodes may serve it from memory for maxCacheAge.
 func (b *Bucket) Remove(ctx context.Context, name string) error {
 	ctx, cancel := context.WithTimeout(ctx, b.writeTimeout)
 	defer cancel()
@@ -214,7 +214,8 @@ func (b *Bucket) isUnreachable(now time.Time) bool {
 	return now.Before(b.unreachableUntil)
 }
 
-// note counts consecutive failed calls. A call for a missing file has not failed.
+// note counts consecutive failed calls, and marks the bucket as unreachable after maxFailures. A call
+// for a missing file has not failed.
 func (b *Bucket) note(err error, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -68,7 +68,7 @@ func (n node) stored(t *testing.T, name string) []byte {
 	return data
 }
 
-func TestBucket_hasThePicturesOfAllNodes(t *testing.T) {
+func TestBucket_sharesPicturesBetweenNodes(t *testing.T) {
 	t.Parallel()
 	address := s3test.Start(t)
 	first, second := newNode(address), newNode(address)
@@ -88,7 +88,7 @@ func TestBucket_hasThePicturesOfAllNodes(t *testing.T) {
 		t.Errorf("overwrites with %v", err)
 	}
 
-	// Imported pictures have no sizes, and each is requested once only.
+	// An imported picture has no sizes, and the bucket is asked for each size only once.
 	imported, err := first.Import(t.Context(), "dal", bytes.NewReader(webpFile(t, "lossy")))
 	if err != nil {
 		t.Fatal(err)
@@ -98,7 +98,7 @@ func TestBucket_hasThePicturesOfAllNodes(t *testing.T) {
 	}
 	importedName := strings.TrimPrefix(imported, Prefix)
 	second.shows(t, sized(importedName, 160), http.StatusOK, webpFile(t, "lossy"))
-	if there, known := second.bucket.facts.get(sized(importedName, 160), second.clock.Now()); !known || there {
+	if exists, known := second.bucket.facts.get(sized(importedName, 160), second.clock.Now()); !known || exists {
 		t.Error("a size that never comes is asked for each time")
 	}
 
@@ -165,20 +165,19 @@ func TestBucket_unreachableRefusesUploadsAndServesCachedPictures(t *testing.T) {
 	n.shows(t, names[1], http.StatusOK, n.stored(t, names[1]))
 }
 
-// counted counts the calls that read from a bucket.
-type counted struct {
+type countingStore struct {
 	objects.Store
 
 	calls, now, peak atomic.Int64
 	release          chan struct{} // nil: reads do not wait
 }
 
-func (c *counted) Stat(ctx context.Context, name string) (objects.Object, error) {
+func (c *countingStore) Stat(ctx context.Context, name string) (objects.Object, error) {
 	c.calls.Add(1)
 	return c.Store.Stat(ctx, name)
 }
 
-func (c *counted) Get(ctx context.Context, name string) (io.ReadCloser, error) {
+func (c *countingStore) Get(ctx context.Context, name string) (io.ReadCloser, error) {
 	c.calls.Add(1)
 	if now := c.now.Add(1); now > c.peak.Load() {
 		c.peak.Store(now)
@@ -192,7 +191,7 @@ func (c *counted) Get(ctx context.Context, name string) (io.ReadCloser, error) {
 
 func TestBucket_readsAnUnknownNameOnceAndCachesNothing(t *testing.T) {
 	t.Parallel()
-	store := &counted{Store: objects.Open(objects.Address{Folder: t.TempDir()})}
+	store := &countingStore{Store: objects.Open(objects.Address{Folder: t.TempDir()})}
 	bucket := OpenBucket(store, shoptest.Clock())
 	s := New(bucket, slog.New(slog.DiscardHandler))
 	const names = 20
@@ -208,7 +207,7 @@ func TestBucket_readsAnUnknownNameOnceAndCachesNothing(t *testing.T) {
 
 func TestBucket_limitsConcurrentReadsAndReadsEachPictureOnce(t *testing.T) {
 	t.Parallel()
-	store := &counted{Store: objects.Open(objects.Address{Folder: t.TempDir()}), release: make(chan struct{})}
+	store := &countingStore{Store: objects.Open(objects.Address{Folder: t.TempDir()}), release: make(chan struct{})}
 	bucket := OpenBucket(store, shoptest.Clock())
 	var names []string
 	for range 2 * maxReads {

@@ -47,8 +47,8 @@ const maxFacts = 16_384
 
 // fact records whether a picture was in the bucket.
 type fact struct {
-	there bool
-	at    time.Time // UTC
+	exists bool
+	at     time.Time // UTC
 }
 
 // facts caches which pictures are in the bucket, and which of their sizes are not. Invented names
@@ -64,18 +64,18 @@ func newFacts() *facts {
 	return f
 }
 
-// get returns whether a picture exists; known is false without a recent answer.
-func (f *facts) get(name string, now time.Time) (there, known bool) {
+// get returns whether a picture is in the bucket; known is false if no fact of the last maxCacheAge is cached.
+func (f *facts) get(name string, now time.Time) (exists, known bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	e, found := f.entries.Get(name)
-	return e.there, found && now.Sub(e.at) < maxCacheAge
+	return e.exists, found && now.Sub(e.at) < maxCacheAge
 }
 
-func (f *facts) put(name string, there bool, now time.Time) {
+func (f *facts) put(name string, exists bool, now time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.entries.Add(name, fact{there, now})
+	f.entries.Add(name, fact{exists, now})
 }
 
 func (f *facts) forget(name string) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// cmykJPEG returns a JPEG of 8 by 8 dots with four components of one value each. transform is Adobe's: 0 for CMYK,
-// 2 for YCCK, -1 for a file without Adobe's segment.
+// cmykJPEG returns a JPEG of 8 by 8 pixels in a single color of four components. transform is the value in Adobe's segment:
+// 0 for CMYK, 2 for YCCK, -1 for a file without the segment.
 func cmykJPEG(transform int, values [4]byte) []byte {
 	b := []byte{0xff, 0xd8}
 	if transform >= 0 {
@@ -57,7 +57,7 @@ func cmykJPEG(transform int, values [4]byte) []byte {
 	return append(b, 0xff, 0xd9)
 }
 
-func TestAccept_showsPicturesMadeForPrint(t *testing.T) {
+func TestAccept_convertsCMYKPictures(t *testing.T) {
 	t.Parallel()
 	want := color.RGBA{200, 60, 40, 255}
 	y, cb, cr := color.RGBToYCbCr(255-want.R, 255-want.G, 255-want.B) // of the inks

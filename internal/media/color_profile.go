@@ -38,7 +38,7 @@ func pngProfile(data []byte) []byte {
 		if !found || len(compressed) < 1 {
 			return nil
 		}
-		reader, err := zlib.NewReader(bytes.NewReader(compressed[1:])) // behind the compression's number
+		reader, err := zlib.NewReader(bytes.NewReader(compressed[1:])) // after the byte with the compression method
 		if err != nil {
 			return nil
 		}
@@ -60,8 +60,8 @@ func webpProfile(data []byte) []byte {
 	return nil
 }
 
-// colorSpace is that of an RGB profile by matrix and curves, as Display P3 and Adobe RGB are, or of a gray one
-// (https://www.color.org/specification/ICC.1-2022-05.pdf).
+// colorSpace is the color space of an RGB profile with a matrix and curves, such as Display P3 and Adobe RGB, or of a
+// gray profile (https://www.color.org/specification/ICC.1-2022-05.pdf).
 type colorSpace struct {
 	linear [3][256]float64 // of each channel, from 0 to 1
 	toSRGB [3][3]float64   // linear colors
@@ -74,7 +74,7 @@ var fromD50 = [3][3]float64{
 	{0.0719453, -0.2289914, 1.4052427},
 }
 
-// colorSpaceOf reads a profile. It returns false for data that is damaged or describes its colors in another way.
+// colorSpaceOf reads a profile. It returns false for damaged data and for other kinds of profiles.
 func colorSpaceOf(profile []byte) (space colorSpace, ok bool) {
 	const header, entry = 128, 12
 	if len(profile) < header+4 || string(profile[20:24]) != "XYZ " {
@@ -108,23 +108,23 @@ func colorSpaceOf(profile []byte) (space colorSpace, ok bool) {
 				space.toSRGB[row][i] += fromD50[row][k] * fixed16(xyz[8+4*k:])
 			}
 		}
-		space.linear[i] = sampled(curve)
+		space.linear[i] = sampleCurve(curve)
 	}
 	return space, true
 }
 
-// graySpace is that of a picture without colors; its three channels are equal.
+// graySpace returns the color space of a gray profile; its three channels are equal.
 func graySpace(curve func(float64) float64) (space colorSpace, ok bool) {
 	if curve == nil {
 		return space, false
 	}
 	for i := range 3 {
-		space.linear[i], space.toSRGB[i][i] = sampled(curve), 1
+		space.linear[i], space.toSRGB[i][i] = sampleCurve(curve), 1
 	}
 	return space, true
 }
 
-func sampled(curve func(float64) float64) (values [256]float64) {
+func sampleCurve(curve func(float64) float64) (values [256]float64) {
 	for v := range values {
 		values[v] = curve(float64(v) / 255)
 	}
@@ -165,7 +165,7 @@ func toneCurve(tag []byte) func(float64) float64 {
 	return nil
 }
 
-// parametricCurve reads a curve of one of the functions 0 to 4 (ICC.1:2022, 10.18).
+// parametricCurve reads a curve with one of the functions 0 to 4 (ICC.1:2022, 10.18), or returns nil.
 func parametricCurve(function int, values []byte) func(float64) float64 {
 	counts := []int{1, 3, 4, 5, 7}
 	if function >= len(counts) || len(values) < 4*counts[function] {

@@ -14,7 +14,6 @@ import (
 	"testing"
 )
 
-// profileTag is a tag of a color profile.
 type profileTag struct {
 	name string
 	data []byte
@@ -28,7 +27,7 @@ func fixedPoint(values ...float64) []byte {
 	return b
 }
 
-// profileWith builds a profile of RGB by the colorants under D50 and one curve.
+// profileWith builds an RGB profile with colorants under D50 and one curve for all channels.
 func profileWith(curve []byte, colorants [3][3]float64) []byte {
 	tags := []profileTag{{"rTRC", curve}, {"gTRC", curve}, {"bTRC", curve}}
 	for i, name := range []string{"rXYZ", "gXYZ", "bXYZ"} {
@@ -60,7 +59,7 @@ var (
 // proPhoto are the colorants of ProPhoto RGB, whose curve is a power of 1.8.
 var proPhoto = [3][3]float64{{0.79767, 0.28804, 0}, {0.13519, 0.71188, 0}, {0.03134, 0.00009, 0.82491}}
 
-// grayProfile builds a profile of gray by a power in 256ths.
+// grayProfile builds a gray profile. power is the exponent of its curve in 256ths, in two bytes.
 func grayProfile(power ...byte) []byte {
 	var header [128]byte
 	copy(header[12:], "mntrGRAYXYZ ")
@@ -94,7 +93,7 @@ func withProfile(t *testing.T, ending string, c color.Color, profile []byte) []b
 	if err != nil || w.Close() != nil {
 		t.Fatal("compress the profile:", err)
 	}
-	const headEnd = 8 + 25 // the mark and IHDR
+	const headEnd = 8 + 25 // the signature and IHDR
 	chunk := pngChunk("iCCP", append([]byte("p\x00\x00"), compressed.Bytes()...))
 	return append(append(bytes.Clone(b.Bytes()[:headEnd]), chunk...), b.Bytes()[headEnd:]...)
 }
@@ -108,19 +107,19 @@ func TestAccept_appliesTheColorProfile(t *testing.T) {
 		profile []byte
 		want    color.NRGBA
 	}{
-		"Display P3 in a JPEG":   {".jpg", red, profileWith(parametric, displayP3), color.NRGBA{R: 219, G: 41, B: 39, A: 255}},
-		"Display P3 in a PNG":    {".png", red, profileWith(parametric, displayP3), color.NRGBA{R: 219, G: 41, B: 39, A: 255}},
-		"seen through":           {".png", color.NRGBA{R: 201, G: 60, B: 50, A: 128}, profileWith(parametric, displayP3), color.NRGBA{R: 219, G: 41, B: 39, A: 128}},
-		"Adobe RGB":              {".jpg", color.NRGBA{R: 100, G: 160, B: 80, A: 255}, profileWith(power, adobeRGB), color.NRGBA{R: 53, G: 161, B: 75, A: 255}},
-		"outside of sRGB":        {".jpg", color.NRGBA{R: 255, A: 255}, profileWith(parametric, displayP3), color.NRGBA{R: 255, A: 255}},
-		"sRGB":                   {".jpg", red, profileWith(parametric, srgb), red},
-		"a profile that is none": {".jpg", red, []byte("no profile"), red},
-		"a profile cut off":      {".jpg", red, profileWith(parametric, displayP3)[:200], red},
-		"ProPhoto":               {".jpg", color.NRGBA{R: 120, G: 120, B: 120, A: 255}, profileWith([]byte("curv\x00\x00\x00\x00\x00\x00\x00\x01\x01\xcd"), proPhoto), color.NRGBA{R: 139, G: 139, B: 139, A: 255}},
-		"gray":                   {".jpg", color.NRGBA{R: 128, G: 128, B: 128, A: 255}, grayProfile(0x01, 0x00), color.NRGBA{R: 188, G: 188, B: 188, A: 255}},
-		"gray in a PNG":          {".png", color.NRGBA{R: 128, G: 128, B: 128, A: 255}, grayProfile(0x01, 0x00), color.NRGBA{R: 188, G: 188, B: 188, A: 255}},
-		"CMYK's":                 {".jpg", red, bytes.Replace(profileWith(parametric, displayP3), []byte("mntrRGB "), []byte("prtrCMYK"), 1), red},
-		"another kind of curve":  {".jpg", red, profileWith([]byte("xxxx\x00\x00\x00\x00\x00\x00\x00\x01"), displayP3), red},
+		"Display P3 in a JPEG":     {".jpg", red, profileWith(parametric, displayP3), color.NRGBA{R: 219, G: 41, B: 39, A: 255}},
+		"Display P3 in a PNG":      {".png", red, profileWith(parametric, displayP3), color.NRGBA{R: 219, G: 41, B: 39, A: 255}},
+		"half transparent":         {".png", color.NRGBA{R: 201, G: 60, B: 50, A: 128}, profileWith(parametric, displayP3), color.NRGBA{R: 219, G: 41, B: 39, A: 128}},
+		"Adobe RGB":                {".jpg", color.NRGBA{R: 100, G: 160, B: 80, A: 255}, profileWith(power, adobeRGB), color.NRGBA{R: 53, G: 161, B: 75, A: 255}},
+		"outside of sRGB":          {".jpg", color.NRGBA{R: 255, A: 255}, profileWith(parametric, displayP3), color.NRGBA{R: 255, A: 255}},
+		"sRGB":                     {".jpg", red, profileWith(parametric, srgb), red},
+		"an invalid profile":       {".jpg", red, []byte("no profile"), red},
+		"a truncated profile":      {".jpg", red, profileWith(parametric, displayP3)[:200], red},
+		"ProPhoto":                 {".jpg", color.NRGBA{R: 120, G: 120, B: 120, A: 255}, profileWith([]byte("curv\x00\x00\x00\x00\x00\x00\x00\x01\x01\xcd"), proPhoto), color.NRGBA{R: 139, G: 139, B: 139, A: 255}},
+		"gray":                     {".jpg", color.NRGBA{R: 128, G: 128, B: 128, A: 255}, grayProfile(0x01, 0x00), color.NRGBA{R: 188, G: 188, B: 188, A: 255}},
+		"gray in a PNG":            {".png", color.NRGBA{R: 128, G: 128, B: 128, A: 255}, grayProfile(0x01, 0x00), color.NRGBA{R: 188, G: 188, B: 188, A: 255}},
+		"a CMYK profile":           {".jpg", red, bytes.Replace(profileWith(parametric, displayP3), []byte("mntrRGB "), []byte("prtrCMYK"), 1), red},
+		"an unknown kind of curve": {".jpg", red, profileWith([]byte("xxxx\x00\x00\x00\x00\x00\x00\x00\x01"), displayP3), red},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -136,7 +135,7 @@ func TestAccept_appliesTheColorProfile(t *testing.T) {
 	}
 }
 
-func TestAccept_appliesTheColorsThatAPNGGives(t *testing.T) {
+func TestAccept_appliesTheGammaAndPrimariesOfAPNG(t *testing.T) {
 	t.Parallel()
 	number := func(values ...uint32) []byte {
 		var b []byte
@@ -168,7 +167,7 @@ func TestAccept_appliesTheColorsThatAPNGGives(t *testing.T) {
 			if err := png.Encode(&b, m); err != nil {
 				t.Fatal(err)
 			}
-			const headEnd = 8 + 25 // the mark and IHDR
+			const headEnd = 8 + 25 // the signature and IHDR
 			file := bytes.Clone(b.Bytes()[:headEnd])
 			for name, data := range map[string][]byte{"gAMA": c.gamma, "cHRM": c.primaries, "sRGB": c.srgb} {
 				if data != nil {

@@ -56,7 +56,7 @@ func TestFiles_keepPicturesAcrossAStart(t *testing.T) {
 	}
 }
 
-func TestFiles_leaveNothingButThePicture(t *testing.T) {
+func TestFiles_leaveNoTemporaryFiles(t *testing.T) {
 	t.Parallel()
 	s, dir := newService(t)
 	if err := s.store.Put(t.Context(), someName, "image/jpeg", []byte("kept")); err != nil {
@@ -113,7 +113,7 @@ func TestFiles_followNoLinkOutOfTheDirectory(t *testing.T) {
 	}
 }
 
-func TestReady_saysThatPicturesCannotBeKept(t *testing.T) {
+func TestReady_failsWithoutTheDirectory(t *testing.T) {
 	t.Parallel()
 	s, dir := newService(t)
 	if err := s.Ready(t.Context()); err != nil {
@@ -127,7 +127,7 @@ func TestReady_saysThatPicturesCannotBeKept(t *testing.T) {
 	}
 }
 
-func TestImport_keepsAPictureOnceAndByteForByte(t *testing.T) {
+func TestImport_storesAPictureOnceAndUnchanged(t *testing.T) {
 	t.Parallel()
 	s, dir := newService(t)
 	picture := string(webpFile(t, "alpha"))

@@ -22,8 +22,8 @@ const (
 	// samplesPerCell is the number of pixels read along each side of a cell: the error of a mean of
 	// 144 is smaller than the difference between two pictures.
 	samplesPerCell = 12
-	// brightnessStep is the minimum difference in brightness from the next cell, of 255: smaller
-	// steps are compression noise of an even background.
+	// brightnessStep is the largest difference in brightness between neighboring cells that counts as
+	// equal, of 255: it is compression noise of an even background.
 	brightnessStep = 3
 	// maxHashDistance and maxColorDistance are the largest differences between files of one
 	// picture: in bits, and in steps of 255 per color.
@@ -64,7 +64,8 @@ func ParseFingerprint(text string) (f Fingerprint, ok bool) {
 	return Fingerprint{hash, [3]uint8{uint8(color >> 16 & 0xff), uint8(color >> 8 & 0xff), uint8(color & 0xff)}}, true
 }
 
-// fingerprintOf sets a bit for each of 9 x 8 cells that is brighter than its right neighbor.
+// fingerprintOf divides a picture into 9 x 8 cells. A bit of the hash is set if its cell is brighter
+// than the right neighbor by more than brightnessStep.
 func fingerprintOf(m image.Image) (f Fingerprint) {
 	var brightness [hashRows][hashColumns]uint64
 	var total [3]uint64

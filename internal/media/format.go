@@ -19,7 +19,7 @@ type format struct {
 	config      func(io.Reader) (image.Config, error)
 	decode      func(io.Reader) (image.Image, error)
 	orientation func(data []byte) int
-	colors      func(data []byte) (space colorSpace, ok bool) // false: they are sRGB's
+	colors      func(data []byte) (space colorSpace, ok bool) // false: treat the colors as sRGB
 }
 
 var formats = []format{

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// FuzzAcceptForm: for any form a picture is stored or the form is refused in a sentence.
+// FuzzAcceptForm checks that any form is either stored or refused with a fault.
 func FuzzAcceptForm(f *testing.F) {
 	const multipart = "multipart/form-data; boundary=b"
 	for _, body := range []string{

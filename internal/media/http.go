@@ -24,7 +24,7 @@ var (
 	bulkRule = limit.Rule{Name: "upload.bulk", Max: bulkPerUser, Window: uploadWindow}
 )
 
-// Budget and BulkBudget are those of a call that takes one picture, and of one for many.
+// Budget is for calls that store a picture, and BulkBudget for those of bulk uploads.
 var (
 	Budget     = httpapi.Budget{Limits: []limit.Rule{userRule}, Rows: 1, Memory: maxMemory}
 	BulkBudget = httpapi.Budget{Limits: []limit.Rule{bulkRule}, Rows: 2, Memory: maxMemory}
@@ -43,8 +43,8 @@ type Handler struct {
 // none.
 type Record func(ctx context.Context, entries ...audit.Entry) error
 
-// NewHandler makes the handler; record is called for each picture of staff. limits is nil only in
-// load tests.
+// NewHandler returns a Handler. record is called for each picture uploaded by POST /file/upload. limits is
+// nil only in load tests and unit tests.
 func NewHandler(pictures *Service, limits *limit.Store, record Record) *Handler {
 	return &Handler{pictures: pictures, byUser: limits.Limiter(userRule), inBulk: limits.Limiter(bulkRule), slots: newUploadSlots(), record: record}
 }
@@ -68,7 +68,7 @@ type Uploaded struct {
 // SchemaName returns the name in the API document.
 func (Uploaded) SchemaName() string { return "UploadResult" }
 
-// Routes lists every call of the feature.
+// Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/file/upload", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog, Upload: "image", Budget: Budget,
@@ -89,8 +89,8 @@ func (h *Handler) upload(ctx context.Context, in *struct{ httpapi.RawRequest }) 
 	return Uploaded{httpapi.OK(language.Text(language.Of(ctx), "Upload successful"), image), image}, nil
 }
 
-// Picture stores the picture in a multipart field and returns its URL; all such calls count towards
-// the caller's limits.
+// Picture stores the picture in a multipart field and returns its URL. Each call counts towards the
+// caller's limits.
 func (h *Handler) Picture(r *http.Request, field string) (url string, err error) {
 	accepted, err := h.receive(r, field, h.byUser)
 	return accepted.URL, err

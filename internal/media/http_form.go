@@ -8,9 +8,9 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// AcceptForm stores the picture in a multipart field, streaming, and reads no further than that
-// field. It refuses like Accept; also a request without the field, with its name, and one that is
-// not multipart (WrongType).
+// AcceptForm stores the picture in a multipart field and returns its URL. It reads nothing after that
+// field. Besides the refusals of Accept, it refuses requests that are not multipart (WrongType) or lack
+// the field (Invalid).
 func (s *Service) AcceptForm(r *http.Request, field string) (url string, err error) {
 	accepted, err := s.acceptForm(r, field)
 	return accepted.URL, err

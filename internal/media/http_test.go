@@ -30,8 +30,7 @@ func newShop(t *testing.T) (shop *httptest.Server, s *Service, dir string) {
 	return newShopWith(t, nil)
 }
 
-// unrecorded discards entries of the activity log.
-func unrecorded(context.Context, ...audit.Entry) error { return nil }
+func discardEntries(context.Context, ...audit.Entry) error { return nil }
 
 func newShopWith(t *testing.T, limits *limit.Store) (shop *httptest.Server, s *Service, dir string) {
 	t.Helper()
@@ -46,7 +45,7 @@ func newShopWith(t *testing.T, limits *limit.Store) (shop *httptest.Server, s *S
 			return httpapi.Identity{}, httpapi.ErrUnauthenticated
 		},
 	})
-	handler := NewHandler(s, limits, unrecorded)
+	handler := NewHandler(s, limits, discardEntries)
 	handler.Routes(router)
 	shop = httptest.NewServer(contracttest.Handler(router))
 	t.Cleanup(shop.Close)
@@ -169,7 +168,7 @@ func TestUpload_refusesInAClearSentence(t *testing.T) {
 	t.Cleanup(func() { nothingKept(t, dir) })
 }
 
-func TestUpload_takesMultipartOnly(t *testing.T) {
+func TestUpload_acceptsMultipartOnly(t *testing.T) {
 	t.Parallel()
 	shop, _, _ := newShop(t)
 	for _, contentType := range []string{"image/jpeg", "application/json", "multipart/form-data", "", "multipart/form-data; boundary=", "text/plain; ="} {
@@ -186,16 +185,15 @@ func TestUpload_takesMultipartOnly(t *testing.T) {
 	}
 }
 
-// unread is a body that must not be read.
-type unread struct{ t *testing.T }
+type unreadableBody struct{ t *testing.T }
 
-func (u unread) Read([]byte) (int, error) {
+func (u unreadableBody) Read([]byte) (int, error) {
 	u.t.Error("the body was read")
 	return 0, errors.New("read")
 }
-func (unread) Close() error { return nil }
+func (unreadableBody) Close() error { return nil }
 
-func TestUpload_isForAdministratorsAndAsksBeforeItReads(t *testing.T) {
+func TestUpload_checksAccessBeforeReadingTheBody(t *testing.T) {
 	t.Parallel()
 	shop, _, _ := newShop(t)
 	for token, want := range map[string]struct {
@@ -207,7 +205,7 @@ func TestUpload_isForAdministratorsAndAsksBeforeItReads(t *testing.T) {
 		"ravi":    {http.StatusForbidden, "Do not have Permission"},
 		"asha’s ": {http.StatusUnauthorized, "Authentication required"},
 	} {
-		request := httptest.NewRequest(http.MethodPost, "/api/file/upload", unread{t})
+		request := httptest.NewRequest(http.MethodPost, "/api/file/upload", unreadableBody{t})
 		request.Header.Set("Content-Type", "multipart/form-data; boundary=b")
 		if token != "" {
 			request.Header.Set("Authorization", "Bearer "+token)

@@ -5,8 +5,8 @@
 // first) is dropped.
 //
 // The URL of a picture is relative, /media/<name>, so that it stays valid when the shop's address
-// changes. Clients of other origins get absolute ones (internal/httpapi/absolute_pictures.go). With
-// -160, -320, -640 or -1280 before the dot it is the same picture at that size.
+// changes. Clients of other origins get absolute URLs (internal/httpapi/absolute_pictures.go). With
+// -160, -320, -640 or -1280 before the dot it is the URL of the same picture at that size.
 package media
 
 import (
@@ -41,8 +41,8 @@ var (
 // errNoSize is the ErrNotFound of a picture of which neither the original nor a smaller size exists.
 var errNoSize = fmt.Errorf("%w in any size", ErrNotFound)
 
-// Store stores pictures by name. Names come from this package only: [0-9a-z], one dot and an
-// extension, unguessable or derived from the content.
+// Store stores pictures by name. Names come from this package only: [0-9a-z], a size such as -320 if
+// any, one dot and an extension. They are unguessable or derived from the content.
 type Store interface {
 	// Put stores data under a new name, durably and all or nothing. It returns ErrTaken instead of
 	// overwriting.
@@ -51,7 +51,7 @@ type Store interface {
 	Open(ctx context.Context, name string) (*Object, error)
 	// Remove deletes a picture, not necessarily durably. It returns nil for a missing one.
 	Remove(ctx context.Context, name string) error
-	// Ready returns an error when pictures can be neither stored nor read.
+	// Ready returns an error if the store cannot be used.
 	Ready(ctx context.Context) error
 	// Close closes the store; open pictures stay readable.
 	Close() error
@@ -106,8 +106,8 @@ func nameIn(url string) (string, bool) {
 // retryPicturesAfter is the Retry-After while the store is unreachable, in seconds.
 const retryPicturesAfter = 10
 
-// unavailable converts errors of an unreachable store. A caller's canceled context, and errors
-// about a name, are returned unchanged.
+// unavailable converts errors of an unreachable store to fault.Unavailable. It returns errors about a
+// name, and all errors after ctx has ended, unchanged.
 func unavailable(ctx context.Context, err error) error {
 	if err == nil || errors.Is(err, ErrNotFound) || errors.Is(err, ErrTaken) || ctx.Err() != nil {
 		return err

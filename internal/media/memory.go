@@ -74,7 +74,7 @@ func samplesPerPixel(frame []byte) float64 {
 	return float64(sum) / float64(largest)
 }
 
-// reserve waits until a picture's memory is free, and gives it back when release is called.
+// reserve waits until the memory of decoding a picture is free, and reserves it until release is called.
 func (s *Service) reserve(ctx context.Context, u upload) (release func(), err error) {
 	size := u.memory()
 	if err := s.memory.Acquire(ctx, size); err != nil {

@@ -10,7 +10,7 @@ import (
 // shade is one color of a picture, premultiplied: red, green, blue, alpha.
 type shade [4]uint8
 
-// tally counts similar shades: their pixels and the sums of these.
+// tally counts the pixels of similar shades, and sums up each of their channels.
 type tally struct {
 	shade
 	pixels int

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// pngColors reads the colors of a PNG: by its profile, else by the gamma and the primaries that it gives
+// pngColors returns the color space of a PNG, from its profile or else from its gamma and primaries, or false for sRGB
 // (https://www.w3.org/TR/png-3/, sections 11.3.2.1 to 11.3.2.5).
 func pngColors(data []byte) (space colorSpace, ok bool) {
 	chunks := map[string][]byte{}
@@ -35,7 +35,8 @@ var fromD65 = [3][3]float64{{3.2404542, -1.5371385, -0.4985314}, {-0.9692660, 1.
 // srgbPrimaries are the chromaticities of white, red, green and blue of sRGB in a PNG's units.
 var srgbPrimaries = [8]float64{31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000}
 
-// givenColors makes a color space of the chunks gAMA and cHRM. The encoding gamma of sRGB stands for its curve.
+// givenColors makes a color space of the chunks gAMA and cHRM. It returns false for sRGB and for invalid chunks. A gamma
+// that is near sRGB's means the curve of sRGB.
 func givenColors(gammaChunk, primariesChunk []byte) (space colorSpace, ok bool) {
 	if len(gammaChunk) != 4 {
 		return space, false
@@ -59,7 +60,7 @@ func givenColors(gammaChunk, primariesChunk []byte) (space colorSpace, ok bool) 
 		curve = srgbCurve
 	}
 	for i := range 3 {
-		space.linear[i] = sampled(curve)
+		space.linear[i] = sampleCurve(curve)
 	}
 	space.toSRGB, ok = matrixOf(primaries)
 	return space, ok
@@ -73,7 +74,8 @@ func srgbCurve(x float64) float64 {
 	return math.Pow((x+0.055)/1.055, 2.4)
 }
 
-// matrixOf converts linear colors of these primaries to those of sRGB; white becomes white.
+// matrixOf returns the matrix that converts linear colors with these primaries to sRGB; white stays white. It returns false
+// for invalid primaries.
 func matrixOf(p [8]float64) (matrix [3][3]float64, ok bool) {
 	var xyz [3][4]float64 // of red, green and blue, and of white, each at Y = 1
 	for i, at := range []int{2, 4, 6, 0} {
@@ -83,7 +85,7 @@ func matrixOf(p [8]float64) (matrix [3][3]float64, ok bool) {
 		}
 		xyz[0][i], xyz[1][i], xyz[2][i] = x/y, 1, (1-x-y)/y
 	}
-	scale, ok := solved(xyz)
+	scale, ok := solveLinear(xyz)
 	for row := range 3 {
 		sum := 0.0
 		for i := range 3 {
@@ -100,8 +102,9 @@ func matrixOf(p [8]float64) (matrix [3][3]float64, ok bool) {
 	return matrix, ok
 }
 
-// solved solves three equations by Cramer's rule; the last column has their right sides.
-func solved(m [3][4]float64) (x [3]float64, ok bool) {
+// solveLinear solves three linear equations by Cramer's rule; the last column has their right sides. It returns false without a
+// unique solution.
+func solveLinear(m [3][4]float64) (x [3]float64, ok bool) {
 	determinant := func(a, b, c int) float64 {
 		return m[0][a]*(m[1][b]*m[2][c]-m[1][c]*m[2][b]) - m[0][b]*(m[1][a]*m[2][c]-m[1][c]*m[2][a]) + m[0][c]*(m[1][a]*m[2][b]-m[1][b]*m[2][a])
 	}

@@ -19,7 +19,7 @@ func files(t *testing.T, dir string) (names []string) {
 	return names
 }
 
-func TestRemove_takesAnUploadedPictureAwayInEverySize(t *testing.T) {
+func TestRemove_deletesAnUploadedPictureInEverySize(t *testing.T) {
 	t.Parallel()
 	s, dir := newService(t)
 	removed, _, _ := accept(t, s, asJPEG(t, plain(900, 700)))
@@ -66,16 +66,15 @@ func TestRemove_ignoresBuiltInAndForeignURLs(t *testing.T) {
 	}
 }
 
-// stuck is a store whose Remove fails.
-type stuck struct{ Store }
+type unremovableStore struct{ Store }
 
-func (stuck) Remove(context.Context, string) error { return errors.New("read-only") }
+func (unremovableStore) Remove(context.Context, string) error { return errors.New("read-only") }
 
 func TestRemove_returnsTheErrorOfTheStore(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	name, _, _ := accept(t, s, asJPEG(t, plain(60, 40)))
-	if err := New(stuck{s.store}, s.log).Remove(t.Context(), Prefix+name); err == nil {
+	if err := New(unremovableStore{s.store}, s.log).Remove(t.Context(), Prefix+name); err == nil {
 		t.Error("a picture that cannot be removed counts as removed")
 	}
 }

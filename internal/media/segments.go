@@ -5,7 +5,7 @@ import (
 	"iter"
 )
 
-// jpegSegments walks the segments before the pixels of a JPEG file, by their markers.
+// jpegSegments yields the marker and the content of each segment before the pixels of a JPEG file.
 func jpegSegments(data []byte) iter.Seq2[byte, []byte] {
 	const startOfScan = 0xda
 	return func(yield func(byte, []byte) bool) {
@@ -24,7 +24,7 @@ func jpegSegments(data []byte) iter.Seq2[byte, []byte] {
 	}
 }
 
-// pngChunks walks the whole chunks of a PNG file.
+// pngChunks yields the name and the data of each chunk of a PNG file that is not cut off.
 func pngChunks(data []byte) iter.Seq2[string, []byte] {
 	const signature, head, checksum = 8, 8, 4
 	return func(yield func(string, []byte) bool) {
@@ -39,7 +39,7 @@ func pngChunks(data []byte) iter.Seq2[string, []byte] {
 	}
 }
 
-// webpChunks walks the whole chunks of a WebP file, each padded to an even size.
+// webpChunks yields the name and the data of each chunk of a WebP file that is not cut off. Chunks are padded to an even size.
 func webpChunks(data []byte) iter.Seq2[string, []byte] {
 	const fileHead, head = 12, 8
 	return func(yield func(string, []byte) bool) {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Handler serves the pictures under Prefix. A picture never changes under its name, so clients may
-// cache it forever; opened by itself it may run nothing.
+// Handler serves the pictures under Prefix. The picture of a name never changes, so clients may cache
+// it forever. A picture opened as a page may run no script.
 func (s *Service) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()
@@ -29,7 +29,7 @@ func (s *Service) Handler() http.Handler {
 			refuseUnknown(w)
 			return
 		}
-		object, found, err := s.first(r.Context(), names)
+		object, found, err := s.openFirst(r.Context(), names)
 		if errors.Is(err, ErrNotFound) {
 			refuseUnknown(w)
 			return
@@ -49,8 +49,8 @@ func (s *Service) Handler() http.Handler {
 	})
 }
 
-// first opens the first existing picture of these, or returns ErrNotFound.
-func (s *Service) first(ctx context.Context, names []string) (object *Object, found string, err error) {
+// openFirst opens the first existing picture of names and returns its name as found, or returns ErrNotFound.
+func (s *Service) openFirst(ctx context.Context, names []string) (object *Object, found string, err error) {
 	for _, found = range names {
 		object, err = s.store.Open(ctx, found)
 		if !errors.Is(err, ErrNotFound) || errors.Is(err, errNoSize) {
@@ -60,7 +60,7 @@ func (s *Service) first(ctx context.Context, names []string) (object *Object, fo
 	return object, found, err
 }
 
-// refuseUnknown forbids caching: the picture may be on its way from another node.
+// refuseUnknown responds with 404 and forbids caching, as another node may be storing the picture now.
 func refuseUnknown(w http.ResponseWriter) {
 	w.Header().Set("Cache-Control", "no-store")
 	http.Error(w, "Picture not found", http.StatusNotFound)

@@ -91,7 +91,7 @@ func TestHandler_returnsNotFoundForAllButPictures(t *testing.T) {
 	}
 }
 
-func TestHandler_onlyReads(t *testing.T) {
+func TestHandler_allowsOnlyGETAndHEAD(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	name, _, _ := accept(t, s, asJPEG(t, plain(60, 40)))
@@ -117,7 +117,7 @@ func TestHandler_revealsNoPathInAnError(t *testing.T) {
 	}
 }
 
-func TestHandler_logsItsFaultsToTheShopsLog(t *testing.T) {
+func TestHandler_logsErrorsOfTheStore(t *testing.T) {
 	t.Parallel()
 	s, dir := newService(t)
 	var log bytes.Buffer
@@ -137,7 +137,7 @@ func TestHandler_logsItsFaultsToTheShopsLog(t *testing.T) {
 	}
 }
 
-func TestCheck_knowsOurPicturesAndNoOthers(t *testing.T) {
+func TestCheck_acceptsOnlyStoredPictures(t *testing.T) {
 	t.Parallel()
 	s, dir := newService(t)
 	name, _, _ := accept(t, s, asJPEG(t, plain(60, 40)))

@@ -27,8 +27,8 @@ type Service struct {
 	render   func(context.Context, upload) (picture, error)
 }
 
-// New makes the service on a store. log gets the errors on which no caller can act: of serving, and
-// of Handler.Drop.
+// New returns a Service with a store. It logs the errors on which no caller can act: of serving, and of
+// Handler.Drop.
 func New(store Store, log *slog.Logger) *Service {
 	return &Service{
 		store:    store,
@@ -39,12 +39,12 @@ func New(store Store, log *slog.Logger) *Service {
 	}
 }
 
-// Ready returns an error when pictures can be neither stored nor read.
+// Ready returns an error if the store cannot be used.
 func (s *Service) Ready(ctx context.Context) error { return s.store.Ready(ctx) }
 
 // Accept decodes an untrusted picture, stores it in every size and returns its URL; sized returns
 // the names of the sizes. It refuses files that are not pictures (WrongType), larger than MaxBytes or
-// MaxPixels (TooLarge), or undecodable (Invalid). It waits for its turn as long as ctx allows.
+// MaxPixels (TooLarge), or undecodable (Invalid). It waits for other decodings as long as ctx allows.
 func (s *Service) Accept(ctx context.Context, r io.Reader) (url string, err error) {
 	accepted, err := s.AcceptToCompare(ctx, r)
 	return accepted.URL, err
@@ -84,7 +84,7 @@ func (s *Service) AcceptToCompare(ctx context.Context, r io.Reader) (Accepted, e
 	return Accepted{Prefix + name, rendered.fingerprint}, nil
 }
 
-// decode renders a picture when it is its turn: two at a time, as far as their memory allows.
+// decode renders a picture. It waits until fewer than maxDecodings run and the memory suffices.
 func (s *Service) decode(ctx context.Context, received upload) (picture, error) {
 	if err := s.decoding.Acquire(ctx, 1); err != nil {
 		return picture{}, fmt.Errorf("wait to decode picture: %w", err)

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// maxSmall bounds an embedded picture, in bytes.
+// maxSmall bounds a picture returned by Small, in bytes.
 const maxSmall = 200 << 10
 
 // Small returns a picture by its URL in its smallest stored size, with its content type. It returns
-// ErrNotFound if there is no picture, or no size of at most maxSmall bytes.
+// ErrNotFound if there is no picture, or if its smallest size has more than maxSmall bytes.
 func (s *Service) Small(ctx context.Context, url string) (data []byte, contentType string, err error) {
 	name, ours := strings.CutPrefix(url, Prefix)
 	if !ours || len(name) < stemLength {
@@ -21,7 +21,7 @@ func (s *Service) Small(ctx context.Context, url string) (data []byte, contentTy
 	if !ok {
 		return nil, "", ErrNotFound
 	}
-	object, _, err := s.first(ctx, names)
+	object, _, err := s.openFirst(ctx, names)
 	if err != nil {
 		return nil, "", err
 	}

@@ -18,7 +18,7 @@ func canceled(t *testing.T) context.Context {
 	return ctx
 }
 
-// gate replaces the decoders: each decoding waits until it is let through.
+// gate replaces the decoders: each decoding waits for a value on open.
 type gate struct {
 	running, peak atomic.Int64
 	open          chan struct{}
@@ -146,7 +146,7 @@ func TestAccept_refusesAPictureThatMakesADecoderPanic(t *testing.T) {
 	wantRefusal(t, err, fault.Invalid)
 }
 
-// withGate returns s with semaphores created in the test's synctest bubble.
+// withGate returns a copy of s that renders with g, with semaphores created in the test's synctest bubble.
 func withGate(s *Service, g *gate) *Service {
 	gated := New(s.store, s.log)
 	gated.render = g.render

@@ -23,7 +23,7 @@ const (
 	perAdministrator = 6
 )
 
-// retryAfter is the Retry-After of an upload beyond the limit.
+// retryAfter is the Retry-After of an upload beyond the limit of its user.
 const retryAfter = 5 * time.Second
 
 // uploadSlots bounds concurrent uploads, in total and per user.

@@ -24,7 +24,7 @@ func newUploadServer(s *Service) http.Handler {
 			return httpapi.Identity{UserID: token, LoginID: token, Admin: token == "asha", StaffRole: httpapi.RoleOwner}, nil
 		},
 	})
-	h := NewHandler(s, nil, unrecorded)
+	h := NewHandler(s, nil, discardEntries)
 	h.Routes(router)
 	avatar := httpapi.Route{Method: http.MethodPut, Path: "/user/upload-avatar", Access: httpapi.Authenticated, Upload: "avatar", Refuses: []int{http.StatusTooManyRequests}}
 	httpapi.Handle(router, avatar, func(_ context.Context, in *struct{ httpapi.RawRequest }) (string, error) {
@@ -33,14 +33,14 @@ func newUploadServer(s *Service) http.Handler {
 	return contracttest.Handler(router)
 }
 
-// sending is an upload whose body the test sends step by step.
-type sending struct {
-	body   *io.PipeWriter
-	form   []byte
-	answer chan reply
+// slowUpload is an upload whose body the test sends step by step.
+type slowUpload struct {
+	body     *io.PipeWriter
+	form     []byte
+	response chan reply
 }
 
-func send(t *testing.T, server http.Handler, user string) *sending {
+func send(t *testing.T, server http.Handler, user string) *slowUpload {
 	t.Helper()
 	method, path, field := http.MethodPut, "/api/user/upload-avatar", "avatar"
 	if user == "asha" {
@@ -51,7 +51,7 @@ func send(t *testing.T, server http.Handler, user string) *sending {
 	request := httptest.NewRequestWithContext(t.Context(), method, path, received)
 	request.Header.Set("Content-Type", contentType)
 	request.Header.Set("Authorization", "Bearer "+user)
-	s := &sending{body, content, make(chan reply, 1)}
+	s := &slowUpload{body, content, make(chan reply, 1)}
 	go func() {
 		recorder := httptest.NewRecorder()
 		server.ServeHTTP(recorder, request)
@@ -61,25 +61,25 @@ func send(t *testing.T, server http.Handler, user string) *sending {
 		var envelope struct{ Message string }
 		_ = json.Unmarshal(recorder.Body.Bytes(), &envelope)
 		r.Message = envelope.Message
-		s.answer <- r
+		s.response <- r
 	}()
 	synctest.Wait()
 	return s
 }
 
 // finish sends the rest of the upload and returns its response.
-func (s *sending) finish() reply {
+func (s *slowUpload) finish() reply {
 	_, _ = io.Copy(s.body, bytes.NewReader(s.form))
 	_ = s.body.Close()
-	return <-s.answer
+	return <-s.response
 }
 
-func TestUpload_ofOneShopperIsTwoAtATime(t *testing.T) {
+func TestUpload_allowsAShopperTwoAtATime(t *testing.T) {
 	t.Parallel()
 	kept, _ := newService(t)
 	synctest.Test(t, func(t *testing.T) {
 		server := newUploadServer(New(kept.store, kept.log))
-		slow := []*sending{send(t, server, "ravi"), send(t, server, "ravi")}
+		slow := []*slowUpload{send(t, server, "ravi"), send(t, server, "ravi")}
 		refused := send(t, server, "ravi").finish()
 		if refused.Status != http.StatusTooManyRequests || refused.header.Get("Retry-After") == "" ||
 			refused.Message != "Your other pictures are still on their way. Please send this one when they have arrived." {
@@ -99,18 +99,18 @@ func TestUpload_ofOneShopperIsTwoAtATime(t *testing.T) {
 	})
 }
 
-func TestUpload_ofShoppersLeavesTheAdministratorsPlaces(t *testing.T) {
+func TestUpload_keepsSlotsForAdministrators(t *testing.T) {
 	t.Parallel()
 	kept, _ := newService(t)
 	synctest.Test(t, func(t *testing.T) {
 		server := newUploadServer(New(kept.store, kept.log))
 		// given so many slow avatars that more have to wait
-		var slow []*sending
+		var slow []*slowUpload
 		for i := range shopperSlots + 4 {
 			slow = append(slow, send(t, server, "shopper"+strconv.Itoa(i)))
 		}
 		// when the five pictures of a product are sent at once
-		var product []*sending
+		var product []*slowUpload
 		for range 5 {
 			product = append(product, send(t, server, "asha"))
 		}

@@ -63,8 +63,8 @@ func jpegWithin(m *image.RGBA, budget int) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// colorCounts are tried likewise for transparent pictures, which JPEG cannot store: a full PNG of a
-// packet takes three times the budget.
+// colorCounts are tried in order until the size fits, for transparent pictures, which JPEG cannot
+// store: a PNG of a packet in all colors takes three times the budget.
 var colorCounts = []int{256, 128, 64, 32, 16}
 
 func pngWithin(m *image.RGBA, budget int) ([]byte, error) {
@@ -98,9 +98,8 @@ func wholeOf(name string) string {
 	return stem + "." + ending
 }
 
-// candidates returns the stored names that may serve a request for name, best first. A picture that
-// is smaller than the size, older than the sizes or imported lacks that size: the next larger one
-// is served, at last the picture itself.
+// candidates returns the stored names that may serve a request for name, best first: the requested
+// size, larger sizes, and the whole picture. Small and imported pictures lack some or all sizes.
 func candidates(name string) (names []string, contentType string, ok bool) {
 	stem, ending, _ := strings.Cut(name, ".")
 	stem, suffix, sizeAsked := strings.Cut(stem, "-")

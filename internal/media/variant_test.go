@@ -86,11 +86,11 @@ func TestAccept_makesSmallerPicturesAndNeverLargerOnes(t *testing.T) {
 		from image.Point
 		want map[int]image.Point
 	}{
-		"wide":    {image.Pt(2000, 1500), map[int]image.Point{160: {160, 120}, 320: {320, 240}, 640: {640, 480}, 1280: {1280, 960}}},
-		"tall":    {image.Pt(700, 1400), map[int]image.Point{160: {80, 160}, 320: {160, 320}, 640: {320, 640}, 1280: {640, 1280}}},
-		"small":   {image.Pt(500, 400), map[int]image.Point{160: {160, 128}, 320: {320, 256}, 640: {500, 400}, 1280: {500, 400}}},
-		"as made": {image.Pt(320, 320), map[int]image.Point{160: {160, 160}, 320: {320, 320}, 640: {320, 320}, 1280: {320, 320}}},
-		"tiny":    {image.Pt(90, 60), map[int]image.Point{160: {90, 60}, 320: {90, 60}, 640: {90, 60}, 1280: {90, 60}}},
+		"wide":           {image.Pt(2000, 1500), map[int]image.Point{160: {160, 120}, 320: {320, 240}, 640: {640, 480}, 1280: {1280, 960}}},
+		"tall":           {image.Pt(700, 1400), map[int]image.Point{160: {80, 160}, 320: {160, 320}, 640: {320, 640}, 1280: {640, 1280}}},
+		"small":          {image.Pt(500, 400), map[int]image.Point{160: {160, 128}, 320: {320, 256}, 640: {500, 400}, 1280: {500, 400}}},
+		"exactly a size": {image.Pt(320, 320), map[int]image.Point{160: {160, 160}, 320: {320, 320}, 640: {320, 320}, 1280: {320, 320}}},
+		"tiny":           {image.Pt(90, 60), map[int]image.Point{160: {90, 60}, 320: {90, 60}, 640: {90, 60}, 1280: {90, 60}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -111,7 +111,7 @@ func TestAccept_makesSmallerPicturesAndNeverLargerOnes(t *testing.T) {
 	}
 }
 
-func TestAccept_keepsACardsPictureWithin15KB(t *testing.T) {
+func TestAccept_keepsEverySizeWithinItsBudget(t *testing.T) {
 	t.Parallel()
 	for name, file := range map[string][]byte{
 		"photograph":      asJPEG(t, photograph(1400, 1050)),
@@ -133,7 +133,7 @@ func TestAccept_keepsACardsPictureWithin15KB(t *testing.T) {
 	}
 }
 
-func TestAccept_keepsAPhotographGoodWhereItFits(t *testing.T) {
+func TestAccept_keepsTheQualityOfAPhotographAt320Pixels(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	source := photograph(1100, 1100)
@@ -227,7 +227,7 @@ func TestHandler_servesEverySizeAsImmutable(t *testing.T) {
 	}
 }
 
-func TestHandler_knowsOnlyItsOwnSizes(t *testing.T) {
+func TestHandler_servesOnlyTheDefinedSizes(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	name, _, _ := accept(t, s, asJPEG(t, plain(1300, 900)))
@@ -247,10 +247,10 @@ func TestHandler_knowsOnlyItsOwnSizes(t *testing.T) {
 	}
 }
 
-func TestHandler_servesThePictureItselfWhereItHasNoSizes(t *testing.T) {
+func TestHandler_servesTheWholePictureIfASizeIsMissing(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
-	// given an imported picture and one older than the sizes
+	// given an imported picture and one that was stored before sizes were made
 	url, err := s.Import(t.Context(), "milk.webp", bytes.NewReader(webpFile(t, "alpha")))
 	if err != nil {
 		t.Fatal(err)
@@ -280,7 +280,7 @@ func TestCheck_refusesTheURLOfASize(t *testing.T) {
 	wantRefusal(t, s.Check(t.Context(), "image", Prefix+sized(name, 320)), fault.Invalid)
 }
 
-func TestAccept_makesTheSamePictureOfTheSameFile(t *testing.T) {
+func TestAccept_rendersAFileTheSameEachTime(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
 	file := asPNG(t, packet(700))

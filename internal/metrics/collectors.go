@@ -85,7 +85,7 @@ func (c *healthCollector) Collect(metrics chan<- prometheus.Metric) {
 }
 
 const (
-	// readTimeout bounds the statements of one reading.
+	// readTimeout bounds the statements of one Collect together.
 	readTimeout = 3 * time.Second
 	// minInterval and minScanInterval are the lifetimes of cached values, the latter for statements
 	// that scan whole tables.

@@ -52,7 +52,7 @@ type requestMetrics struct {
 	duration prometheus.Observer
 }
 
-// New makes the metrics of a shop.
+// New returns the metrics of a shop.
 func New(s Sources) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(), known: map[requestLabels]requestMetrics{},
@@ -94,8 +94,8 @@ func (m *Metrics) Observe(r httpapi.ServedRequest) {
 	}
 }
 
-// Gauge adds a metric whose value read returns at each scrape; with ok false it is left out. The
-// name follows the shop's prefix and ends in its unit: "backup_age_seconds".
+// Gauge adds a metric whose value read returns at each scrape. If ok is false, the scrape lacks the
+// metric. The name has no prefix and ends in its unit: "backup_age_seconds".
 func (m *Metrics) Gauge(name, help string, read func() (value float64, ok bool)) {
 	m.registry.MustRegister(&gaugeCollector{prometheus.NewDesc(namespace+"_"+name, help, nil, nil), read})
 }

@@ -18,7 +18,7 @@ import (
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
 
-// scrape returns the scraped lines without comments.
+// scrape returns the metrics in Prometheus' text format.
 func scrape(t *testing.T, m *metrics.Metrics) string {
 	t.Helper()
 	recorder := httptest.NewRecorder()
@@ -29,7 +29,7 @@ func scrape(t *testing.T, m *metrics.Metrics) string {
 	return recorder.Body.String()
 }
 
-func TestMetrics_tellRequestsOrdersMoneyJobsAndTheDatabase(t *testing.T) {
+func TestMetrics_includeRequestsOrdersMoneyJobsAndTheDatabase(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c, log := shoptest.Clock(), slog.New(slog.DiscardHandler)

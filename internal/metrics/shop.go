@@ -34,14 +34,14 @@ func newShopDescs() shopDescs {
 	}
 }
 
-// counted is a labeled number.
-type counted struct {
+// labeledCount is a number, and for some statements a sum, with a label.
+type labeledCount struct {
 	Label string `db:"label"`
 	N     int64  `db:"n"`
 	Sum   int64  `db:"s"`
 }
 
-func gauges(desc *prometheus.Desc, rows []counted) []prometheus.Metric {
+func gauges(desc *prometheus.Desc, rows []labeledCount) []prometheus.Metric {
 	metrics := make([]prometheus.Metric, len(rows))
 	for i, row := range rows {
 		metrics[i] = prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, float64(row.N), row.Label)
@@ -66,7 +66,7 @@ func (c *shopCollector) readNumbers(ctx context.Context, now time.Time) ([]prome
 		{c.descs.jobsRetried, `SELECT kind AS label, COUNT(*) AS n FROM jobs WHERE given_up_at IS NULL AND attempts > 0 AND last_error <> '' GROUP BY kind`},
 		{c.descs.jobsGivenUp, `SELECT kind AS label, COUNT(*) AS n FROM jobs WHERE given_up_at IS NOT NULL GROUP BY kind`},
 	} {
-		rows, err := db.All[counted](ctx, c.db, list.statement)
+		rows, err := db.All[labeledCount](ctx, c.db, list.statement)
 		if err != nil {
 			return nil, err
 		}
@@ -109,7 +109,7 @@ func (c *shopCollector) readAges(ctx context.Context, now time.Time) ([]promethe
 
 // scanTables reads the numbers that need a table scan.
 func (c *shopCollector) scanTables(ctx context.Context, _ time.Time) ([]prometheus.Metric, error) {
-	rows, err := db.All[counted](ctx, c.db, `
+	rows, err := db.All[labeledCount](ctx, c.db, `
 		SELECT payment_status AS label, COUNT(*) AS n, CAST(SUM(total) AS BIGINT) AS s
 		FROM orders
 		WHERE NOT hidden
@@ -121,6 +121,6 @@ func (c *shopCollector) scanTables(ctx context.Context, _ time.Time) ([]promethe
 	for _, row := range rows {
 		metrics = append(metrics, prometheus.MustNewConstMetric(c.descs.moneyByPayment, prometheus.GaugeValue, float64(row.Sum), row.Label))
 	}
-	attempts, err := db.All[counted](ctx, c.db, `SELECT state AS label, COUNT(*) AS n FROM payment_attempts GROUP BY state`)
+	attempts, err := db.All[labeledCount](ctx, c.db, `SELECT state AS label, COUNT(*) AS n FROM payment_attempts GROUP BY state`)
 	return append(metrics, gauges(c.descs.attempts, attempts)...), err
 }

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/money"
 )
 
-// FuzzParse: a parsed amount is within its bounds, and stays the same when formatted and parsed
+// FuzzParse checks that a parsed amount is from 0 to Max, and stays the same when formatted and parsed
 // again, as text and as JSON.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{"49", "49.5", " 49.50 ", "0.05", "10000000", "10000000.01", "1.005", "1e3", "-1", "٣", "00000000001", "1.", ".5", "1,000"} {

@@ -1,5 +1,5 @@
-// Package money holds rupees as whole paise. It is the only place that does arithmetic on money or
-// formats it.
+// Package money holds rupees as whole paise. It parses, formats and encodes amounts, and averages
+// costs.
 package money
 
 import (
@@ -46,8 +46,8 @@ var ErrFormat = errors.New("money: not an amount in rupees with at most two deci
 // Rupees returns an amount of whole rupees.
 func Rupees(n int64) Paise { return Paise(n * 100) }
 
-// Parse parses rupees as typed: "49", "49.5", "49.50". Surrounding blanks are ignored. A sign, an
-// exponent, more than two decimals or an amount above Max is ErrFormat.
+// Parse parses rupees as typed: "49", "49.5", "49.50". Surrounding blanks and trailing zeros are
+// ignored. A sign, an exponent, more than two decimals or an amount above Max is ErrFormat.
 func Parse(s string) (Paise, error) {
 	whole, fraction, dotted := strings.Cut(strings.TrimSpace(s), ".")
 	if whole == "" || len(whole) > 10 || !digits(whole) {
@@ -77,7 +77,7 @@ func Parse(s string) (Paise, error) {
 	return total, nil
 }
 
-// ParseSigned is Parse for rupees with a sign in front.
+// ParseSigned is Parse for rupees with an optional sign in front.
 func ParseSigned(s string) (Paise, error) {
 	unsigned, negative := strings.CutPrefix(strings.TrimSpace(s), "-")
 	amount, err := Parse(strings.TrimPrefix(unsigned, "+"))
@@ -146,8 +146,8 @@ func (p Paise) String() string {
 // MarshalJSON encodes rupees as a number.
 func (p Paise) MarshalJSON() ([]byte, error) { return []byte(p.Number()), nil }
 
-// UnmarshalJSON decodes rupees from a number or its text, as forms send it; an empty text is 0.
-// Anything else is a *json.UnmarshalTypeError, which names its field.
+// UnmarshalJSON decodes rupees from a number or its text. An empty text is 0, and null changes
+// nothing. Anything else is a *json.UnmarshalTypeError, which names its field.
 func (p *Paise) UnmarshalJSON(b []byte) error {
 	text := strings.Trim(string(b), `"`)
 	if text == "null" {

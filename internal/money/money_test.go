@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestParse_readsRupeesAndRefusesTheRest(t *testing.T) {
+func TestParse_acceptsRupeesAndRefusesOtherTexts(t *testing.T) {
 	t.Parallel()
 	good := map[string]Paise{"0": 0, "49": 4900, "49.5": 4950, "49.50": 4950, " 1249.05 ": 124905, "49.500": 4950, "10000000": Max}
 	for text, want := range good {
@@ -20,7 +20,7 @@ func TestParse_readsRupeesAndRefusesTheRest(t *testing.T) {
 	}
 }
 
-func TestParseRounded_roundsTailsHalfUp(t *testing.T) {
+func TestParseRounded_roundsFractionsOfAPaisaHalfUp(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]Paise{"12.344": 1234, "12.345": 1235, "12.999": 1300, "12.3": 1230, "7": 700} {
 		if got, err := ParseRounded(text); err != nil || got != want {
@@ -29,7 +29,7 @@ func TestParseRounded_roundsTailsHalfUp(t *testing.T) {
 	}
 }
 
-func TestString_groupsTheIndianWay(t *testing.T) {
+func TestString_groupsDigitsInTheIndianStyle(t *testing.T) {
 	t.Parallel()
 	for amount, want := range map[Paise]string{
 		0: "₹0", 4950: "₹49.50", 4905: "₹49.05", 124900: "₹1,249", 10000000: "₹1,00,000",

@@ -11,13 +11,13 @@ type UnitCost int64
 
 const unitCostsPerPaisa = 1000
 
-// CostOf returns the cost of one piece of several that cost an amount together, half up.
+// CostOf returns the cost of one piece if pieces cost value together, rounded half up.
 func CostOf(value Paise, pieces int) UnitCost {
 	return UnitCost(half(times(int64(value), unitCostsPerPaisa), int64(pieces)))
 }
 
-// AverageCost returns the cost of one piece after more have come in: the average over all, or of the
-// new pieces alone when none were left or their cost is unknown.
+// AverageCost returns the cost of one piece after new pieces of a value were added to the stock: the
+// average over all, or over the new pieces alone if there was no stock or its cost is unknown.
 func AverageCost(before *UnitCost, stock, pieces int, value Paise) UnitCost {
 	if before == nil || stock <= 0 {
 		return CostOf(value, pieces)
@@ -48,8 +48,8 @@ func (c *UnitCost) UnmarshalJSON(b []byte) error {
 // times returns a × b, which may be more than 64 bits hold: the cost of tons of goods in grams.
 func times(a, b int64) *big.Int { return new(big.Int).Mul(big.NewInt(a), big.NewInt(b)) }
 
-// half returns a ÷ b rounded to the nearest whole number, half away from 0; b is above 0. What 64 bits do not hold
-// is their largest number.
+// half returns a ÷ b rounded to the nearest whole number, half away from 0; b must be above 0. A result beyond 64 bits
+// becomes the largest number of its sign.
 func half(a *big.Int, b int64) int64 {
 	negative := a.Sign() < 0
 	a.Abs(a).Add(a, big.NewInt(b/2)).Quo(a, big.NewInt(b))

@@ -7,7 +7,7 @@ import (
 	"kirana/internal/money"
 )
 
-func TestAverageCost_isOverAllPiecesAndBeginsAnewWithoutStock(t *testing.T) {
+func TestAverageCost_isOverAllPiecesOrTheNewOnesWithoutStock(t *testing.T) {
 	t.Parallel()
 	known := money.UnitCost(10_000_000)           // ₹100
 	dear := money.UnitCost(1_000_000_000_000_000) // ₹1,00,00,00,000
@@ -17,12 +17,12 @@ func TestAverageCost_isOverAllPiecesAndBeginsAnewWithoutStock(t *testing.T) {
 		value         money.Paise
 		want          money.UnitCost
 	}{
-		"the picture's mustard oil": {nil, 0, 26, 355200, 13_661_538},
-		"half and half":             {&known, 10, 10, 120000, 11_000_000},
-		"nothing was left":          {&known, 0, 10, 120000, 12_000_000},
-		"an unknown cost":           {nil, 10, 10, 120000, 12_000_000},
-		"all free":                  {&known, 10, 10, 0, 5_000_000},
-		"more than 64 bits hold":    {&dear, 100_000_000, 100_000_000, 100_000_000_000_000_000, 500_500_000_000_000},
+		"2 of 26 pieces free":    {nil, 0, 26, 355200, 13_661_538},
+		"half and half":          {&known, 10, 10, 120000, 11_000_000},
+		"nothing was left":       {&known, 0, 10, 120000, 12_000_000},
+		"an unknown cost":        {nil, 10, 10, 120000, 12_000_000},
+		"all free":               {&known, 10, 10, 0, 5_000_000},
+		"more than 64 bits hold": {&dear, 100_000_000, 100_000_000, 100_000_000_000_000_000, 500_500_000_000_000},
 	} {
 		if got := money.AverageCost(c.before, c.stock, c.pieces, c.value); got != c.want {
 			t.Errorf("%s: %d, want %d", name, got, c.want)

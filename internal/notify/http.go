@@ -31,7 +31,7 @@ type Handler struct {
 	streams map[string]int // open streams by user
 }
 
-// NewHandler returns a handler of a hub's and a pusher's calls.
+// NewHandler returns a Handler that streams from a hub and manages a pusher's subscriptions.
 func NewHandler(hub *Hub, pusher *Pusher) *Handler {
 	return &Handler{hub: hub, pusher: pusher, streams: map[string]int{}}
 }

@@ -69,7 +69,7 @@ func TestEvents_reachStaffForAllOrdersAndShoppersForTheirOwn(t *testing.T) {
 	})
 }
 
-func TestEvents_boundHowManyStreamsAShopperHasOpen(t *testing.T) {
+func TestEvents_limitTheOpenStreamsOfAShopper(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ravi, meera := shoptest.AddShopper(t, d), shoptest.AddShopper(t, d)

@@ -62,7 +62,7 @@ func next(t *testing.T, s *notify.Subscription) notify.Event {
 	}
 }
 
-func TestHub_passesEachChangeOnOnce(t *testing.T) {
+func TestHub_sendsEachChangeOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ravi, meera := shoptest.AddShopper(t, d), shoptest.AddShopper(t, d)
@@ -93,7 +93,7 @@ func TestHub_passesEachChangeOnOnce(t *testing.T) {
 	})
 }
 
-func TestHub_showsAChangeOfAnotherNode(t *testing.T) {
+func TestHub_sendsAChangeOfAnotherNode(t *testing.T) {
 	t.Parallel()
 	url := shoptest.PostgresURL(t)
 	open := func() *db.DB {

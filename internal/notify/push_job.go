@@ -39,7 +39,8 @@ func NewPushLane(d *db.DB, c clock.Clock, log *slog.Logger) *job.Worker {
 }
 
 // AddPushes adds a PushJob for every subscribed browser of active staff, with the message in the
-// person's language ("" unless chosen); now is the transaction's time, in UTC.
+// person's language ("" unless chosen). A browser gets no second job while one with the same Tag waits.
+// now is the transaction's time, in UTC.
 func AddPushes(ctx context.Context, tx *db.Tx, now time.Time, message func(lang string) Message) error {
 	browsers, err := subscriptions(ctx, tx)
 	if err != nil {

@@ -78,7 +78,7 @@ func staffMember(t *testing.T, d *db.DB) string {
 	return userID
 }
 
-func TestSend_wakesABrowserAndForgetsOneThatIsGone(t *testing.T) {
+func TestSend_deliversAndDeletesABrowserThatIsGone(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		service := newPushService(t)
@@ -183,7 +183,7 @@ func TestSubscriptions_endWithTheirLogin(t *testing.T) {
 		expect("logged in twice", "https://push.example/desk", "https://push.example/phone")
 		exec(`UPDATE logins SET ended_at = $1 WHERE id = 'phone'`, clock.System{}.Now())
 		expect("logged out on the phone", "https://push.example/desk")
-		// when he logs in there again, the browser is subscribed again
+		// after a new login on the phone, its browser is subscribed again
 		exec(`INSERT INTO logins (id, user_id, created_at) VALUES ('again', $1, $2)`, ravi, clock.System{}.Now())
 		subscribe("again", "https://push.example/phone")
 		expect("logged in again", "https://push.example/desk", "https://push.example/phone")

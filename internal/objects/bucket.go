@@ -59,7 +59,7 @@ func (b bucket) Get(ctx context.Context, name string) (io.ReadCloser, error) {
 	return response.Body, nil
 }
 
-// Stat requests the head of an object.
+// Stat returns an object's size and time.
 func (b bucket) Stat(ctx context.Context, name string) (Object, error) {
 	head, err := b.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &b.name, Key: b.key(name)})
 	if missing := (*types.NotFound)(nil); errors.As(err, &missing) {

@@ -61,7 +61,7 @@ func (f folder) Stat(_ context.Context, name string) (Object, error) {
 	return Object{name, about.Size(), about.ModTime().UTC()}, nil
 }
 
-// List walks the folder.
+// List lists the files in the folder and its subfolders. It returns none if the folder does not exist.
 func (f folder) List(ctx context.Context, prefix string) ([]Object, error) {
 	found := []Object{}
 	err := filepath.WalkDir(f.path, func(path string, entry fs.DirEntry, err error) error {

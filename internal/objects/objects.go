@@ -27,7 +27,7 @@ type Store interface {
 	// Put stores a file, all or nothing, replacing an existing one.
 	Put(ctx context.Context, name string, content io.ReadSeeker) error
 	Get(ctx context.Context, name string) (io.ReadCloser, error)
-	// Stat returns the entry of List for one file.
+	// Stat returns a file as List returns it.
 	Stat(ctx context.Context, name string) (Object, error)
 	// List returns the files whose names begin with prefix, sorted by name.
 	List(ctx context.Context, prefix string) ([]Object, error)
@@ -137,7 +137,7 @@ func Open(a Address) Store {
 	return newBucket(a)
 }
 
-// Local reports whether the store is on this machine, judging by the address.
+// Local reports whether the store is a folder, and so on this machine.
 func (a Address) Local() bool { return a.Folder != "" }
 
 // String returns the address without credentials.

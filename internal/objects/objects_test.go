@@ -44,7 +44,7 @@ func TestParse_readsFoldersAndBuckets(t *testing.T) {
 	}
 }
 
-func TestFolder_keepsFilesWholeAndPrivate(t *testing.T) {
+func TestFolder_storesFilesAtomicallyAndPrivately(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "store")
 	assertStore(t, objects.Open(objects.Address{Folder: dir}))
@@ -58,7 +58,7 @@ func TestFolder_keepsFilesWholeAndPrivate(t *testing.T) {
 			t.Errorf("%q was stored", name)
 		}
 	}
-	broken := &failing{strings.NewReader("half of a file")}
+	broken := &failingReader{strings.NewReader("half of a file")}
 	if err := store.Put(t.Context(), "files/half", broken); err == nil {
 		t.Error("half a file was stored")
 	}
@@ -67,7 +67,7 @@ func TestFolder_keepsFilesWholeAndPrivate(t *testing.T) {
 	}
 }
 
-func TestBucket_keepsFilesWhole(t *testing.T) {
+func TestBucket_fulfillsTheContractOfStore(t *testing.T) {
 	t.Parallel()
 	address := s3test.Start(t)
 	assertStore(t, objects.Open(address))
@@ -77,9 +77,9 @@ func TestBucket_keepsFilesWhole(t *testing.T) {
 	}
 }
 
-type failing struct{ *strings.Reader }
+type failingReader struct{ *strings.Reader }
 
-func (f *failing) WriteTo(w io.Writer) (int64, error) {
+func (f *failingReader) WriteTo(w io.Writer) (int64, error) {
 	n, err := f.Reader.WriteTo(w)
 	return n, errors.Join(err, errors.New("no more"))
 }

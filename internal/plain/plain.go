@@ -76,7 +76,7 @@ type Renderer struct{ page *template.Template }
 func New(paths Paths) *Renderer {
 	page := template.Must(template.New("plain").Funcs(template.FuncMap{
 		"productPath":  func(p product) string { return paths.Product(p.Name, p.ID) },
-		"categoryPath": func(c named) string { return paths.Category(c.Name, c.ID) },
+		"categoryPath": func(c namedRecord) string { return paths.Category(c.Name, c.ID) },
 		"subCategoryPathOf": func(p product) string {
 			return paths.SubCategory(p.Category.Name, p.Category.ID, p.SubCategory.Name, p.SubCategory.ID)
 		},
@@ -87,9 +87,9 @@ func New(paths Paths) *Renderer {
 	return &Renderer{page}
 }
 
-// Page renders a page in a language from the responses that fetch returns. ok is false if the
-// shop's API refuses a request. Page holds the same requests and responses as a page rendered by
-// the web app.
+// Page renders a page in a language from the responses that fetch returns. ok is false if fetch returns
+// a refusal, or a response that cannot be rendered. The result has the same requests and responses as
+// a page rendered by the web app.
 func (m *Renderer) Page(lang string, shop Shop, address Address, fetch func(render.Request) render.Response) (page Page, ok bool) {
 	page.Requests = address.requests()
 	v := view{lang: lang, Shop: shop, Address: address, Text: strings.TrimSpace(address.Query.Get("q"))}
@@ -109,23 +109,23 @@ func (m *Renderer) Page(lang string, shop Shop, address Address, fetch func(rend
 	return page, true
 }
 
-// named is a record with an ID and a name, such as a category.
-type named struct {
+// namedRecord is a record with an ID and a name, such as a category.
+type namedRecord struct {
 	ID    string            `json:"_id"`
 	Name  string            `json:"name"`
 	Names map[string]string `json:"names"` // by language
 }
 
-func (n named) nameIn(lang string) string { return cmp.Or(n.Names[lang], n.Name) }
+func (n namedRecord) nameIn(lang string) string { return cmp.Or(n.Names[lang], n.Name) }
 
 type subCategory struct {
-	named
+	namedRecord
 
-	Category named `json:"category"`
+	Category namedRecord `json:"category"`
 }
 
 type product struct {
-	named
+	namedRecord
 
 	Image       []string    `json:"image"`
 	OwnImages   bool        `json:"ownImages"`
@@ -136,8 +136,8 @@ type product struct {
 	Discount    money.Paise `json:"discount"`
 	Stock       int         `json:"stock"`
 	Description string      `json:"discription"`
-	Category    named       `json:"category"`
-	SubCategory named       `json:"subCategory"`
+	Category    namedRecord `json:"category"`
+	SubCategory namedRecord `json:"subCategory"`
 }
 
 // unitPrice is the price of a measure, such as 100 g or a piece.
@@ -150,8 +150,8 @@ type unitPrice struct {
 func (p product) Payable() money.Paise { return p.Price - p.Discount }
 
 type row struct {
-	Category named     `json:"category"`
-	Products []product `json:"products"`
+	Category namedRecord `json:"category"`
+	Products []product   `json:"products"`
 }
 
 // view is the template's data.
@@ -162,7 +162,7 @@ type view struct {
 	Text    string // the search text
 
 	Title         string
-	Categories    []named
+	Categories    []namedRecord
 	SubCategories []subCategory // of a listing's category
 	Products      []product     // of a listing or a search, or similar to a product
 	Total         int
@@ -205,7 +205,7 @@ func (v *view) read(path, body string) error {
 	}
 	switch path {
 	case "/api/category/get":
-		target = &struct{ Data *[]named }{&v.Categories}
+		target = &struct{ Data *[]namedRecord }{&v.Categories}
 	case "/api/subCategory/get":
 		target = &struct{ Data *[]subCategory }{&v.SubCategories}
 	case "/api/product/getProductById":
@@ -328,10 +328,12 @@ func (v view) Previous() int { return v.Page() - 1 }
 
 var storedImage = regexp.MustCompile(`^(/media/[0-9a-z]{26})(\.[a-z]+)$`)
 
-// Small returns the URL of a product's picture in a list, 320 px wide if the shop stores that size.
+// Small returns the URL of a product's picture in a list: an uploaded picture with its longer side of
+// at most 320 pixels.
 func (v view) Small(p product) string { return v.sized(p, "-320") }
 
-// Large returns the URL of a product's picture on its own page.
+// Large returns the URL of a product's picture on the product's page, of at most 640 pixels or, for a
+// visitor who saves data, the URL of Small.
 func (v view) Large(p product) string {
 	if v.Address.SavesData {
 		return v.Small(p)

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// pageSize is PAGE_SIZE of web/src/features/catalog/api.ts, similarSize its SIMILAR_LIMIT plus
-	// the product itself.
+	// pageSize is PAGE_SIZE of web/src/features/catalog/api.ts. similarSize is SIMILAR_LIMIT of that file
+	// plus 1, for the product itself.
 	pageSize    = 30
 	similarSize = 13
 )

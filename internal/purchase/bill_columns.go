@@ -25,8 +25,8 @@ const (
 
 var billFields = []string{fieldName, fieldBarcode, fieldSKU, fieldPieces, fieldUnit, fieldFree, fieldCost, fieldRate, fieldMRP, fieldBestBefore}
 
-// usualColumns are common headings of bills, normalized by plainHeading, the surest first. Those of price lists are found
-// as well.
+// usualColumns are common headings of bills by field, normalized by plainHeading, the surest first. csvimport recognizes the
+// headings of listFields.
 var usualColumns = map[string][]string{
 	fieldPieces:     {"qty", "quantity", "pcs", "pieces", "billedqty", "billqty", "qtypcs", "noofpcs", "nos", "invoiceqty"},
 	fieldUnit:       {"uom", "unit", "units", "per", "pack"},
@@ -111,8 +111,8 @@ func columnNamed(table csvimport.Table, name string) int {
 	return slices.IndexFunc(table.Columns, func(c csvimport.TableColumn) bool { return name != "" && c.Name == name })
 }
 
-// plainHeading normalizes a heading to lower-case letters and digits. It drops the upper part of a joined heading, and
-// the rest from a bracket on.
+// plainHeading normalizes a heading to lower-case letters a to z and digits. It drops everything before the last " / ", which
+// joins two rows of headings, and everything from "(" on.
 func plainHeading(name string) string {
 	name = name[strings.LastIndex(name, " / ")+1:]
 	name, _, _ = strings.Cut(name, "(")

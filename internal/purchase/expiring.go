@@ -64,8 +64,8 @@ const (
 	maxExpiringDays     = 365
 )
 
-// Expiring returns the lots that have expired or will within some days, earliest first, and their sums: expired, and
-// within 3, 7 and 30 days.
+// Expiring returns the lots that have expired or will within some days, earliest first, and the sums of all lots: expired,
+// and expiring within 3, 7 and 30 days.
 func (s *Service) Expiring(ctx context.Context, days int) ([]Expiring, []ExpirySum, error) {
 	lots, err := stock.AllLots(ctx, s.db)
 	if err != nil {
@@ -257,7 +257,7 @@ func (s *Service) setDiscount(ctx context.Context, tx *db.Tx, before catalog.Pro
 	return admin.RecordChange(ctx, tx, before, after)
 }
 
-// endMarkdown restores the price of a locked product, unless it was edited since.
+// endMarkdown ends the markdown for a lot, if any. It restores the product's discount, unless that was edited since.
 func (s *Service) endMarkdown(ctx context.Context, tx *db.Tx, productID, lotID string) error {
 	m, err := markdownOf(ctx, tx, productID)
 	if err != nil || m == nil || m.LotID != lotID {
@@ -275,8 +275,7 @@ func (s *Service) endMarkdown(ctx context.Context, tx *db.Tx, productID, lotID s
 	return db.Exec(ctx, tx, `DELETE FROM markdowns WHERE product_id = $1`, productID)
 }
 
-// Sweep moves expired lots out of the stock for sale, and ends the markdowns of lots that are expired or
-// sold out.
+// Sweep moves expired lots out of the stock for sale, and ends the markdowns of lots that are expired, sold out or deleted.
 func (s *Service) Sweep(ctx context.Context) error {
 	expired, err := s.stock.Expire(ctx, s.db)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestExpiring_isSetApartMarkedDownAndWrittenOff(t *testing.T) {
+func TestExpiring_lotsAreMarkedDownRemovedFromSaleAndWrittenOff(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -53,7 +53,7 @@ func (l *FileLine) readQuantity(cell, freeCell, unitCell string) bool {
 
 func isWhole(n float64) bool { return n == math.Trunc(n) }
 
-// number parses a number of at most nine digits; anything else is 0.
+// number parses a number from 0 to below 1e9; anything else is 0.
 func number(text string) float64 {
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(n >= 0 && n < 1e9) {

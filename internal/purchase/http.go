@@ -126,7 +126,6 @@ type listInput struct {
 	State    string `query:"state" maxLength:"20" doc:"DRAFT, DUE, LATE, PAID or SENT_BACK."`
 }
 
-// purchasePage is a page of purchases with sums.
 type purchasePage struct {
 	httpapi.Page[Purchase]
 

@@ -32,7 +32,6 @@ func (h *Handler) stockRoutes(r *httpapi.Router) {
 	}, h.markDown)
 }
 
-// expiringList is the list of expiring lots with sums.
 type expiringList struct {
 	httpapi.Envelope[[]Expiring]
 

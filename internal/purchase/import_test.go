@@ -57,7 +57,7 @@ func TestImport_acceptsCertainMatchesAndRemembersChoices(t *testing.T) {
 		if l := done.Lines[2]; l.Sure || l.Match != "UNKNOWN" {
 			t.Errorf("the unknown line is %+v", l)
 		}
-		// A product confirmed once is matched by itself the next time.
+		// A product that staff has confirmed for the supplier's words is matched without confirmation the next time.
 		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":24,"free":2,"cost":148,"words":"MUST OIL KG 1L","pack":12}]}`, supplier, oil))
 		done = send(file, "")
 		if l := done.Lines[1]; !l.Sure || l.Match != "LAST_TIME" || l.Pack != 12 || len(done.Purchase.Lines) != 2 {

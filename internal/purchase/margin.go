@@ -14,7 +14,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// Margin is sales without tax, less the cost of the goods at the time of sale. Goods of unknown cost are excluded.
+// Margin is sales without tax, less the cost of the goods at the time of sale. Sales of unknown cost are in Unknown only.
 type Margin struct {
 	Sold    money.Paise      `json:"sold" doc:"Sales without tax, in rupees."`
 	Cost    money.Paise      `json:"cost" doc:"Cost in rupees."`
@@ -53,10 +53,11 @@ type Margins struct {
 // SchemaName returns the name in the API document.
 func (Margins) SchemaName() string { return "Margins" }
 
-// maxMarginDays limits the days of one call.
+// maxMarginDays limits the days of one call of Margins.
 const maxMarginDays = 31
 
-// Margins returns the margins of a range of days, both ends included.
+// Margins returns the margins of the days from first to before last, both midnight in India. An empty range, or one of more
+// than maxMarginDays, is fault.Invalid.
 func (s *Service) Margins(ctx context.Context, first, last time.Time) (Margins, error) {
 	m := Margins{Days: []NamedMargin{}}
 	if !first.Before(last) || last.Sub(first) > maxMarginDays*24*time.Hour {
@@ -77,7 +78,7 @@ func (s *Service) Margins(ctx context.Context, first, last time.Time) (Margins, 
 		m.Days = append(m.Days, day)
 		m.add(day.Margin)
 	}
-	m.Products, m.Shelves = mostEarned(products), mostEarned(shelves)
+	m.Products, m.Shelves = sortedByEarnings(products), sortedByEarnings(shelves)
 	return m, nil
 }
 
@@ -88,7 +89,7 @@ func count(into map[string]*NamedMargin, id, name string, m Margin) {
 	into[id].add(m)
 }
 
-func mostEarned(byID map[string]*NamedMargin) []NamedMargin {
+func sortedByEarnings(byID map[string]*NamedMargin) []NamedMargin {
 	list := make([]NamedMargin, 0, len(byID))
 	for _, m := range byID {
 		list = append(list, *m)
@@ -99,7 +100,7 @@ func mostEarned(byID map[string]*NamedMargin) []NamedMargin {
 	return list
 }
 
-// Today returns today's margin, or nil if no sale of today has a known cost.
+// Today returns the margin of the day that starts at begin, or nil if no sale of that day has a known cost.
 func (s *Service) Today(ctx context.Context, begin time.Time) (*Margin, error) {
 	sold, err := s.soldBetween(ctx, begin, begin.Add(24*time.Hour))
 	if err != nil {

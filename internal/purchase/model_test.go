@@ -35,7 +35,7 @@ func (m *model) tx(act func(ctx context.Context, tx *db.Tx) error) {
 	}
 }
 
-// accept accepts a success or a conflict: sold goods cannot be returned to the supplier.
+// accept fails the test unless the response is a success, or the refusal (409 or 404) of goods that are sold already.
 func (m *model) accept(r shoptest.Response) {
 	m.t.Helper()
 	if r.Status != http.StatusOK && r.Status != http.StatusConflict && r.Status != http.StatusNotFound {
@@ -169,7 +169,7 @@ func (m *model) check(act string) {
 	}
 }
 
-func TestStock_isItsLedgerAndItsLotsAfterEachAct(t *testing.T) {
+func TestStock_equalsItsLedgerAndLotsAfterEachOperation(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		for seed := range uint64(shoptest.Rounds(3, 30)) {

@@ -109,7 +109,7 @@ func (l Line) paidFor() int {
 // quantity returns the received quantity including free goods: pieces, or grams if the line is in grams.
 func (l Line) quantity() int { return l.paidFor() + l.Free }
 
-// amount converts a quantity of the line to the unit of Product.Amount. It uses the weight of a piece when the line was
+// amount converts a quantity of the line to the unit of Product.Amount, with the weight that a piece had when the line was
 // saved.
 func (l Line) amount(p catalog.Product, quantity int) int {
 	if l.Grams != nil || !p.Weighed() {
@@ -118,8 +118,8 @@ func (l Line) amount(p catalog.Product, quantity int) int {
 	return quantity * cmp.Or(l.StepGrams, p.StepGrams)
 }
 
-// followSteps adapts a line and its prices to the product's step if that has changed since, so that weight and money stay
-// the same; pieces become grams.
+// followSteps adapts a line and its prices if the product's step has changed since the line was saved, so that weight and
+// money stay the same; pieces become grams.
 func (l *Line) followSteps() {
 	step, now := l.StepGrams, l.Product.StepGrams
 	if step == 0 || now == 0 || step == now {
@@ -142,7 +142,7 @@ func scale(amount *money.Paise, by, of int) {
 	}
 }
 
-// steps converts a quantity of the line to pieces; of a line in grams to steps, rounded up.
+// steps converts a quantity of the line to pieces, or of a line in grams to steps of the product, rounded up.
 func (l Line) steps(quantity int) int {
 	if step := l.Product.StepGrams; l.Grams != nil && step > 0 {
 		return (quantity + step - 1) / step

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestSupplier_isCheckedAndNamedOnce(t *testing.T) {
+func TestSupplier_isValidatedAndHasAUniqueName(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -37,7 +37,7 @@ func TestSupplier_isCheckedAndNamedOnce(t *testing.T) {
 	})
 }
 
-func TestBook_changesStockCostAndPricesAtOnceAndStays(t *testing.T) {
+func TestBook_updatesStockCostsAndPricesAndMakesThePurchaseImmutable(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -64,7 +64,7 @@ func TestBook_changesStockCostAndPricesAtOnceAndStays(t *testing.T) {
 		if p = s.book(p); p.State != "OPEN" || p.Due != 8035 {
 			t.Errorf("the booked purchase is %+v", p)
 		}
-		// All 26 pieces cost ₹3,552; the 4 that were there have no known cost.
+		// All 26 pieces cost ₹3,552; the 4 pieces that were in stock have no known cost.
 		if got := s.product(oil); got.Stock != 30 || got.Cost == nil || *got.Cost != 13_661_538 || got.Price != 19800 || got.Discount != 1600 {
 			t.Errorf("the oil is %+v", got)
 		}
@@ -116,7 +116,7 @@ func TestBook_namesMissingAndWrongFields(t *testing.T) {
 	})
 }
 
-func TestCost_isWithTaxWhereItIsNotCreditedAndAnAverageOtherwise(t *testing.T) {
+func TestCost_isAnAverageAndIncludesTaxWithoutInputCredit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		for name, c := range map[string]struct {
@@ -131,7 +131,7 @@ func TestCost_isWithTaxWhereItIsNotCreditedAndAnAverageOtherwise(t *testing.T) {
 			"no GSTIN":           {"REGISTERED", "", `"cost":100,"rate":18`, 10_000_000, 0},
 		} {
 			s := newShop(t, d)
-			s.legal(c.gst)
+			s.setGST(c.gst)
 			tea := s.add(name, 30000, 0)
 			p := s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"pieces":10,%s}]}`, s.supplier(name, c.gstin), tea, c.line)))
 			if got := s.product(tea); got.Cost == nil || *got.Cost != c.want || p.IGST != c.igst {
@@ -149,7 +149,7 @@ func TestCost_isWithTaxWhereItIsNotCreditedAndAnAverageOtherwise(t *testing.T) {
 	})
 }
 
-func TestReturn_settlesStockDuesAndTheLine(t *testing.T) {
+func TestReturn_lowersTheStockAndTheDueAmount(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -182,7 +182,7 @@ func TestReturn_settlesStockDuesAndTheLine(t *testing.T) {
 	})
 }
 
-func TestPay_inCashLeavesTheCashOfTheDay(t *testing.T) {
+func TestPay_inCashLowersTheExpectedCashOfTheDay(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

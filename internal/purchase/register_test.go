@@ -15,7 +15,7 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func TestRegister_addsUpAndLeavesClosedMonthsAlone(t *testing.T) {
+func TestRegister_addsUpAndNeverChangesAClosedMonth(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -64,7 +64,7 @@ func TestRegister_addsUpAndLeavesClosedMonthsAlone(t *testing.T) {
 	})
 }
 
-func TestMargin_isWithoutTaxAndByTheCostOfItsMoment(t *testing.T) {
+func TestMargin_excludesTaxAndUsesTheCostAtTheTimeOfSale(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)

@@ -29,7 +29,8 @@ const (
 	reorderForDays   = 14 // how long the reordered stock must last
 )
 
-// Reorder returns the published products whose stock will not last, or is below the minimum, most urgent first.
+// Reorder returns the published products whose stock lasts at most reorderBelowDays or is below the minimum, most urgent
+// first.
 func (s *Service) Reorder(ctx context.Context) ([]Reorder, error) {
 	perDay, err := s.view.SalesPace(ctx)
 	if err != nil {

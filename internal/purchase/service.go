@@ -30,7 +30,7 @@ type Service struct {
 	stock    *stock.Service
 }
 
-// New makes the service.
+// New returns a Service.
 func New(d *db.DB, c clock.Clock, s *settings.Service, v *view.View, st *stock.Service) *Service {
 	return &Service{db: d, clock: c, settings: s, view: v, stock: st}
 }
@@ -47,7 +47,7 @@ type Form struct {
 	PaperTotal *money.Paise
 	RoundOff   *money.Adjustment
 	Discount   money.Paise
-	Lines      []Line // only the typed fields
+	Lines      []Line // only the fields that staff enters
 }
 
 // Save adds a draft, or replaces the one with the id. A booked purchase is fault.Conflict, as is a bill number that the
@@ -127,7 +127,6 @@ func (s *Service) fill(ctx context.Context, tx *db.Tx, p *Purchase, form Form) (
 	return s.reckon(ctx, p)
 }
 
-// dayAfter returns the day some days after another.
 func dayAfter(day string, days int) string {
 	at, err := time.Parse(time.DateOnly, day)
 	if err != nil {
@@ -214,7 +213,7 @@ func (s *Service) Purchase(ctx context.Context, purchaseID string) (Purchase, er
 	return p, err
 }
 
-// Page is a page of purchases with the unpaid amount and the stock's value.
+// Page is a page of purchases with the total number of purchases and the sums above the list.
 type Page struct {
 	Purchases []Purchase
 	Total     int
@@ -290,7 +289,7 @@ func errBooked(p Purchase) error {
 	return fault.New(fault.Conflict, "purchase_booked", "%s of %s is booked already, on %s.", p.Bill, p.Supplier.Name, sayDay(p.Day))
 }
 
-// saveError converts a duplicate bill number to its refusal; other errors are returned unchanged.
+// saveError converts a duplicate bill number to its refusal, and wraps other errors.
 func (s *Service) saveError(ctx context.Context, p Purchase, err error) error {
 	if !db.IsDuplicate(err) {
 		return fmt.Errorf("save a purchase: %w", err)

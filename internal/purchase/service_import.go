@@ -71,7 +71,8 @@ type Imported struct {
 // SchemaName returns the name in the API document.
 func (Imported) SchemaName() string { return "PurchaseImport" }
 
-// Import reads a supplier's file into a draft, a new one or the given one. Column mappings by staff are stored for the supplier.
+// Import reads a supplier's file into a draft, a new one or the given one. Column mappings by staff are stored for the
+// supplier.
 func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID string, given Mapping) (Imported, error) {
 	supplier, err := s.Supplier(ctx, supplierID)
 	if err != nil {
@@ -123,7 +124,7 @@ func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID strin
 	return done, err
 }
 
-// line parses a row, and reports false for one without product and quantity, such as a total.
+// line parses a row. It reports false for a row without a name or a valid quantity, such as a total.
 func (at billColumns) line(row csvimport.TableRow) (FileLine, bool) {
 	get := func(field string) string {
 		if i, known := at[field]; known && i < len(row.Cells) {
@@ -156,8 +157,8 @@ func amountOf(cell string) *money.Paise {
 	return &amount
 }
 
-// remembered is the product that staff chose for a supplier's wording.
-type remembered struct {
+// supplierWord is the product that staff chose for a supplier's wording.
+type supplierWord struct {
 	Words     string `db:"words"`
 	ProductID string `db:"product_id"`
 	Pack      int    `db:"pack"`
@@ -165,7 +166,7 @@ type remembered struct {
 
 // match finds the products of a file's lines. A match by name is only a proposal.
 func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine) error {
-	rows, err := db.All[remembered](ctx, s.db, `
+	rows, err := db.All[supplierWord](ctx, s.db, `
 		SELECT w.words, w.product_id, w.pack
 		FROM supplier_words w
 		JOIN products p ON p.id = w.product_id
@@ -173,7 +174,7 @@ func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine
 	if err != nil {
 		return err
 	}
-	byWords := map[string]remembered{}
+	byWords := map[string]supplierWord{}
 	for _, row := range rows {
 		byWords[row.Words] = row
 	}
@@ -234,7 +235,7 @@ func (s *Service) proposal(p catalog.Product) Proposal {
 // maxProposals limits the products proposed for an unknown line.
 const maxProposals = 3
 
-// propose adds the products that a search for the line's wording finds.
+// propose adds the products that a search for the line's wording finds, as a match by name.
 func (s *Service) propose(l *FileLine) {
 	for _, p := range s.view.Snapshot().Find(view.Query{Words: l.Words, Unpublished: true, Costs: true, Page: 1, Limit: maxProposals}).Products {
 		l.Proposals = append(l.Proposals, s.proposal(p))

@@ -120,7 +120,7 @@ func (s *Service) sendBackOnce(ctx context.Context, staff Staff, key, purchaseID
 		if err := s.setProducts(ctx, tx, &p); err != nil {
 			return err
 		}
-		if err := back.takeLines(&p, form.Lines); err != nil {
+		if err := back.addReturnLines(&p, form.Lines); err != nil {
 			return err
 		}
 		back.Year = yearOf(back.Day)
@@ -148,9 +148,9 @@ func (s *Service) sendBackOnce(ctx context.Context, staff Staff, key, purchaseID
 	})
 }
 
-// takeLines adds pieces of a purchase's lines to a return. If nothing of the purchase remains, the return includes its
+// addReturnLines adds pieces of a purchase's lines to a return. If nothing of the purchase remains, the return includes its
 // round-off, so that nothing stays due.
-func (p *Purchase) takeLines(of *Purchase, lines []ReturnLine) error {
+func (p *Purchase) addReturnLines(of *Purchase, lines []ReturnLine) error {
 	for i, form := range lines {
 		field := fmt.Sprintf("lines[%d].pieces", i)
 		l := of.line(form.LineID)
@@ -166,7 +166,7 @@ func (p *Purchase) takeLines(of *Purchase, lines []ReturnLine) error {
 		if left := l.quantity() - l.Returned; none != 0 || goes < 1 || goes > left {
 			return fault.InField(field, "%s of %s can be sent back.", l.say(left), l.say(l.quantity()))
 		}
-		back.Split, back.Value = l.of(goes)
+		back.Split, back.Value = l.part(goes)
 		l.Returned += goes
 		p.Lines = append(p.Lines, back)
 		p.Split = p.Split.Plus(back.Split)

@@ -25,11 +25,11 @@ func newShop(t *testing.T, d *db.DB) shop {
 	t.Helper()
 	s := shop{testshop.New(t, d), t, shoptest.Client{}}
 	s.owner = shoptest.As(s, shoptest.AddAdministrator(t, d))
-	s.legal("REGISTERED")
+	s.setGST("REGISTERED")
 	return s
 }
 
-func (s shop) legal(gst string) {
+func (s shop) setGST(gst string) {
 	s.t.Helper()
 	err := s.DB.Tx(s.t.Context(), func(tx *db.Tx) error {
 		return db.Exec(s.t.Context(), tx, `INSERT INTO settings (id, value, version, updated_at) VALUES (1, $1, 1, $2) ON CONFLICT (id) DO UPDATE SET value = excluded.value`,
@@ -115,7 +115,7 @@ func (s shop) add(name string, price money.Paise, pieces int) string {
 
 const maharashtra, gujarat = "27AAPFM2217K1Z1", "24AAPFM2217K1Z7"
 
-// lots returns the remaining stock of a product's lots, by day.
+// lots returns the remaining pieces of a product's lots by best-before day, or by "" for those without one.
 func (s shop) lots(productID string) map[string]int {
 	s.t.Helper()
 	lots, err := stock.Lots(s.t.Context(), s.DB, productID)

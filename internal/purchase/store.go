@@ -26,7 +26,6 @@ func savePurchase(ctx context.Context, tx *db.Tx, p Purchase) error {
 			staff_id = excluded.staff_id, staff_name = excluded.staff_name, booked_at = excluded.booked_at, updated_at = excluded.updated_at`, p)
 }
 
-// replaceLines replaces the lines of a draft.
 func replaceLines(ctx context.Context, tx *db.Tx, p Purchase) error {
 	if err := db.Exec(ctx, tx, `DELETE FROM purchase_lines WHERE purchase_id = $1`, p.ID); err != nil {
 		return err
@@ -133,8 +132,8 @@ func (f Filter) conditions(today string) (string, []any) {
 	return ` FROM purchases p JOIN suppliers s ON s.id = p.supplier_id WHERE ` + strings.Join(parts, ` AND `), args
 }
 
-// listed is a purchase with its supplier's name.
-type listed struct {
+// purchaseRow is a purchase with its supplier's name.
+type purchaseRow struct {
 	Purchase
 
 	SupplierName string `db:"supplier_name"`
@@ -149,7 +148,7 @@ func listPurchases(ctx context.Context, q db.Querier, f Filter, today string) ([
 		return nil, 0, err
 	}
 	args = append(args, f.Limit, (f.Page-1)*f.Limit)
-	rows, err := db.All[listed](ctx, q, `
+	rows, err := db.All[purchaseRow](ctx, q, `
 		SELECT `+purchaseColumns+`, s.name AS supplier_name`+where+`
 		ORDER BY CASE WHEN p.booked_at IS NULL THEN 1 WHEN p.kind = 'PURCHASE' AND p.paid + p.returned < p.total THEN 0 ELSE 2 END,
 			CASE WHEN p.booked_at IS NOT NULL AND p.kind = 'PURCHASE' AND p.paid + p.returned < p.total THEN p.due_day ELSE '' END, p.bill_day DESC, p.id DESC

@@ -120,9 +120,9 @@ func (p *Purchase) difference() language.Phrase {
 	return language.NewPhrase("The lines come to %s less than the paper says.", *p.PaperTotal-p.Total)
 }
 
-// of returns the tax and amount of some pieces returned now, after earlier returns. All parts of a line add up to its
+// part returns the tax and amount of some pieces returned now, after earlier returns. All parts of a line add up to its
 // amounts.
-func (l *Line) of(pieces int) (tax.Split, money.Paise) {
+func (l *Line) part(pieces int) (tax.Split, money.Paise) {
 	all := l.quantity()
 	part := func(amount money.Paise) money.Paise {
 		return upTo(amount, l.Returned+pieces, all) - upTo(amount, l.Returned, all)

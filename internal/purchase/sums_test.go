@@ -32,7 +32,7 @@ func TestReckon_linesAddUpToTheBill(t *testing.T) {
 			split = split.Plus(l.Split)
 			var back tax.Split
 			for l.Returned < l.Pieces+l.Free { // the returned pieces add up to the line
-				part, _ := l.of(1)
+				part, _ := l.part(1)
 				back, l.Returned = back.Plus(part), l.Returned+1
 			}
 			if back != l.Split {

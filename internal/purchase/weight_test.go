@@ -12,8 +12,8 @@ import (
 	"kirana/internal/shoptest"
 )
 
-// weigh makes a product sold by weight at ₹45 per kilogram, in steps of 250 g.
-func (s shop) weigh(productID string) {
+// sellByWeight makes a product sold by weight, in steps of 250 g.
+func (s shop) sellByWeight(productID string) {
 	s.t.Helper()
 	err := s.DB.Tx(s.t.Context(), func(tx *db.Tx) error {
 		return db.Exec(s.t.Context(), tx, `UPDATE products SET unit = '250 g', step_grams = 250, updated_at = $2 WHERE id = $1`, productID, s.Clock.Now().Add(time.Second))
@@ -26,7 +26,7 @@ func (s shop) weigh(productID string) {
 	}
 }
 
-// sellGrams sells grams of a product at the counter.
+// sellGrams sells grams of a product with steps of 250 g at the counter, at ₹45 per kilogram.
 func (s shop) sellGrams(productID string, grams int) {
 	s.t.Helper()
 	sale := shoptest.AddSale(s.t, s.DB, shoptest.Sale{UserID: shoptest.AddShopper(s.t, s.DB), ProductID: productID, Pieces: (grams + 249) / 250, At: s.Clock.Now()})
@@ -56,7 +56,7 @@ func TestBook_countsProductsSoldByWeightInSteps(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		onion := s.add("Onion", 1125, 0)
-		s.weigh(onion)
+		s.sellByWeight(onion)
 		s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"pieces":40,"cost":7,"rate":0,"bestBefore":"2026-02-10"},{"productId":%q,"pieces":60,"cost":7,"rate":0,"bestBefore":"2026-02-20"}]}`,
 			s.supplier("Mahalaxmi", maharashtra), onion, onion)))
 		s.sellGrams(onion, 350)
@@ -76,8 +76,8 @@ func TestBook_countsProductsSoldByWeightInSteps(t *testing.T) {
 	})
 }
 
-// weighed has a product's stock by weight, and the sums of its ledger and lots.
-type weighed struct {
+// weightStock has a product's stock by weight, and the sums of its ledger and lots.
+type weightStock struct {
 	Stock  int `db:"stock"`
 	Loose  int `db:"loose_grams"`
 	Step   int `db:"step_grams"`
@@ -86,9 +86,9 @@ type weighed struct {
 	Lotted int `db:"-"`
 }
 
-func (s shop) weighed(productID string) weighed {
+func (s shop) weightStock(productID string) weightStock {
 	s.t.Helper()
-	w, err := db.Get[weighed](s.t.Context(), s.DB, `
+	w, err := db.Get[weightStock](s.t.Context(), s.DB, `
 		SELECT p.stock, p.loose_grams, p.step_grams, CAST(COALESCE(SUM(m.change), 0) AS BIGINT) AS steps, CAST(COALESCE(SUM(m.grams), 0) AS BIGINT) AS grams
 		FROM products p JOIN stock_movements m ON m.product_id = p.id
 		WHERE p.id = $1
@@ -105,7 +105,7 @@ func (s shop) weighed(productID string) weighed {
 // expectGrams checks that stock, ledger and lots equal a weight.
 func (s shop) expectGrams(productID string, grams int) {
 	s.t.Helper()
-	w := s.weighed(productID)
+	w := s.weightStock(productID)
 	if w.Stock*w.Step+w.Loose != grams || w.Lotted != w.Stock || w.Steps != w.Stock || w.Grams != w.Loose {
 		s.t.Errorf("%d g are in stock as %+v", grams, w)
 	}
@@ -116,7 +116,7 @@ func TestBook_acceptsGramsAtTheCostOfAKilogram(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		onion, dal := s.add("Onion", 1125, 0), s.add("Dal", 10000, 0)
-		s.weigh(onion)
+		s.sellByWeight(onion)
 		supplier := s.supplier("Mahalaxmi", maharashtra)
 		refuse := func(line, why string) {
 			t.Helper()
@@ -157,12 +157,12 @@ func TestBook_acceptsGramsAtTheCostOfAKilogram(t *testing.T) {
 	})
 }
 
-func TestImport_takesAWeightOfGoodsSoldByWeight(t *testing.T) {
+func TestImport_readsWeightsOfGoodsSoldByWeight(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		supplier, onion, dal := s.supplier("Mahalaxmi", maharashtra), s.add("Onion", 1125, 0), s.add("Dal", 10000, 0)
-		s.weigh(onion)
+		s.sellByWeight(onion)
 		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"grams":1,"words":"PYAZ","pack":50},{"productId":%q,"pieces":1,"words":"DAL","pack":2}]}`, supplier, onion, dal))
 		type line struct {
 			Pieces int
@@ -197,7 +197,7 @@ func TestImport_takesAWeightOfGoodsSoldByWeight(t *testing.T) {
 	})
 }
 
-// sellInSteps changes the step of a product without stock.
+// sellInSteps sets the step of a product without stock and doubles its price.
 func (s shop) sellInSteps(productID string, grams int) {
 	s.t.Helper()
 	err := s.DB.Tx(s.t.Context(), func(tx *db.Tx) error {
@@ -216,7 +216,7 @@ func TestDraft_keepsWeightAndCostWhenTheStepChanges(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		onion := s.add("Onion", 1125, 0)
-		s.weigh(onion)
+		s.sellByWeight(onion)
 		p := s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"pieces":40,"free":2,"cost":7,"price":11,"rate":0}]}`, s.supplier("Mahalaxmi", maharashtra), onion))
 		s.sellInSteps(onion, 500)
 		var shown struct {
@@ -233,18 +233,18 @@ func TestDraft_keepsWeightAndCostWhenTheStepChanges(t *testing.T) {
 		if booked := s.book(p); booked.Total != 280 {
 			t.Errorf("the bill comes to %v", booked.Total)
 		}
-		if w := s.weighed(onion); w.Stock != 21 || w.Loose != 0 {
+		if w := s.weightStock(onion); w.Stock != 21 || w.Loose != 0 {
 			t.Errorf("10.5 kg are in stock as %+v", w)
 		}
 	})
 }
 
-func TestSave_takesALineOfABrowserThatKnowsEarlierSteps(t *testing.T) {
+func TestSave_convertsThePriceOfALineSentWithAnEarlierStep(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		onion := s.add("Onion", 1125, 0)
-		s.weigh(onion)
+		s.sellByWeight(onion)
 		supplier := s.supplier("Mahalaxmi", maharashtra)
 		p := s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"grams":10000,"cost":28,"price":11,"rate":0}]}`, supplier, onion))
 		s.sellInSteps(onion, 500)
@@ -264,19 +264,19 @@ func TestSave_takesALineOfABrowserThatKnowsEarlierSteps(t *testing.T) {
 	})
 }
 
-func TestReturn_takesBackPiecesAsTheyWeighedWhenTheyCame(t *testing.T) {
+func TestReturn_usesTheWeightOfAPieceAtThePurchase(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		onion := s.add("Onion", 1125, 0)
-		s.weigh(onion)
+		s.sellByWeight(onion)
 		supplier := s.supplier("Mahalaxmi", maharashtra)
 		first := s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"pieces":40,"cost":7,"rate":0}]}`, supplier, onion)))
 		s.sellGrams(onion, 10_000)
 		s.sellInSteps(onion, 500)
 		s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"2","lines":[{"productId":%q,"grams":5000,"cost":28,"rate":0}]}`, supplier, onion)))
 		s.owner.Request(t, "POST", "/purchases/"+first.ID+"/return", fmt.Sprintf(`{"reason":"wet","lines":[{"_id":%q,"pieces":4}]}`, first.Lines[0].ID)).Expect(t, http.StatusOK, "")
-		if w := s.weighed(onion); w.Stock != 8 || w.Loose != 0 {
+		if w := s.weightStock(onion); w.Stock != 8 || w.Loose != 0 {
 			t.Errorf("4 kg are in stock as %+v", w)
 		}
 	})
