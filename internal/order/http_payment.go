@@ -33,7 +33,7 @@ func (h *Handler) paymentRoutes(r *httpapi.Router) {
 	}, h.unflag)
 }
 
-// redirectResponse is the envelope, with the URL at the top level as well.
+// redirectResponse is the envelope of a Redirect, with the URL at the top level as well.
 type redirectResponse struct {
 	httpapi.Envelope[Redirect]
 

@@ -15,18 +15,18 @@ type Return struct {
 	LineID   string
 	Quantity int
 	Grams    int  // of goods sold by weight, in place of Quantity
-	Restock  bool // they can be sold again
+	Restock  bool // the goods can be sold again
 }
 
-// Returns are the pieces that a customer gave back at once.
+// Returns are the goods of an order that a customer gave back at once.
 type Returns struct {
 	Lines []Return
-	// GivenBack is the refund made at once, of a cash order. Without How the refund is due.
+	// GivenBack is a refund of a cash order that is made at once. Without How, the refund is due.
 	GivenBack GivenBack
 }
 
-// errPaidReturned refuses to change the payment method of an order after a return of paid goods. The
-// day close counts that money by the original method.
+// errPaidReturned refuses to change how an order was paid after a return of paid goods: the day
+// close counts their money by the original method.
 var errPaidReturned = fault.New(fault.Conflict, "returned", "Goods of this order came back: how it was paid cannot be changed any more.")
 
 var errNotSent = fault.New(fault.Conflict, "not_sent", "The order has not left the shop yet. Please pack fewer pieces instead.")
@@ -60,8 +60,9 @@ func (w *orderChange) canReturn() error {
 	return nil
 }
 
-// takeBack removes returned pieces from a line. Paid pieces become a line of their own that is
-// RefundDue. For unpaid pieces, less is collected.
+// takeBack removes returned pieces or grams from a line. If the whole line came back, it is
+// canceled. If only a part of a paid line came back, that part becomes a line of its own. What was
+// paid gets the status refundOfReturn; what was not is no longer collected.
 func (p *packer) takeBack(r Return) error {
 	i := slices.IndexFunc(p.lines, func(l Line) bool { return l.ID == r.LineID })
 	if i < 0 || p.lines[i].SplitOf != "" || !p.lines[i].live() {
@@ -118,7 +119,7 @@ func (l Line) refundOfReturn() payment.Status {
 	return payment.RefundDue
 }
 
-// stepsOf returns how many units of step grams hold grams.
+// stepsOf returns how many units of step grams are needed for grams.
 func stepsOf(grams, step int) int { return (grams + step - 1) / step }
 
 // shareOf returns the price of some of the pieces that cost sum, in paise, with half a paisa rounded
