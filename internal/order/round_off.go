@@ -83,10 +83,10 @@ func lineBefore(before []Line, l Line) (was Line, isNew bool) {
 	return Line{}, true
 }
 
-// keepWhole makes the amount of the kept lines the rounded sum of their totals, and returns that
-// sum and the amount. It moves the difference to a refunded line of the same payment. Without such
-// a line it drops the difference if the action corrects a payment; otherwise it drops only the
-// paise, because the rupees were received.
+// keepWhole makes the amount of the kept lines the rounded sum of their totals, and returns the sum
+// of the totals and the amount. It moves the difference to a refunded line of the same payment.
+// Without such a line it drops the difference if the action corrects a payment; otherwise it drops
+// only the paise, because the rupees were received.
 func (r roundable) keepWhole() (goods, amount money.Paise) {
 	goods, amount = sumsOf(r.kept)
 	rest := amount - goods - tax.RoundOff(goods)

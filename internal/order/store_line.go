@@ -19,7 +19,7 @@ const columns = `id, number, checkout_id, user_id, product_id, name, names, unit
 	address, payment_method, payment_status, delivery_status, cart_line_id, flag, hidden,
 	ordered_quantity, picked, weight_grams, step_grams, replaces, split_of, returned, paid_by, paid_at, claimed, round_off, wish, created_at, updated_at`
 
-// searchable is a line with its derived columns.
+// searchable is a line with the columns that are derived from it.
 type searchable struct {
 	Line
 
@@ -74,7 +74,8 @@ func lock(ctx context.Context, tx *db.Tx, numberOrID string) (Line, Order, error
 	return l, o, err
 }
 
-// linesByOrder reads the lines of an order, in the order of the cart.
+// linesByOrder reads the lines of an order, in the order in which they were added, with hidden
+// lines.
 func linesByOrder(ctx context.Context, q db.Querier, orderID string) ([]Line, error) {
 	return db.All[Line](ctx, q, `
 		SELECT `+columns+`
@@ -83,8 +84,8 @@ func linesByOrder(ctx context.Context, q db.Querier, orderID string) ([]Line, er
 		ORDER BY id`, orderID)
 }
 
-// lockOrder locks an order until the transaction ends, then reads its lines. Reading after locking
-// includes lines that were added while it waited.
+// lockOrder locks an order until the transaction ends, then reads its lines. Read after the lock,
+// they include lines that were added while it waited.
 func lockOrder(ctx context.Context, tx *db.Tx, orderID string) (Order, []Line, error) {
 	o, err := lockOrderRow(ctx, tx, orderID)
 	if err != nil {
@@ -111,7 +112,7 @@ func cartLinesByOrder(ctx context.Context, q db.Querier, orderIDs []string) (map
 	return ids, err
 }
 
-// otherMethods lists the payment methods of other orders of the same cart lines, if they are paid or
+// otherMethods lists the payment methods of other orders of the same cart lines that are paid, or
 // to be paid on delivery, and not canceled.
 func otherMethods(ctx context.Context, q db.Querier, a payment.Attempt, lines []cart.Ordered) ([]Method, error) {
 	if len(lines) == 0 {
@@ -137,7 +138,8 @@ type change struct {
 	at            time.Time
 }
 
-// saveChange writes changed lines of an order, derives the order's columns and notifies listeners.
+// saveChange writes changed lines of an order, updates the order's derived columns and notifies
+// listeners.
 func saveChange(ctx context.Context, tx *db.Tx, c change) error {
 	if len(c.before) == 0 {
 		return nil
@@ -149,7 +151,7 @@ func saveChange(ctx context.Context, tx *db.Tx, c change) error {
 	return refreshOrder(ctx, tx, c.before[0].OrderID, c.at)
 }
 
-// packed is the part of a line that packing or an edit changes.
+// packed holds the columns of a line that updatePacked writes, to compare them.
 type packed struct {
 	quantity int
 	ordered  int
@@ -168,8 +170,8 @@ func (l Line) packed() packed {
 	return p
 }
 
-// saveLines writes the changed lines. It records a payment.Change for each line whose payment changed,
-// and for all lines if c has a note.
+// saveLines writes the lines that have changed. It records a payment.Change for each line whose
+// payment status changed, or for all lines if c has a note.
 func saveLines(ctx context.Context, tx *db.Tx, c change) error {
 	type written struct {
 		State
@@ -217,7 +219,7 @@ func updatePacked(ctx context.Context, tx *db.Tx, l Line, at time.Time) error {
 		WHERE id = $1`, l.ID, l.Quantity, l.Total, l.Picked, l.WeightGrams, l.Claimed, at, l.OrderedQuantity, l.RoundOff)
 }
 
-// updateState writes the state of lines that share it.
+// updateState writes state, flag, hidden and paid_at of lines that have them in common.
 func updateState(ctx context.Context, tx *db.Tx, lines []Line, at time.Time) error {
 	ids := make([]string, len(lines))
 	for i, l := range lines {
