@@ -28,8 +28,8 @@ type Buyer struct {
 // maxBuyerName is the maximum length of a business's name, in characters.
 const maxBuyerName = 100
 
-// normalize trims the name and writes the GSTIN without spaces, in capitals. If either is invalid,
-// or the name is missing, it returns fault.Invalid for the field, named with prefix.
+// normalize trims the name and writes the GSTIN in capitals, without spaces. If one is invalid, or
+// the name is missing, it returns fault.Invalid with the field, after prefix.
 func (b Buyer) normalize(prefix string) (Buyer, error) {
 	b.Name, b.GSTIN = strings.TrimSpace(b.Name), strings.ToUpper(strings.Join(strings.Fields(b.GSTIN), ""))
 	switch {

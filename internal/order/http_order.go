@@ -190,7 +190,7 @@ func actorOf(ctx context.Context) Actor {
 	return a
 }
 
-// VersionForm is the version of the order that the caller saw.
+// VersionForm is the version of the order that the caller saw; 0 if not sent.
 type VersionForm struct {
 	Version httpapi.Int `json:"version,omitempty" minimum:"1" maximum:"2000000000" doc:"Version of the order that was shown to the caller. If the order has changed since, the call is refused with 409 and the current order. Not checked if absent."`
 }

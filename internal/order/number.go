@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// symbols are the characters of a line's number. Left out are characters that look alike (0 O Q, 1
-// I L, and Z S B, which look like 2 5 8), letters that sound alike (B D E G P T V, and N, which
-// sounds like M), and vowels, so that no number spells a word.
+// symbols are the characters of a line's number. They leave out characters that look alike (0, O
+// and Q; 1, I and L; Z like 2; S like 5; B like 8), letters that sound alike (B D E G P T V; N like
+// M), and vowels, so that no number spells a word.
 const symbols = "23456789CFHJKMRWXY"
 
 const numberLength = 8

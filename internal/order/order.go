@@ -42,8 +42,7 @@ const (
 	ByUPI   PaidBy = "UPI"
 	ByCard  PaidBy = "CARD" // at the counter only
 	ByKhata PaidBy = "KHATA"
-	// ByCounter marks a line sold at the counter. How it was paid is stored with the payments of
-	// the order.
+	// ByCounter marks a line sold at the counter. The payments of its order say how it was paid.
 	ByCounter PaidBy = "COUNTER"
 )
 

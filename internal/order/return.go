@@ -60,9 +60,9 @@ func (w *orderChange) canReturn() error {
 	return nil
 }
 
-// takeBack removes returned pieces or grams from a line. If the whole line came back, it is
-// canceled. If only a part of a paid line came back, that part becomes a line of its own. What was
-// paid gets the status refundOfReturn; what was not is no longer collected.
+// takeBack removes returned pieces or grams from a line. A whole line is canceled. A part of a paid
+// line becomes a line of its own; a part of an unpaid line is no longer collected. What was paid
+// gets the status refundOfReturn.
 func (p *packer) takeBack(r Return) error {
 	i := slices.IndexFunc(p.lines, func(l Line) bool { return l.ID == r.LineID })
 	if i < 0 || p.lines[i].SplitOf != "" || !p.lines[i].live() {

@@ -76,8 +76,8 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, w *orderChange, lin
 	return nil
 }
 
-// canRevive refuses to revive a line whose pieces or money went to another line, where they would
-// count twice, or were returned.
+// canRevive refuses to revive a line that was returned, or whose pieces or money belong to another
+// line now, where they would count twice.
 func canRevive(lines []Line, l Line) error {
 	if l.SplitOf != "" {
 		return fault.New(fault.Conflict, "missing_pieces", "These are the missing pieces of another line. Please pack that line up again.")

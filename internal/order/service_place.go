@@ -22,8 +22,8 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// maxAttempts bounds the attempts to place or change an order. It is attempted again after a
-// duplicate number of a line, and after ending an open payment.
+// maxAttempts bounds the attempts to place or change an order. Another attempt follows a duplicate
+// number of a line, and the end of an open payment.
 const maxAttempts = 5
 
 // Receipt is the lines of a placed order as JSON. A repeated call returns the same bytes.
