@@ -225,8 +225,8 @@ func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, 
 	return nil
 }
 
-// listed holds orders with their lines, by order id, and their views in the same order.
-type listed struct {
+// orderList holds orders with their lines, by order id, and their views in the same order.
+type orderList struct {
 	orders []Order
 	lines  map[string][]currentLine
 	views  []View
@@ -234,7 +234,7 @@ type listed struct {
 
 // addBills adds the bills of orders to their views and, for staff, the reason why a bill cannot be
 // issued yet.
-func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings, list listed) error {
+func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings, list orderList) error {
 	var issued []string
 	var open []bill.Sale
 	for _, o := range list.orders {

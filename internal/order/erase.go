@@ -37,20 +37,20 @@ func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := db.Exec(ctx, tx, `UPDATE orders SET address = $2 WHERE user_id = $1`, userID, Destination{}); err != nil {
 		return err
 	}
-	type numbered struct {
+	type idNumber struct {
 		ID     string `db:"id"`
 		Number int64  `db:"number"`
 	}
-	orders, err := db.All[numbered](ctx, tx, `SELECT id, number FROM checkouts WHERE user_id = $1`, userID)
+	orders, err := db.All[idNumber](ctx, tx, `SELECT id, number FROM checkouts WHERE user_id = $1`, userID)
 	if err != nil {
 		return err
 	}
-	for _, c := range orders {
-		lines, err := linesByOrder(ctx, tx, c.ID)
+	for _, o := range orders {
+		lines, err := linesByOrder(ctx, tx, o.ID)
 		if err != nil {
 			return err
 		}
-		if err := indexWords(ctx, tx, c.ID, append(lineTexts(lines), strconv.FormatInt(c.Number, 10))...); err != nil {
+		if err := indexWords(ctx, tx, o.ID, append(lineTexts(lines), strconv.FormatInt(o.Number, 10))...); err != nil {
 			return err
 		}
 	}

@@ -21,7 +21,7 @@ type KhataPay struct {
 	givenBack money.Paise // refund put on the khata, in paise
 }
 
-var errOnlyOwnerPasses = fault.New(fault.Forbidden, "needs_owner", "Only the owner lets more than the limit on the khata.")
+var errNeedsOwner = fault.New(fault.Forbidden, "needs_owner", "Only the owner lets more than the limit on the khata.")
 
 // onKhata sums the amounts of the lines that are on the khata, in paise.
 func onKhata(lines []Line) money.Paise {
@@ -53,7 +53,7 @@ func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, befor
 		return nil
 	}
 	var err error
-	if posting.Override, err = s.mayPassLimit(ctx, tx, actor, w); err != nil {
+	if posting.Override, err = s.mayExceedLimit(ctx, tx, actor, w); err != nil {
 		return err
 	}
 	return s.postOnKhata(ctx, tx, actor, posting)
@@ -91,15 +91,15 @@ func (w *orderChange) khataEntry(change money.Paise) khata.Entry {
 	return e
 }
 
-// mayPassLimit reports whether the khata may exceed its limit: an owner allows it, or an undo
+// mayExceedLimit reports whether the khata may exceed its limit: an owner allows it, or an undo
 // restores earlier entries. Override by anybody but an owner is fault.Forbidden.
-func (s *Service) mayPassLimit(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange) (bool, error) {
+func (s *Service) mayExceedLimit(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange) (bool, error) {
 	if !w.khata.Override {
 		return w.undone != nil, nil
 	}
 	role, err := staffRoleOf(ctx, tx, actor.UserID)
 	if err == nil && role != account.Owner {
-		err = errOnlyOwnerPasses
+		err = errNeedsOwner
 	}
 	return true, err
 }

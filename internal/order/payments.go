@@ -68,23 +68,23 @@ func paymentsOf(lines []Line, taken []khata.Entry, atCounter []counterPaymentRow
 }
 
 // addPayments adds the payments of orders to their views.
-func (s *Service) addPayments(ctx context.Context, q db.Querier, list listed) error {
-	var onKhata, sold []string
+func (s *Service) addPayments(ctx context.Context, q db.Querier, list orderList) error {
+	var khataOrders, counterOrders []string
 	for _, o := range list.orders {
 		if o.Channel == ChannelCounter {
-			sold = append(sold, o.ID)
+			counterOrders = append(counterOrders, o.ID)
 		}
 	}
-	atCounter, err := paymentRows(ctx, q, sold...)
+	atCounter, err := paymentRows(ctx, q, counterOrders...)
 	if err != nil {
 		return err
 	}
 	for id, lines := range list.lines {
 		if slices.ContainsFunc(lines, func(l currentLine) bool { return l.PaidBy == ByKhata && l.Payment == payment.Paid }) {
-			onKhata = append(onKhata, id)
+			khataOrders = append(khataOrders, id)
 		}
 	}
-	taken, err := khata.TakenWith(ctx, q, onKhata...)
+	taken, err := khata.TakenWith(ctx, q, khataOrders...)
 	if err != nil {
 		return err
 	}

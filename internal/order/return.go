@@ -69,18 +69,18 @@ func (p *packer) takeBack(r Return) error {
 		return fault.InField("rows", "A line is not of this order.")
 	}
 	l := p.lines[i]
-	back, of := r.Quantity, l.Quantity
+	quantity, lineQuantity := r.Quantity, l.Quantity
 	if r.Grams > 0 {
-		back, of = r.Grams, l.grams()
+		quantity, lineQuantity = r.Grams, l.grams()
 	}
 	switch {
-	case back < 1 || back > of:
-		return fault.InField("rows", "From 1 to %d of %s can come back.", of, l.Name)
+	case quantity < 1 || quantity > lineQuantity:
+		return fault.InField("rows", "From 1 to %d of %s can come back.", lineQuantity, l.Name)
 	case l.Payment == payment.RefundDue || l.Payment == payment.Refunded:
 		return fault.New(fault.Conflict, "given_back", "The money for %s goes back already.", l.Name)
 	}
 	paid := l.Payment == payment.Paid
-	if back == of {
+	if quantity == lineQuantity {
 		l.Delivery, l.Returned = Canceled, true
 		if paid {
 			l.Payment = l.refundOfReturn()
@@ -89,10 +89,10 @@ func (p *packer) takeBack(r Return) error {
 		return nil
 	}
 	full := l
-	l.Total -= shareOf(full.Total, back, of)
+	l.Total -= shareOf(full.Total, quantity, lineQuantity)
 	switch {
 	case r.Grams > 0:
-		grams := of - back
+		grams := lineQuantity - quantity
 		l.WeightGrams, l.Quantity = &grams, min(full.Quantity, stepsOf(grams, full.unitGrams()))
 	default:
 		l.Quantity -= r.Quantity

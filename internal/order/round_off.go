@@ -47,9 +47,9 @@ func (w *orderChange) roundable(before []Line) roundable {
 	for _, lines := range [][]Line{w.lines, w.added} {
 		for i := range lines {
 			l := &lines[i]
-			was, isNew := lineBefore(before, *l)
+			previous, isNew := lineBefore(before, *l)
 			unpaid := l.Payment == payment.CashOnDelivery
-			if was.received() && (unpaid || l.received() && l.PaidBy != was.PaidBy) {
+			if previous.received() && (unpaid || l.received() && l.PaidBy != previous.PaidBy) {
 				r.corrected = true
 			}
 			switch {
@@ -59,10 +59,10 @@ func (w *orderChange) roundable(before []Line) roundable {
 				r.claimed = append(r.claimed, l)
 			case unpaid:
 				r.open = append(r.open, l)
-			case (l.Payment == payment.RefundDue || l.Payment == payment.Refunded) && (isNew || was.Payment == payment.Paid || was.Payment == payment.CashOnDelivery):
+			case (l.Payment == payment.RefundDue || l.Payment == payment.Refunded) && (isNew || previous.Payment == payment.Paid || previous.Payment == payment.CashOnDelivery):
 				r.back = append(r.back, l)
 			case l.Payment != payment.Paid || !l.live():
-			case was.received() || l.PaidAt != nil: // settleClaim sets PaidAt
+			case previous.received() || l.PaidAt != nil: // settleClaim sets PaidAt
 				r.kept = append(r.kept, l)
 			default:
 				r.fresh = append(r.fresh, l)
@@ -74,7 +74,7 @@ func (w *orderChange) roundable(before []Line) roundable {
 
 // lineBefore returns a line as it was before an action. For a new line it returns the line from
 // which it was split, or which it replaces; without one, the zero Line.
-func lineBefore(before []Line, l Line) (was Line, isNew bool) {
+func lineBefore(before []Line, l Line) (previous Line, isNew bool) {
 	for _, id := range []string{l.ID, l.SplitOf, l.Replaces} {
 		if i := slices.IndexFunc(before, func(b Line) bool { return b.ID == id }); i >= 0 {
 			return before[i], id != l.ID

@@ -75,7 +75,7 @@ func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, ac
 		var undo *Undo
 		err := s.db.Tx(ctx, func(tx *db.Tx) error {
 			var err error
-			undo, err = s.changeLocked(ctx, tx, actor, attempt{numberOrID: numberOrID, called: calledBefore, shop: shop}, action)
+			undo, err = s.changeLocked(ctx, tx, actor, actionRun{numberOrID: numberOrID, called: calledBefore, shop: shop}, action)
 			return err
 		})
 		var open *errOpenAttempts
@@ -103,27 +103,27 @@ func (s *Service) endOpen(ctx context.Context, attempts []payment.Attempt, actor
 	return nil
 }
 
-// attempt is one run of an action on an order.
-type attempt struct {
+// actionRun is one run of an action on an order.
+type actionRun struct {
 	numberOrID string
 	called     bool // a provider was called in an earlier run
 	shop       settings.Settings
 	at         time.Time // UTC; zero: now
 }
 
-func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a attempt,
+func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, run actionRun,
 	action func(ctx context.Context, tx *db.Tx, w *orderChange) error,
 ) (*Undo, error) {
-	before, lines, err := lockOrder(ctx, tx, a.numberOrID)
+	before, lines, err := lockOrder(ctx, tx, run.numberOrID)
 	if err != nil {
 		return nil, err
 	}
-	if !a.called { // ending a payment raises the version, too
+	if !run.called { // ending a payment raises the version, too
 		if err := s.checkVersion(ctx, tx, before, actor.Version); err != nil {
 			return nil, err
 		}
 	}
-	w := &orderChange{Order: before, lines: slices.Clone(lines), undoable: true, shop: a.shop, at: a.at}
+	w := &orderChange{Order: before, lines: slices.Clone(lines), undoable: true, shop: run.shop, at: run.at}
 	if w.at.IsZero() {
 		w.at = s.clock.Now()
 	}
@@ -139,7 +139,7 @@ func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a at
 	if w.code == "" {
 		return nil, nil //nolint:nilnil // the action changed nothing: there is nothing to undo
 	}
-	w.undoable = w.undoable && !a.called
+	w.undoable = w.undoable && !run.called
 	return s.save(ctx, tx, actor, snapshot{Order: before, Lines: lines}, w)
 }
 

@@ -131,7 +131,7 @@ func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *Co
 	}
 	w.khata.Override = sale.Override
 	var err error
-	if posting.Override, err = s.mayPassLimit(ctx, tx, actor, w); err != nil {
+	if posting.Override, err = s.mayExceedLimit(ctx, tx, actor, w); err != nil {
 		return err
 	}
 	err = s.postOnKhata(ctx, tx, actor, posting)
@@ -250,7 +250,7 @@ func (s *Service) TakeBackAtCounter(ctx context.Context, tx *db.Tx, actor Actor,
 	if err != nil {
 		return err
 	}
-	_, err = s.changeLocked(ctx, tx, actor, attempt{numberOrID: r.OrderID, shop: r.Shop, at: r.At}, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+	_, err = s.changeLocked(ctx, tx, actor, actionRun{numberOrID: r.OrderID, shop: r.Shop, at: r.At}, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		returns, err := r.linesOf(w)
 		if err != nil {
 			return err
@@ -268,7 +268,7 @@ func (s *Service) TakeBackAtCounter(ctx context.Context, tx *db.Tx, actor Actor,
 			return errWhoseKhata
 		}
 		w.roundOff(before)
-		given, err := w.giveBack(ctx, tx, giveBackOf{GivenBack{How: string(r.By), Reference: reference}, actor, w.shop.RefundLimit})
+		given, err := w.giveBack(ctx, tx, refundByHand{GivenBack{How: string(r.By), Reference: reference}, actor, w.shop.RefundLimit})
 		w.details.Text = language.Join(", ", w.details.Text, given.Text)
 		return err
 	})

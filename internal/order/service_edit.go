@@ -41,7 +41,7 @@ func (s *Service) Edit(ctx context.Context, actor Actor, key, numberOrID string,
 		}
 		request := idempotency.Request{Fingerprint: fingerprint, At: s.clock.Now()}
 		_, err := idempotency.Do(ctx, tx, idempotency.Key{UserID: actor.UserID, Value: key}, request, func() (any, error) {
-			return s.changeLocked(ctx, tx, actor, attempt{numberOrID: numberOrID, shop: shop}, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+			return s.changeLocked(ctx, tx, actor, actionRun{numberOrID: numberOrID, shop: shop}, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 				if err := w.canEdit(actor, e.Version); err != nil {
 					return err
 				}
@@ -87,7 +87,7 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, w *orderChange, e Edit, s
 	if err := checkSize(all); err != nil {
 		return err
 	}
-	if e.Total != nil && *e.Total != live(all) {
+	if e.Total != nil && *e.Total != liveTotal(all) {
 		return errEditPrices
 	}
 	if len(ed.texts) == 0 {
@@ -99,8 +99,8 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, w *orderChange, e Edit, s
 		}
 	}
 	w.code, w.undoable = "changed", false
-	w.details = eventDetails{Text: ed.text(), Before: live(before).String(), After: live(all).String()}
-	return s.checkEdited(ctx, tx, w, shop, live(before))
+	w.details = eventDetails{Text: ed.text(), Before: liveTotal(before).String(), After: liveTotal(all).String()}
+	return s.checkEdited(ctx, tx, w, shop, liveTotal(before))
 }
 
 // reserveMore reserves the additional pieces. It adds them to the line of their product if raise
@@ -143,8 +143,8 @@ func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, w *orderChange, sh
 	}
 	all := slices.Concat(w.lines, w.added)
 	facts := settings.Checkout{
-		Cash: w.Method == COD, Total: live(all), Pincode: w.Pincode, EmailConfirmed: who.VerifiedEmail,
-		OpenCashOrders: max(0, who.OpenOrders-1), OpenCashTotal: max(0, who.OpenTotal-w.Collect) + collected(all) - live(all),
+		Cash: w.Method == COD, Total: liveTotal(all), Pincode: w.Pincode, EmailConfirmed: who.VerifiedEmail,
+		OpenCashOrders: max(0, who.OpenOrders-1), OpenCashTotal: max(0, who.OpenTotal-w.Collect) + collected(all) - liveTotal(all),
 	}
 	if facts.Total <= before {
 		return shop.RefuseSmall(facts)

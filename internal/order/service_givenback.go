@@ -35,7 +35,7 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 	}
 	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		w.code, w.lines = "refund", slices.Clone(w.lines)
-		w.details, err = w.giveBack(ctx, tx, giveBackOf{g, actor, shop.RefundLimit})
+		w.details, err = w.giveBack(ctx, tx, refundByHand{g, actor, shop.RefundLimit})
 		return err
 	})
 	if err != nil {
@@ -63,9 +63,9 @@ func (g *GivenBack) check() (err error) {
 	return err
 }
 
-// giveBackOf is a refund by hand, the member of staff who makes it, and the most that staff other
-// than owners may give back, in paise.
-type giveBackOf struct {
+// refundByHand is a refund, the member of staff who makes it, and the most that staff other than
+// owners may give back, in paise.
+type refundByHand struct {
 	GivenBack
 
 	actor Actor
@@ -74,7 +74,7 @@ type giveBackOf struct {
 
 // giveBack marks the refund due of a cash order as given back, and returns the details for the
 // timeline. The action cannot be undone.
-func (w *orderChange) giveBack(ctx context.Context, tx *db.Tx, g giveBackOf) (eventDetails, error) {
+func (w *orderChange) giveBack(ctx context.Context, tx *db.Tx, g refundByHand) (eventDetails, error) {
 	if w.Method == Online {
 		return eventDetails{}, errByProvider
 	}

@@ -60,7 +60,7 @@ func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, 
 		if err != nil {
 			return err
 		}
-		before := live(w.lines)
+		before := liveTotal(w.lines)
 		p := packer{order: w.Order, lines: slices.Clone(w.lines), givenBack: givenBack, number: s.number}
 		for _, pack := range packs {
 			if err := p.pack(pack); err != nil {
@@ -69,7 +69,7 @@ func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, 
 		}
 		w.lines, w.added = p.lines, p.added
 		w.code = "lines"
-		w.details = eventDetails{Text: packText(w.lines, packs), Before: before.String(), After: live(w.lines).String()}
+		w.details = eventDetails{Text: packText(w.lines, packs), Before: before.String(), After: liveTotal(w.lines).String()}
 		return nil
 	})
 	if err != nil {
@@ -78,8 +78,8 @@ func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, 
 	return undo, nil
 }
 
-// live sums the totals of the lines that are not canceled, in paise.
-func live(lines []Line) money.Paise {
+// liveTotal sums the totals of the lines that are not canceled, in paise.
+func liveTotal(lines []Line) money.Paise {
 	var sum money.Paise
 	for _, l := range lines {
 		if l.live() {

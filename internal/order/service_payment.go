@@ -53,7 +53,7 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (LineV
 	for range 2 {
 		err = s.db.Tx(ctx, func(tx *db.Tx) error {
 			var err error
-			l, refund, err = s.requestRefund(ctx, tx, refundOf{name, adminID, shop.RefundLimit})
+			l, refund, err = s.requestRefund(ctx, tx, refundRequest{name, adminID, shop.RefundLimit})
 			return err
 		})
 		if !db.IsDuplicate(err) {
@@ -71,17 +71,17 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (LineV
 	return s.Line(ctx, l.ID)
 }
 
-// refundOf is a requested refund. order is the number or id of the line; limit is the most that
-// staff other than owners may give back of one order, in paise.
-type refundOf struct {
-	order, adminID string
-	limit          money.Paise
+// refundRequest is a requested refund. line is a number or id; limit is the most that staff other
+// than owners may give back of one order, in paise.
+type refundRequest struct {
+	line, adminID string
+	limit         money.Paise
 }
 
 // requestRefund records a requested refund of a line. The refund is nil if the money was given back
 // already.
-func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Line, *payment.Refund, error) {
-	l, o, err := lock(ctx, tx, r.order)
+func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundRequest) (Line, *payment.Refund, error) {
+	l, o, err := lock(ctx, tx, r.line)
 	if errors.Is(err, db.ErrNoRow) {
 		return Line{}, nil, errNoLine
 	}

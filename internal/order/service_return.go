@@ -28,7 +28,7 @@ func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r 
 			return err
 		}
 		w.roundOff(before) // so that the sum given back is whole rupees
-		given, err := w.giveBack(ctx, tx, giveBackOf{r.GivenBack, actor, shop.RefundLimit})
+		given, err := w.giveBack(ctx, tx, refundByHand{r.GivenBack, actor, shop.RefundLimit})
 		w.details.Text = language.Join(", ", w.details.Text, given.Text)
 		return err
 	})
@@ -52,7 +52,7 @@ func (s *Service) takeBack(w *orderChange, r Returns) error {
 		}
 	}
 	w.code = "returned"
-	w.details = eventDetails{Text: r.text(w.lines), Before: live(w.lines).String(), After: live(p.lines).String()}
+	w.details = eventDetails{Text: r.text(w.lines), Before: liveTotal(w.lines).String(), After: liveTotal(p.lines).String()}
 	w.lines, w.added = p.lines, p.added
 	if !slices.ContainsFunc(w.lines, Line.live) {
 		w.Reason = reasonReturned

@@ -17,16 +17,15 @@ type errOpenAttempts struct{ attempts []payment.Attempt }
 
 func (*errOpenAttempts) Error() string { return "order: a payment is still open" }
 
-// supersedeOpenAttempts runs order, a function that places an order. If order returns
-// *errOpenAttempts, it ends these attempts at the provider, outside any transaction, and runs order
-// again. It also runs order again after a duplicate number of a line. skipped contains the ids of
-// attempts that were not ended because the provider did not respond; order then ignores them or
-// fails.
-func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, order func(skipped map[string]bool) error) error {
+// supersedeOpenAttempts runs place, which places an order. If place returns *errOpenAttempts, it
+// ends these attempts at the provider, outside any transaction, and runs place again. It also runs
+// place again after a duplicate number of a line. skipped contains the ids of attempts that were
+// not ended because the provider did not respond; place then ignores them or fails.
+func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, place func(skipped map[string]bool) error) error {
 	skipped := map[string]bool{}
 	var err error
 	for range maxAttempts {
-		err = order(skipped)
+		err = place(skipped)
 		var open *errOpenAttempts
 		if !errors.As(err, &open) {
 			// The only random unique value is the number of a line.

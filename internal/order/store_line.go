@@ -151,8 +151,8 @@ func saveChange(ctx context.Context, tx *db.Tx, c change) error {
 	return refreshOrder(ctx, tx, c.before[0].OrderID, c.at)
 }
 
-// packed holds the columns of a line that updatePacked writes, to compare them.
-type packed struct {
+// packingColumns holds the columns of a line that updatePacked writes, to compare them.
+type packingColumns struct {
 	quantity int
 	ordered  int
 	total    money.Paise
@@ -162,8 +162,8 @@ type packed struct {
 	roundOff money.Adjustment
 }
 
-func (l Line) packed() packed {
-	p := packed{quantity: l.Quantity, ordered: l.OrderedQuantity, total: l.Total, picked: l.Picked, claimed: l.Claimed, roundOff: l.RoundOff}
+func (l Line) packingColumns() packingColumns {
+	p := packingColumns{quantity: l.Quantity, ordered: l.OrderedQuantity, total: l.Total, picked: l.Picked, claimed: l.Claimed, roundOff: l.RoundOff}
 	if l.WeightGrams != nil {
 		p.weight = *l.WeightGrams
 	}
@@ -173,14 +173,14 @@ func (l Line) packed() packed {
 // saveLines writes the lines that have changed. It records a payment.Change for each line whose
 // payment status changed, or for all lines if c has a note.
 func saveLines(ctx context.Context, tx *db.Tx, c change) error {
-	type written struct {
+	type stateUpdate struct {
 		State
 
 		flag   language.Stored
 		hidden bool
 		paidAt time.Time // zero: not paid
 	}
-	groups := map[written][]Line{}
+	groups := map[stateUpdate][]Line{}
 	var history []payment.Change
 	for i, l := range c.after {
 		previous := c.before[i]
@@ -192,13 +192,13 @@ func saveLines(ctx context.Context, tx *db.Tx, c change) error {
 		}
 		if l.State != previous.State || l.Flag != previous.Flag || l.Hidden != previous.Hidden {
 			l.PaidAt = l.paidAt(c.at)
-			to := written{State: l.State, flag: l.Flag, hidden: l.Hidden}
+			to := stateUpdate{State: l.State, flag: l.Flag, hidden: l.Hidden}
 			if l.PaidAt != nil {
 				to.paidAt = *l.PaidAt
 			}
 			groups[to] = append(groups[to], l)
 		}
-		if l.packed() != previous.packed() {
+		if l.packingColumns() != previous.packingColumns() {
 			if err := updatePacked(ctx, tx, l, c.at); err != nil {
 				return err
 			}

@@ -20,8 +20,8 @@ func (w *orderChange) coverByClaim() {
 		}
 	}
 	for i, l := range w.lines {
-		meant := l.live() || !anyLive && l.UpdatedAt.Equal(last)
-		if meant && !l.Hidden && l.Payment == payment.CashOnDelivery {
+		covered := l.live() || !anyLive && l.UpdatedAt.Equal(last)
+		if covered && !l.Hidden && l.Payment == payment.CashOnDelivery {
 			w.lines[i].Claimed = max(l.Claimed, l.Total)
 		}
 	}
@@ -32,14 +32,14 @@ func (w *orderChange) coverByClaim() {
 // of a line.
 func (w *orderChange) recordPaidBy(by PaidBy, reference string, number func() string) error {
 	isClaimed := func(l Line) bool { return !l.Hidden && l.Payment == payment.CashOnDelivery && l.Claimed > 0 }
-	ofClaim := w.ClaimOpen && w.Method == COD && (by == w.PaidBy || by == "" || slices.ContainsFunc(w.lines, isClaimed))
+	answersClaim := w.ClaimOpen && w.Method == COD && (by == w.PaidBy || by == "" || slices.ContainsFunc(w.lines, isClaimed))
 	w.ClaimOpen = false
-	if ofClaim {
+	if answersClaim {
 		w.answerClaim(by, number)
 	} else if err := w.pay(by, number); err != nil {
 		return err
 	}
-	if !ofClaim || w.PaidBy == "" || by == ByUPI {
+	if !answersClaim || w.PaidBy == "" || by == ByUPI {
 		w.PaidBy, w.PaymentReference = by, reference
 	}
 	if by == "" {
@@ -146,9 +146,9 @@ func (w *orderChange) settleClaim(l *Line, number func() string) {
 	full := *l
 	full.Total, full.Quantity = covered, l.piecesFor(covered)
 	if l.live() && l.Total > covered {
-		came := missingPieces(Line{}, full, number())
-		came.RoundOff = l.RoundOff
-		w.added = append(w.added, came)
+		refund := missingPieces(Line{}, full, number())
+		refund.RoundOff = l.RoundOff
+		w.added = append(w.added, refund)
 		l.Claimed, l.PaidAt = 0, nil
 		l.payAtDoor(ByCash)
 		return
@@ -186,12 +186,12 @@ func (l Line) piecesFor(amount money.Paise) int {
 
 // paidAt returns when the money of a line arrived: the stored time, or else the time at which the
 // line is written. It is nil if no money arrived.
-func (l Line) paidAt(written time.Time) *time.Time {
+func (l Line) paidAt(now time.Time) *time.Time {
 	switch {
 	case !l.received():
 		return nil
 	case l.PaidAt == nil:
-		return &written
+		return &now
 	}
 	return l.PaidAt
 }

@@ -169,7 +169,7 @@ func (s *Service) views(ctx context.Context, v Viewer, orders []Order) ([]View, 
 		views[i] = newView(v, o, byID[o.ID])
 		views[i].translate(language.Of(ctx))
 	}
-	list := listed{orders, byID, views}
+	list := orderList{orders, byID, views}
 	if err := s.addBills(ctx, v, shop, list); err != nil {
 		return nil, err
 	}
@@ -270,13 +270,13 @@ func problemsOf(o Order, lines []Line) []string {
 
 // nameReplacements sets ReplacedBy of each line of an order.
 func nameReplacements(views []LineView) {
-	standIns := map[string]string{}
+	replacements := map[string]string{}
 	for _, view := range views {
-		standIns[view.Replaces] = view.ID
+		replacements[view.Replaces] = view.ID
 	}
 	for i := range views {
-		standIn := standIns[views[i].ID]
-		views[i].ReplacedBy = &standIn
+		replacement := replacements[views[i].ID]
+		views[i].ReplacedBy = &replacement
 	}
 }
 
