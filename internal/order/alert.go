@@ -35,7 +35,7 @@ func enqueueAlert(ctx context.Context, tx *db.Tx, now time.Time, orderID string)
 	return job.Add(ctx, tx, now, AlertJob, Placed{orderID})
 }
 
-// Handle registers the handlers of alert jobs, and of mail jobs that failed for good.
+// Handle registers the handlers of alert jobs, and of mail jobs that are given up.
 func (s *Service) Handle(w *job.Worker) {
 	job.Handle(w, AlertJob, func(ctx context.Context, _ job.Job, p Placed) error { return s.alert(ctx, p.OrderID) })
 	for _, kind := range []job.Kind[Placed]{MailPlacedJob, MailOrderJob} {

@@ -60,7 +60,7 @@ type Line struct {
 	CartLineID *string        `db:"cart_line_id"` // the cart line that was ordered; nil if none
 	Wish       Wish           `db:"wish"`         // what to do if the product is out of stock
 
-	// Set by packing.
+	// For packing, weighing, replacing and returning.
 	OrderedQuantity int    `db:"ordered_quantity"` // pieces ordered; Quantity counts the packed pieces
 	Picked          bool   `db:"picked"`
 	WeightGrams     *int   `db:"weight_grams"` // of weighed goods, as packed or sold at the counter

@@ -22,7 +22,7 @@ import (
 	"kirana/internal/settings"
 )
 
-// Features are the services that package order calls.
+// Features are the services that package order calls, and its options.
 type Features struct {
 	Stock     *stock.Service
 	Carts     *cart.Service
@@ -146,7 +146,8 @@ func viewsOf(lines []currentLine, show func(currentLine) LineView) []LineView {
 	return views
 }
 
-// numberPattern matches a line's number, of this shop or of an imported one.
+// numberPattern matches the numbers of lines: those of newNumber, and those of orders imported from
+// another shop.
 var numberPattern = regexp.MustCompile(`^ORD-[0-9A-Z][0-9A-Z-]{0,39}$`)
 
 // normalizeName returns a line's number or id as it is stored. A number may be in lower case. Any

@@ -14,8 +14,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// canPack refuses to pack an order that is unpaid or has left the shop. An order that is DONE
-// because all its lines were canceled before it left can be packed again.
+// canPack refuses to pack an order that is unpaid or has left the shop. An order that became DONE
+// before it left, because all its lines were canceled, can be packed again.
 func (w *orderChange) canPack() error {
 	delivered := slices.ContainsFunc(w.lines, func(l Line) bool { return l.Delivery == Delivered })
 	switch {

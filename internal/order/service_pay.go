@@ -44,7 +44,7 @@ func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redir
 	var isNew bool
 	err = s.supersedeOpenAttempts(ctx, userID, func(skipped map[string]bool) error {
 		if len(skipped) > 0 {
-			// The provider cannot end the open payment, so it would not start a new one either.
+			// The provider does not respond: it could not start a new payment either.
 			return payment.ErrNotRedirected
 		}
 		reserved, isNew, err = s.reserveOnce(ctx, p, key)
