@@ -55,7 +55,7 @@ type Line struct {
 	Quantity   int            `db:"quantity"`
 	Size       string         `db:"size"`
 	Color      string         `db:"color"`
-	Total      money.Paise    `db:"total"` // (Price − Discount) × Quantity, unless weighed, split, replaced or sold at the counter
+	Total      money.Paise    `db:"total"` // (Price − Discount) × Quantity, unless weighed, split, replaced or of the counter
 	Address    Destination    `db:"address"`
 	CartLineID *string        `db:"cart_line_id"` // the cart line that was ordered; nil if none
 	Wish       Wish           `db:"wish"`         // what to do if the product is out of stock
@@ -66,7 +66,9 @@ type Line struct {
 	WeightGrams     *int   `db:"weight_grams"` // of weighed goods, as packed or sold at the counter
 	StepGrams       int    `db:"step_grams"`   // weight of one unit of goods sold by weight; 0 for goods sold by the piece
 	Replaces        string `db:"replaces"`     // id of the line that this line replaces, or ""
-	SplitOf         string `db:"split_of"`     // id of the line from which paid pieces were split because they were missing or returned, or ""
+	// SplitOf is the id of the line from which these paid pieces were split because they were missing or
+	// returned, or "".
+	SplitOf string `db:"split_of"`
 
 	State
 
@@ -75,10 +77,12 @@ type Line struct {
 	// RoundOff is added to Total to give the amount to pay, see roundOff.
 	RoundOff money.Adjustment `db:"round_off"`
 
-	Flag      language.Stored `db:"flag"`   // sentence for the administrator about a payment problem, or ""
-	Hidden    bool            `db:"hidden"` // not shown: its payment page never opened, its pieces went back to SplitOf, or its addition was undone
-	CreatedAt time.Time       `db:"created_at"`
-	UpdatedAt time.Time       `db:"updated_at"`
+	Flag language.Stored `db:"flag"` // sentence for the administrator about a payment problem, or ""
+	// Hidden lines are in no list of lines: their payment page never opened, their pieces were merged back into
+	// SplitOf, or their addition was undone.
+	Hidden    bool      `db:"hidden"`
+	CreatedAt time.Time `db:"created_at"`
+	UpdatedAt time.Time `db:"updated_at"`
 }
 
 // State is how a line is paid and whether it is delivered.
