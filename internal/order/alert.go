@@ -14,8 +14,8 @@ import (
 	"kirana/internal/notify"
 )
 
-// AlertJob alerts staff to a new order: it sends push messages, and schedules the mail to the owners
-// in case nobody accepts it.
+// AlertJob alerts staff to a new order. It sends push messages and schedules a mail to the owners,
+// which is sent if nobody accepts the order.
 const AlertJob job.Kind[Placed] = "order.alert"
 
 // MailUnacceptedJob mails an owner about an order that nobody has accepted. Package mail runs it.
@@ -35,7 +35,7 @@ func enqueueAlert(ctx context.Context, tx *db.Tx, now time.Time, orderID string)
 	return job.Add(ctx, tx, now, AlertJob, Placed{orderID})
 }
 
-// Handle registers the handlers of alert jobs, and of mail jobs that failed for good.
+// Handle registers the handlers of alert jobs, and of mail jobs that are given up.
 func (s *Service) Handle(w *job.Worker) {
 	job.Handle(w, AlertJob, func(ctx context.Context, _ job.Job, p Placed) error { return s.alert(ctx, p.OrderID) })
 	for _, kind := range []job.Kind[Placed]{MailPlacedJob, MailOrderJob} {
@@ -59,7 +59,7 @@ func (s *Service) alert(ctx context.Context, orderID string) error {
 	}
 	var owners []string
 	if shop.Alerts.Mail {
-		// "staff_role <> ''" is the condition of the partial index of staff.
+		// "staff_role <> ''" lets the database use the partial index of staff.
 		owners, err = db.All[string](ctx, s.db, `SELECT id FROM users WHERE staff_role <> '' AND staff_role = 'OWNER' AND status = 'Active'`)
 		if err != nil {
 			return fmt.Errorf("read the owners: %w", err)
@@ -84,14 +84,15 @@ func (s *Service) alert(ctx context.Context, orderID string) error {
 	})
 }
 
-// waits reports whether the order is neither accepted nor canceled yet.
+// waits reports whether staff must still accept the order. An order whose online payment has not
+// succeeded does not wait.
 func (o Order) waits() bool { return o.Stage == StageNew && !o.Unpaid }
 
 // deskPath returns the path of the order's page at the desk.
 func (o Order) deskPath() string { return "/dashboard/desk/" + strconv.FormatInt(o.Number, 10) }
 
-// pushMessage returns the push message about a new order in a language. It names neither shopper nor
-// address, because lock screens show it.
+// pushMessage returns the push message about a new order, in a language. It contains neither name
+// nor address of the shopper, because lock screens show it.
 func (o Order) pushMessage(lang string) notify.Message {
 	cash := o.Method == COD
 	var body language.Phrase
@@ -123,8 +124,8 @@ type Waiting struct {
 	Since   time.Time   // UTC
 }
 
-// Waiting returns the data of a MailUnacceptedJob. ok is false if nothing is to be mailed: the order
-// was accepted, the owner has left, or the shop has turned such mails off.
+// Waiting returns the data of a MailUnacceptedJob. ok is false if nothing is to be mailed: the
+// order was accepted or canceled, the owner has left, or the shop has turned such mails off.
 func (s *Service) Waiting(ctx context.Context, p Unaccepted) (w Waiting, ok bool, err error) {
 	shop, err := s.Settings.Get(ctx)
 	if err != nil || !shop.Alerts.Mail {

@@ -19,7 +19,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// Buyer is a business that buys. The zero Buyer is a person.
+// Buyer is the business to which an order is billed. The zero Buyer is a person.
 type Buyer struct {
 	Name  string `json:"name"`
 	GSTIN string `json:"gstin"`
@@ -28,8 +28,8 @@ type Buyer struct {
 // maxBuyerName is the maximum length of a business's name, in characters.
 const maxBuyerName = 100
 
-// normalize trims a buyer. A name or GSTIN that a bill cannot show is fault.Invalid, with its field
-// below prefix.
+// normalize trims the name and writes the GSTIN in capitals, without spaces. If one is invalid, or
+// the name is missing, it returns fault.Invalid with the field, after prefix.
 func (b Buyer) normalize(prefix string) (Buyer, error) {
 	b.Name, b.GSTIN = strings.TrimSpace(b.Name), strings.ToUpper(strings.Join(strings.Fields(b.GSTIN), ""))
 	switch {
@@ -53,8 +53,8 @@ var (
 	errBeforeBilling = fault.New(fault.Conflict, "before_bills", "This order left before the shop made bills, and has none.")
 )
 
-// left reports whether goods of an order have left the shop: it is on its way, or done with a
-// delivered line.
+// left reports whether goods of an order have left the shop: the order is OUT, or has a delivered
+// line and no pending one. A reopened order counts by its stage before DONE.
 func left(stage, stageBefore Stage, lines []Line) bool {
 	pending := slices.ContainsFunc(lines, func(l Line) bool { return l.Delivery == Pending && !l.Hidden })
 	if stage == StageDone && pending { // reopened
@@ -63,7 +63,7 @@ func left(stage, stageBefore Stage, lines []Line) bool {
 	return stage == StageOut || !pending && slices.ContainsFunc(lines, func(l Line) bool { return l.Delivery == Delivered && !l.Hidden })
 }
 
-// saleOf returns an order for its bill, with the lines that are not canceled.
+// saleOf returns an order as a sale for its bill, without canceled and hidden lines.
 func saleOf(o Order, lines []Line) bill.Sale {
 	sale := bill.Sale{OrderID: o.ID, UserID: o.UserID, Order: o.Number, Pincode: o.Pincode, Rounded: o.Rounded, RoundOff: liveRoundOff(lines)}
 	for _, l := range lines {
@@ -99,14 +99,15 @@ func buyerOf(o Order, to address.PostalAddress) bill.Buyer {
 	return b
 }
 
-// refuseOtherState returns a fault.Conflict if the order, with its added lines, goes to a state to
-// which the shop may not sell it.
+// refuseOtherState returns a fault.Conflict if the delivery address is in a state to which the shop
+// may not sell the lines, with the added ones.
 func (s *Service) refuseOtherState(ctx context.Context, tx *db.Tx, w *orderChange) error {
 	return s.Bills.RefuseOtherState(ctx, tx, w.shop, saleOf(w.Order, slices.Concat(w.lines, w.added)))
 }
 
-// followBills adjusts the bills of an order to an action, and adds what it did to the text of the
-// timeline.
+// followBills adjusts the bills of an order to an action, and adds the bills that changed to the
+// timeline text. If staff asked for a bill that cannot be issued yet, it returns the reason as an
+// error.
 func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w *orderChange) error {
 	lines := slices.Concat(w.lines, w.added)
 	f := bill.Following{
@@ -130,8 +131,8 @@ func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w
 	return nil
 }
 
-// IssueBill issues the bill of an order, on behalf of staff, from PACKED on. An order with a bill
-// keeps it. Missing tax rates are a fault.Conflict that names the products.
+// IssueBill issues the bill of an order, on behalf of staff, from PACKED on. An order that has a
+// bill keeps it. If tax rates are missing, it returns a fault.Conflict that names the products.
 func (s *Service) IssueBill(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		switch issued, err := s.Bills.Valid(ctx, tx, w.ID, w.Billing); {
@@ -171,7 +172,8 @@ func (s *Service) BillWaiting(ctx context.Context) error {
 	return nil
 }
 
-// CancelBill cancels the bill of an order whose goods are still in the shop, on behalf of staff.
+// CancelBill cancels the bill of an order, on behalf of staff. Once the goods have left the shop it
+// is fault.Conflict.
 func (s *Service) CancelBill(ctx context.Context, actor Actor, numberOrID, reason string) error {
 	if reason = strings.TrimSpace(reason); reason == "" || len([]rune(reason)) > maxReason {
 		return fault.InField("reason", "Please say why, in at most %d characters.", maxReason)
@@ -188,8 +190,8 @@ func (s *Service) CancelBill(ctx context.Context, actor Actor, numberOrID, reaso
 	return nil
 }
 
-// SetBuyer sets the business that buys an order, or a person, until its bill is issued. A shopper can
-// set it for their own orders only.
+// SetBuyer sets the business to which an order is billed; the zero Buyer is a person. Once the bill
+// is issued it is fault.Conflict. A shopper can change their own orders only.
 func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, b Buyer) error {
 	b, err := b.normalize("")
 	if err != nil {
@@ -223,15 +225,16 @@ func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, 
 	return nil
 }
 
-// listed holds orders with their lines, by order id, and their views in the same order.
-type listed struct {
+// orderList holds orders with their lines, by order id, and their views in the same order.
+type orderList struct {
 	orders []Order
 	lines  map[string][]currentLine
 	views  []View
 }
 
-// addBills adds to views their bills and, for staff, why a bill cannot be issued yet.
-func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings, list listed) error {
+// addBills adds the bills of orders to their views and, for staff, the reason why a bill cannot be
+// issued yet.
+func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings, list orderList) error {
 	var issued []string
 	var open []bill.Sale
 	for _, o := range list.orders {
@@ -273,11 +276,11 @@ func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings
 	return nil
 }
 
-// billedAtOnce bounds the orders whose bills one statement reads. A list without pages contains all
+// billedAtOnce bounds the orders whose bills one statement reads: a list without pages contains all
 // orders.
 const billedAtOnce = 1000
 
-// addLineBills adds to lines the bills of their orders, without canceled ones.
+// addLineBills adds the bills of orders to the views of their lines, without canceled bills.
 func (s *Service) addLineBills(ctx context.Context, views []LineView) error {
 	linesOf := map[string][]*LineView{}
 	for i, view := range views {
@@ -300,7 +303,8 @@ func (s *Service) addLineBills(ctx context.Context, views []LineView) error {
 	return nil
 }
 
-// billNumber returns the number of the first bill that is neither canceled nor a credit note, or "".
+// billNumber returns the number of the first bill that is not canceled, or "". Credit notes do not
+// count.
 func billNumber(bills []bill.Ref) string {
 	for _, b := range bills {
 		if b.Kind != bill.CreditNote && b.CanceledAt == nil {

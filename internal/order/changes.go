@@ -36,8 +36,8 @@ type mailedLine struct {
 
 func (r mailedLine) named() catalog.Named { return catalog.Named{Own: r.Name, Names: r.Names} }
 
-// mailedStateOf returns the state of an order for a mail. It omits hidden lines. Lines of missing
-// pieces count only in the sums.
+// mailedStateOf returns the state of an order for a mail, without hidden lines. Pieces split from a
+// line count only in the sums.
 func mailedStateOf(o Order, lines []Line) mailedState {
 	t := mailedState{Stage: o.Stage, PromisedAt: o.PromisedAt, Lines: map[string]mailedLine{}, Reason: o.Reason}
 	for _, l := range lines {
@@ -63,7 +63,7 @@ func mailedStateOf(o Order, lines []Line) mailedState {
 	return t
 }
 
-// lastMailed returns the state at the last mail; before the first mail, the order as placed.
+// lastMailed returns the state at the last mail, or the order as placed if none was sent.
 func lastMailed(o Order, lines []Line) mailedState {
 	var t mailedState
 	if json.Unmarshal([]byte(o.Mailed), &t) == nil && t.Lines != nil {
@@ -106,13 +106,13 @@ type LineChange struct {
 	Name        catalog.Named
 	Quantity    int
 	Before      int           // pieces at the last mail
-	Back        int           // returned pieces, with LineReturned
-	Replacement catalog.Named // name of the replacement, with LineReplaced
+	Back        int           // returned pieces; only for LineReturned
+	Replacement catalog.Named // only for LineReplaced
 	Pieces      int           // of the replacement
 }
 
-// Changes are the changes of an order since its shopper's last mail. Fields without a change are zero.
-// Amounts are in paise.
+// Changes are the changes of an order since its shopper's last mail. The fields from Accepted on
+// are zero without a change. Amounts are in paise.
 type Changes struct {
 	Number int64
 	Name   string
@@ -141,8 +141,8 @@ func (n Changes) Empty() bool {
 		n.Total == nil && n.Collect == nil && n.RefundDue == 0 && n.Refunded == 0
 }
 
-// difference returns the changes to mail between two states. A move back to an earlier stage, or of a
-// delivered line to pending, is not mailed.
+// difference returns the changes to mail between two states. It ignores a move to an earlier stage,
+// and a delivered line that became pending again.
 func difference(before, now mailedState) Changes {
 	n := Changes{now: now}
 	all := now.all()

@@ -27,28 +27,30 @@ type CounterSale struct {
 	Buyer    Buyer
 	Slot     bill.Slot // number of its bill; zero in a shop that makes no bills
 	At       time.Time // time of the sale (UTC)
-	// Offline sales are booked even if they break the shop's rules, and listed under Problems.
+	// Offline is set for a sale made without the network. It is booked even against the rules about
+	// prices, deleted products and the limit of the khata; Problems lists the broken rules.
 	Offline bool
 	Lowest  int // lowest price that the caller may charge, in per cent of the payable price
-	// Override lets the khata exceed its limit.
+	// Override lets the khata exceed its limit. Only an owner may set it.
 	Override     bool
 	Shop         settings.Settings
 	MadeProducts bool // some products were created for this sale
-	// Problems are the rules that an offline sale breaks, for the administrator.
+	// Problems are the rules that an offline sale breaks, as sentences for the administrator.
 	Problems []language.Phrase
 }
 
-// CounterLine is a number of pieces of one product, or a weight of it.
+// CounterLine is a quantity of one product: pieces, grams, or the weight that an amount buys.
+// Prices are in paise.
 type CounterLine struct {
 	ProductID string
 	Quantity  int
 	Grams     int          `json:",omitempty"` // of goods sold by weight
-	Amount    money.Paise  `json:",omitempty"` // paid for goods sold by weight; it determines the weight
+	Amount    money.Paise  `json:",omitempty"` // price of goods sold by weight, before Discount; it determines the weight
 	Price     *money.Paise // charged for one piece or unit; nil: the payable price
 	Discount  money.Paise  // off the whole line
 }
 
-// CounterPayment is one payment of a sale at the counter.
+// CounterPayment is one payment of a sale at the counter, in paise.
 type CounterPayment struct {
 	By        PaidBy
 	Amount    money.Paise
@@ -59,7 +61,8 @@ type CounterPayment struct {
 // maxPayments bounds the payments of a sale.
 const maxPayments = 10
 
-// checkPayments returns fault.Invalid, with the field, for payments that break a rule on their own.
+// checkPayments returns fault.Invalid, with the field, if there are too many payments or one is
+// invalid by itself.
 func checkPayments(payments []CounterPayment) error {
 	if len(payments) > maxPayments {
 		return fault.InField("payments", "A sale is paid in at most %d parts.", maxPayments)
@@ -97,8 +100,9 @@ func largest(payments []CounterPayment) PaidBy {
 	return slices.MaxFunc(payments, func(a, b CounterPayment) int { return cmp.Compare(paidBy(payments, a.By), paidBy(payments, b.By)) }).By
 }
 
-// payableOf returns the amount to pay for a total, and whether it is rounded. For an offline sale the
-// paid amount decides, since the setting may have changed in between.
+// payableOf returns the amount to pay for a total, in paise, and whether it is rounded. For an
+// offline sale the paid amount decides, because the setting may have changed since. Payments that
+// do not add up to the amount are fault.Invalid.
 func (s *CounterSale) payableOf(total money.Paise) (payable money.Paise, rounded bool, err error) {
 	whole, paid := total+tax.RoundOff(total), paidBy(s.Payments, "")
 	payable = total
@@ -111,7 +115,7 @@ func (s *CounterSale) payableOf(total money.Paise) (payable money.Paise, rounded
 	return payable, rounded, addUp(s.Payments, payable)
 }
 
-// addUp returns fault.Invalid if payments do not sum up to exactly payable.
+// addUp returns fault.Invalid if the payments do not add up to exactly payable.
 func addUp(payments []CounterPayment, payable money.Paise) error {
 	switch paid := paidBy(payments, ""); {
 	case paid < payable:
@@ -122,8 +126,8 @@ func addUp(payments []CounterPayment, payable money.Paise) error {
 	return nil
 }
 
-// price fills a line with its product, weight and total. It refuses a price that the caller may not
-// charge.
+// price fills a line with its product, weight and total. A price that the caller may not charge is
+// refused, or added to the problems of an offline sale.
 func (s *CounterSale) price(l *Line, line CounterLine, product catalog.Product, field string) error {
 	l.copyProduct(product)
 	each := product.Payable()
@@ -156,8 +160,8 @@ func (s *CounterSale) price(l *Line, line CounterLine, product catalog.Product, 
 	return nil
 }
 
-// weigh sets the weight of a line sold by weight: the weighed grams, or the grams that Amount buys if
-// one unit costs each.
+// weigh sets the weight of a line sold by weight: the grams that Amount buys if one unit costs
+// each, else the weighed grams, else Quantity units.
 func (l *Line) weigh(line CounterLine, each money.Paise, field string) error {
 	if line.Grams == 0 && line.Amount == 0 && l.StepGrams == 0 {
 		return nil
@@ -190,8 +194,8 @@ func (l Line) costs(each money.Paise) money.Paise {
 	return each.Times(l.Quantity)
 }
 
-// discountOfEach returns the discount of one piece or unit that comes nearest to the line's total, in
-// paise.
+// discountOfEach returns the discount that gives the line's total, in paise: of one piece, rounded
+// down, or of one unit of goods sold by weight, rounded to the nearest paisa.
 func (l Line) discountOfEach() money.Paise {
 	if l.StepGrams > 0 {
 		return max(0, l.Price-shareOf(l.Total, l.StepGrams, l.grams()))
@@ -199,7 +203,7 @@ func (l Line) discountOfEach() money.Paise {
 	return (l.Price.Times(l.Quantity) - l.Total) / money.Paise(l.Quantity)
 }
 
-// PricesNow lists the current prices of products whose line was refused.
+// PricesNow lists the current price of each product whose line was refused.
 type PricesNow struct {
 	Products []PriceNow `json:"products"`
 }
@@ -221,7 +225,7 @@ func (s *CounterSale) refuse(refusal *fault.Error) error {
 	return nil
 }
 
-// flag returns the problems as the flag of a line; "" without problems.
+// flag returns the problems as the flag of a line, or "" without problems.
 func (s *CounterSale) flag() language.Stored {
 	if len(s.Problems) == 0 {
 		return ""
@@ -281,8 +285,8 @@ func (r CounterReturn) reason() string {
 	return strings.Join(reasons, ", ")
 }
 
-// linesOf finds the order lines of the returned products. The pieces of one product may be spread over
-// several lines.
+// linesOf finds the order lines of the returned products; a product may have several lines. More
+// than the order still has of a product is fault.Conflict.
 func (r CounterReturn) linesOf(w *orderChange) (Returns, error) {
 	var returns Returns
 	named := map[string]bool{}
@@ -314,7 +318,7 @@ func (r CounterReturn) linesOf(w *orderChange) (Returns, error) {
 	return returns, nil
 }
 
-// of returns the part of a return that a line covers; at most rest is still to be found.
+// of returns the part of the return that a line covers, at most rest pieces or grams.
 func (back CounterReturnLine) of(line Line, rest int) (Return, error) {
 	found := Return{LineID: line.ID, Restock: back.Restock}
 	switch {
@@ -330,7 +334,7 @@ func (back CounterReturnLine) of(line Line, rest int) (Return, error) {
 	return found, nil
 }
 
-// amount formats how much of the return the order's lines cover: all but rest.
+// amount formats the returned amount that the lines of the order cover: all but rest.
 func (back CounterReturnLine) amount(rest int) string {
 	if back.Grams > 0 {
 		return catalog.Kilograms(back.Grams - rest)

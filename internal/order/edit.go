@@ -10,12 +10,12 @@ import (
 	"kirana/internal/payment"
 )
 
-// Edit is a shopper's change of their own order before it is packed.
+// Edit is a shopper's change of their own order before packing begins.
 type Edit struct {
-	Version int          // of the order that the shopper saw
+	Version int          // version of the order that the shopper saw
 	Lines   []Pack       // wanted pieces of lines; 0 cancels a line
 	Added   []Addition   // other products, at their current price
-	Total   *money.Paise // shown to the shopper, in paise; nil if not sent
+	Total   *money.Paise // new total shown to the shopper, in paise; nil if not sent
 }
 
 var (
@@ -46,8 +46,8 @@ func (e Edit) check() error {
 	return nil
 }
 
-// canEdit refuses to edit another shopper's order, and one that is unpaid, being packed, or changed
-// since version.
+// canEdit refuses to edit an order of another shopper, and an order that is unpaid, no longer NEW,
+// or changed since version.
 func (w *orderChange) canEdit(actor Actor, version int) error {
 	switch {
 	case w.UserID != actor.UserID:
@@ -70,7 +70,8 @@ type editor struct {
 	texts []language.Phrase
 }
 
-// lower sets lines to the wanted pieces, up to the number ordered. It adds further pieces to more.
+// lower sets lines to the wanted pieces, at most to the number ordered. It collects further pieces
+// in e.more.
 func (e *editor) lower(rows []Pack) error {
 	for _, row := range rows {
 		i := slices.IndexFunc(e.lines, func(l Line) bool { return l.ID == row.LineID })
@@ -104,8 +105,9 @@ func editText(before Line, quantity int) language.Phrase {
 	return language.NewPhrase("%d instead of %d %s", quantity, before.pieces(), before.Name)
 }
 
-// raise adds reserved pieces to their line and returns true, if they cost the same and no claim covers
-// the line. at is the line that it would otherwise become.
+// raise adds the reserved pieces of a to the line that a enlarges, and reports whether it did. It
+// does not if the line has another price or discount than at, is covered by a claim, or is not to
+// be collected. at is the new line that the pieces otherwise become.
 func (e *editor) raise(a Addition, at Line) bool {
 	i := slices.IndexFunc(e.lines, func(l Line) bool { return l.ID == a.line })
 	if i < 0 {
@@ -121,8 +123,8 @@ func (e *editor) raise(a Addition, at Line) bool {
 	return true
 }
 
-// checkSize refuses more lines, or more pieces of one product, than an order can have, and an order
-// without lines.
+// checkSize refuses an order without lines, with too many lines, or with too many pieces of one
+// product.
 func checkSize(lines []Line) error {
 	count, pieces := 0, map[string]int{}
 	for _, l := range lines {

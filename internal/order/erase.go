@@ -20,13 +20,13 @@ func RefuseOpen(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// ErasePerson erases a user's personal data from their orders: addresses, search words, notes, and the
-// name in the timeline. The orders keep the user's id.
+// ErasePerson erases a user's personal data from their orders: addresses, buyer, notes, payment
+// references, search words, and names and details in the timeline. The orders keep the user's id.
 func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 	for _, statement := range []string{
 		`DELETE FROM checkout_words WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
 		`UPDATE checkouts SET buyer_name = '', buyer_gstin = '', staff_note = '', claim_reference = '', payment_reference = '' WHERE user_id = $1`,
-		// Undo contains the address; details contain notes and references.
+		// Column undo contains the address; details contain notes and references.
 		`UPDATE checkout_events SET undo = '', details = '{}' WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
 		`UPDATE checkout_events SET actor_name = '' WHERE actor_id = $1`,
 	} {
@@ -37,20 +37,20 @@ func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := db.Exec(ctx, tx, `UPDATE orders SET address = $2 WHERE user_id = $1`, userID, Destination{}); err != nil {
 		return err
 	}
-	type numbered struct {
+	type idNumber struct {
 		ID     string `db:"id"`
 		Number int64  `db:"number"`
 	}
-	orders, err := db.All[numbered](ctx, tx, `SELECT id, number FROM checkouts WHERE user_id = $1`, userID)
+	orders, err := db.All[idNumber](ctx, tx, `SELECT id, number FROM checkouts WHERE user_id = $1`, userID)
 	if err != nil {
 		return err
 	}
-	for _, c := range orders {
-		lines, err := linesByOrder(ctx, tx, c.ID)
+	for _, o := range orders {
+		lines, err := linesByOrder(ctx, tx, o.ID)
 		if err != nil {
 			return err
 		}
-		if err := indexWords(ctx, tx, c.ID, append(lineTexts(lines), strconv.FormatInt(c.Number, 10))...); err != nil {
+		if err := indexWords(ctx, tx, o.ID, append(lineTexts(lines), strconv.FormatInt(o.Number, 10))...); err != nil {
 			return err
 		}
 	}
@@ -59,7 +59,7 @@ func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 
 // MoveTo moves the orders of one user to another.
 func MoveTo(ctx context.Context, tx *db.Tx, from, into string) error {
-	// The orders first: their locks cover their lines.
+	// Update checkouts first: the lock of an order covers its lines.
 	for _, table := range []string{"checkouts", "orders"} {
 		if err := db.Exec(ctx, tx, `UPDATE `+table+` SET user_id = $2 WHERE user_id = $1`, from, into); err != nil {
 			return err

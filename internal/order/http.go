@@ -17,7 +17,7 @@ import (
 	"kirana/internal/money"
 )
 
-// Handler serves the calls under /order.
+// Handler serves the calls under /order, and the bills that links show.
 type Handler struct {
 	Orders *Service
 }
@@ -42,12 +42,12 @@ type checkoutItem struct {
 	Wish      httpapi.Text `json:"wish,omitempty" maxLength:"20" enum:"CALL,REPLACE,REMOVE," doc:"Action if the product is out of stock: CALL calls the customer, REPLACE packs a similar product at no higher price, REMOVE drops the line. REMOVE if absent or empty."`
 }
 
-// amount is a sum computed by the client. It may be a binary fraction, and is rounded to the nearest
-// paisa.
+// amount is a sum in rupees, computed by the client. It may be a binary fraction, and is rounded to
+// the nearest paisa.
 type amount struct{ sent string }
 
-// UnmarshalJSON never fails. It stores anything but a text as raw JSON, so that paise can refuse it
-// with its field.
+// UnmarshalJSON never fails. It keeps everything but strings as raw JSON, so that paise can refuse
+// an invalid value with its field.
 func (a *amount) UnmarshalJSON(b []byte) error {
 	if json.Unmarshal(b, &a.sent) != nil {
 		a.sent = string(b)
@@ -55,12 +55,13 @@ func (a *amount) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Schema documents a number, which may be sent as text.
+// Schema documents a number, which may be sent as a string.
 func (amount) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeNumber}, {Type: huma.TypeString}}}
 }
 
-// paise returns the amount, or nil if none was sent. Anything but a number is fault.Invalid.
+// paise returns the amount in paise, or nil if none was sent. A value that is no number, or too
+// large, is fault.Invalid.
 func (a amount) paise() (*money.Paise, error) {
 	if a.sent == "" {
 		return nil, nil
@@ -153,8 +154,8 @@ func (c *checkoutCall) request() (Request, error) {
 	return request, nil
 }
 
-// Pages are the query parameters of a list's page. They are texts, because an empty parameter counts
-// as missing.
+// Pages are the query parameters page and limit of a list. They are strings, because an empty
+// parameter counts as missing.
 type Pages struct {
 	Page  string `query:"page" doc:"Page number, from 1."`
 	Limit string `query:"limit" doc:"Page size, 1 to 100."`
@@ -210,8 +211,8 @@ func (h *Handler) listLines(ctx context.Context, in *struct {
 	return page, err
 }
 
-// listByOrder lists lines in pages of whole orders. Without a page in the request it returns the first
-// one.
+// listByOrder lists lines in pages of whole orders. Without page and limit it returns the first
+// page.
 func (h *Handler) listByOrder(ctx context.Context, f LineFilter) (countedPage, error) {
 	if f.Limit == 0 {
 		f.Page, f.Limit = 1, defaultLimit
@@ -231,7 +232,7 @@ func (h *Handler) setDelivery(ctx context.Context, in *struct {
 	return viewerOf(ctx).line(view), err
 }
 
-// apply sets the page of the filter, if the request has either parameter.
+// apply sets the page of the filter, if the request has a page or a limit.
 func (p Pages) apply(f *LineFilter) error {
 	if p.Page == "" && p.Limit == "" {
 		return nil
@@ -256,7 +257,7 @@ func (p Pages) apply(f *LineFilter) error {
 	return fault.Form(wrong)
 }
 
-// checkLineFilter refuses an unknown delivery status or queue. "" is any.
+// checkLineFilter refuses an unknown delivery status or queue. "" stands for all.
 func checkLineFilter(status Delivery, queue Queue) error {
 	if status != "" && !status.Valid() {
 		return fault.InField("status", "The value of status must be PENDING, DELIVERED or CANCELED.")

@@ -16,11 +16,12 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// endsPayment are the additional error statuses of calls that may cancel an order: they end an open
-// payment at its provider first.
+// endsPayment lists the additional error status of calls that may cancel an order: they first end
+// an open payment at its provider.
 var endsPayment = []int{http.StatusBadGateway}
 
-// orderRoutes registers the calls with which staff handles orders, and shoppers see their own.
+// orderRoutes registers the calls with which staff handles orders and shoppers see, claim and
+// cancel their own.
 func (h *Handler) orderRoutes(r *httpapi.Router) {
 	orders := httpapi.Route{
 		Method: "GET", Path: "/order/checkouts", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Refuses: []int{http.StatusConflict},
@@ -189,12 +190,12 @@ func actorOf(ctx context.Context) Actor {
 	return a
 }
 
-// VersionForm is the version of the order that the caller saw.
+// VersionForm is the version of the order that the caller saw; 0 if not sent.
 type VersionForm struct {
 	Version httpapi.Int `json:"version,omitempty" minimum:"1" maximum:"2000000000" doc:"Version of the order that was shown to the caller. If the order has changed since, the call is refused with 409 and the current order. Not checked if absent."`
 }
 
-// actor returns the caller, with that version.
+// actor returns the caller as an actor with the version.
 func (f VersionForm) actor(ctx context.Context) Actor {
 	a := actorOf(ctx)
 	a.Version = f.Version.Value

@@ -19,7 +19,7 @@ func (h *Handler) packingRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, staff("PUT", "/replace", "Replace a line by another product, at the lower of both prices"), h.replace)
 }
 
-// PackForm is the packed quantity or weight of one line.
+// PackForm is the packed quantity of one line, and its weight if it was weighed.
 type PackForm struct {
 	ID          httpapi.Ref `json:"_id"`
 	Quantity    httpapi.Int `json:"quantity" minimum:"0" maximum:"99"`
@@ -71,7 +71,7 @@ type ReturnForm struct {
 
 // ReturnsForm is the returned pieces of an order.
 type ReturnsForm struct {
-	// Required here, because a repeated call would take the same pieces back again.
+	// Required, unlike in VersionForm: a repeated call would take the same pieces back again.
 	Version   httpapi.Int  `json:"version" minimum:"1" maximum:"1000000000" doc:"Version of the order that was shown to the caller."`
 	Lines     []ReturnForm `json:"rows" minItems:"1" maxItems:"200" unit:"lines" each:"line"`
 	How       httpapi.Text `json:"how,omitempty" maxLength:"10" enum:"UPI,CASH,CREDIT,KHATA" doc:"Method by which the whole amount due back of a cash order was given back. If absent, the amount stays due. Managers and owners only."`
@@ -160,7 +160,7 @@ func (h *Handler) setPaidBy(ctx context.Context, in *struct {
 	return h.after(ctx, in.ID, undo, err)
 }
 
-// LinesForm is the packed quantity or weight of each line.
+// LinesForm lists the packed quantities of lines.
 type LinesForm struct {
 	VersionForm
 

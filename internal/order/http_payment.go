@@ -33,7 +33,7 @@ func (h *Handler) paymentRoutes(r *httpapi.Router) {
 	}, h.unflag)
 }
 
-// redirectResponse is the envelope, with the URL at the top level as well.
+// redirectResponse is the envelope of a Redirect, with the URL at the top level as well.
 type redirectResponse struct {
 	httpapi.Envelope[Redirect]
 
@@ -56,20 +56,20 @@ func (h *Handler) pay(ctx context.Context, in *checkoutCall) (redirectResponse, 
 	return redirectResponse{httpapi.OK(language.Text(language.Of(ctx), "Redirecting to payment"), redirect), redirect.URL}, err
 }
 
-// orderName is a line, by number or id, in the path of a call.
-type orderName struct {
+// linePath is a line, by number or id, in the path of a call.
+type linePath struct {
 	Name string `path:"orderId" doc:"Number (ORD-…) or _id of the line."`
 }
 
-func (h *Handler) paymentHistory(ctx context.Context, in *orderName) (payment.History, error) {
+func (h *Handler) paymentHistory(ctx context.Context, in *linePath) (payment.History, error) {
 	return h.Orders.PaymentHistory(ctx, in.Name)
 }
 
-func (h *Handler) refund(ctx context.Context, in *orderName) (LineView, error) {
+func (h *Handler) refund(ctx context.Context, in *linePath) (LineView, error) {
 	return h.Orders.Refund(ctx, httpapi.IdentityOf(ctx).UserID, in.Name)
 }
 
-func (h *Handler) unflag(ctx context.Context, in *orderName) (LineView, error) {
+func (h *Handler) unflag(ctx context.Context, in *linePath) (LineView, error) {
 	view, err := h.Orders.Unflag(ctx, httpapi.IdentityOf(ctx).UserID, in.Name)
 	return viewerOf(ctx).line(view), err
 }

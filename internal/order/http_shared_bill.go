@@ -7,7 +7,7 @@ import (
 	"kirana/internal/limit"
 )
 
-// sharedBillRoute is the call of a link's page.
+// sharedBillRoute is the route that the page of a bill's link calls.
 var sharedBillRoute = httpapi.Route{
 	Method: "GET", Path: "/bills/shared/{token}", Access: httpapi.Public,
 	Budget:  httpapi.Budget{Limits: []limit.Rule{sharedRule}},

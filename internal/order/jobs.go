@@ -10,16 +10,16 @@ import (
 
 // Jobs that mail shoppers about their orders. Package mail runs them.
 const (
-	MailPlacedJob job.Kind[Placed] = "order.placed" // once per order
+	MailPlacedJob job.Kind[Placed] = "order.placed" // confirms an order, once
 	// MailOrderJob mails the shopper the changes of an order since their last mail.
 	MailOrderJob job.Kind[Placed] = "mail.checkout"
 )
 
-// mailDelay is how long a change waits to be mailed: later changes join its mail, and undone changes
-// are not mailed.
+// mailDelay is how long a change waits to be mailed. Later changes join the same mail; changes
+// undone in the meantime are not mailed.
 const mailDelay = 30 * time.Second
 
-// maxMailDelay is the longest that the first unmailed change waits.
+// maxMailDelay is the longest that a change waits to be mailed, however many follow it.
 const maxMailDelay = 2 * time.Minute
 
 // Placed is the payload of a job about an order.
@@ -27,13 +27,14 @@ type Placed struct {
 	OrderID string `json:"checkoutId"`
 }
 
-// enqueueMail enqueues the mail about an order's changes, due mailDelay after now (UTC).
+// enqueueMail enqueues the mail about an order's changes, due mailDelay after now (UTC). If such a
+// mail waits already, it is postponed instead, until at most maxMailDelay after its first change.
 func enqueueMail(ctx context.Context, tx *db.Tx, now time.Time, orderID string) error {
 	once := job.Once{Due: now.Add(mailDelay), Key: orderID, MaxDelay: maxMailDelay - mailDelay, Earliest: now.Add(undoWindow)}
 	return job.AddOnce(ctx, tx, once, MailOrderJob, Placed{orderID})
 }
 
-// enqueuePlaced enqueues the shopper's confirmation mail and the alert for staff.
+// enqueuePlaced enqueues the shopper's confirmation mail and the alert of staff.
 func enqueuePlaced(ctx context.Context, tx *db.Tx, now time.Time, orderID string) error {
 	if err := job.AddOnce(ctx, tx, job.Once{Due: now, Key: orderID}, MailPlacedJob, Placed{orderID}); err != nil {
 		return err

@@ -11,17 +11,17 @@ import (
 	"kirana/internal/payment"
 )
 
-// KhataPay describes the payment of an order on its customer's khata. Money taken at the door is booked as a
-// payment on the khata in the same transaction.
+// KhataPay describes how an order is put on its customer's khata, the account of what they owe the
+// shop. Money taken at the door is booked on the khata in the same transaction.
 type KhataPay struct {
-	Taken    money.Paise // paid at once, in paise: the part above the khata's limit
+	Taken    money.Paise // paid at once, in paise, such as the part above the khata's limit
 	TakenBy  PaidBy      // ByCash or ByUPI
 	Override bool        // the owner lets the khata exceed its limit
 
 	givenBack money.Paise // refund put on the khata, in paise
 }
 
-var errOnlyOwnerPasses = fault.New(fault.Forbidden, "needs_owner", "Only the owner lets more than the limit on the khata.")
+var errNeedsOwner = fault.New(fault.Forbidden, "needs_owner", "Only the owner lets more than the limit on the khata.")
 
 // onKhata sums the amounts of the lines that are on the khata, in paise.
 func onKhata(lines []Line) money.Paise {
@@ -34,9 +34,9 @@ func onKhata(lines []Line) money.Paise {
 	return sum
 }
 
-// followKhata posts the change of the lines on the khata to the customer's khata. Lines change only
-// under the lock of their order, so the entries of an order always equal its lines on the khata, less
-// the refunds put there.
+// followKhata posts to the customer's khata how much the amount of the order on it has changed.
+// Lines change only under the lock of their order, so the entries of an order always equal its
+// lines on the khata, less the refunds put there.
 func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *orderChange) error {
 	change := onKhata(w.lines) + onKhata(w.added) - onKhata(before.Lines) - w.khata.givenBack
 	posting := khata.Posting{UserID: w.UserID, Limit: w.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: w.at}
@@ -53,13 +53,13 @@ func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, befor
 		return nil
 	}
 	var err error
-	if posting.Override, err = s.mayPassLimit(ctx, tx, actor, w); err != nil {
+	if posting.Override, err = s.mayExceedLimit(ctx, tx, actor, w); err != nil {
 		return err
 	}
 	return s.postOnKhata(ctx, tx, actor, posting)
 }
 
-// postOnKhata posts entries. Its refusal shows a packer neither limit nor balance.
+// postOnKhata posts entries. A refusal above the limit tells a packer neither limit nor balance.
 func (s *Service) postOnKhata(ctx context.Context, tx *db.Tx, actor Actor, posting khata.Posting) error {
 	err := khata.Post(ctx, tx, posting)
 	if refusal := fault.Of(err); refusal == nil || refusal.Code != "khata_limit" {
@@ -91,15 +91,15 @@ func (w *orderChange) khataEntry(change money.Paise) khata.Entry {
 	return e
 }
 
-// mayPassLimit reports whether the khata may exceed its limit: the owner allows it, or an undo
-// restores earlier entries.
-func (s *Service) mayPassLimit(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange) (bool, error) {
+// mayExceedLimit reports whether the khata may exceed its limit: an owner allows it, or an undo
+// restores earlier entries. Override by anybody but an owner is fault.Forbidden.
+func (s *Service) mayExceedLimit(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange) (bool, error) {
 	if !w.khata.Override {
 		return w.undone != nil, nil
 	}
 	role, err := staffRoleOf(ctx, tx, actor.UserID)
 	if err == nil && role != account.Owner {
-		err = errOnlyOwnerPasses
+		err = errNeedsOwner
 	}
 	return true, err
 }

@@ -48,9 +48,10 @@ func (*Ledger) Lock(ctx context.Context, tx *db.Tx, orderID string) error {
 	return err
 }
 
-// ApplyOutcome applies the outcome of a payment attempt to the lines of its order. A payment removes
-// them from the cart; a failure or expiry releases their stock. duplicate reports whether another
-// order of the cart was paid online and nothing of this one is delivered.
+// ApplyOutcome applies the outcome of a payment attempt to the lines of its order. A payment
+// removes them from the cart; a failure or expiry releases their stock. duplicate reports that
+// another order of the same cart lines was paid online and nothing of this one is delivered:
+// package payment then refunds this payment.
 func (l *Ledger) ApplyOutcome(ctx context.Context, tx *db.Tx, o payment.Outcome) (duplicate bool, err error) {
 	c := change{actor: o.Actor, note: o.Note, at: o.At}
 	var order Order
@@ -79,8 +80,8 @@ func (l *Ledger) ApplyOutcome(ctx context.Context, tx *db.Tx, o payment.Outcome)
 	return false, recordPayment(ctx, tx, order, c)
 }
 
-// applyPaid marks the lines as paid. If another order of the same cart lines exists, or the stock is
-// sold out, it marks them as RefundDue.
+// applyPaid marks the lines as paid. If another order of the same cart lines is paid or to be paid
+// on delivery, or the stock is sold out, it marks them as RefundDue.
 func (l *Ledger) applyPaid(ctx context.Context, tx *db.Tx, o payment.Outcome, c *change) (duplicate bool, err error) {
 	lines := paidLines(c.before)
 	methods, err := otherMethods(ctx, tx, o.Attempt, lines)
@@ -90,7 +91,7 @@ func (l *Ledger) applyPaid(ctx context.Context, tx *db.Tx, o payment.Outcome, c 
 	if len(methods) > 0 {
 		c.after, c.release, _ = withPayment(c.before, payment.RefundDue, true)
 		c.note = payment.NotePaidTwice
-		// An administrator decides whether delivered goods are refunded.
+		// If goods were delivered, an administrator decides about the refund.
 		delivered := slices.ContainsFunc(c.before, func(line Line) bool { return line.Delivery == Delivered })
 		return slices.Contains(methods, Online) && !delivered, nil
 	}
@@ -123,7 +124,7 @@ func (l *Ledger) save(ctx context.Context, tx *db.Tx, c change) error {
 	return saveChange(ctx, tx, c)
 }
 
-// paymentWords describe payment statuses, after "The shop".
+// paymentWords describe payment statuses in a sentence that begins with "The shop".
 var paymentWords = map[payment.Status]language.Phrase{
 	payment.Paid:      language.Word("was paid online"),
 	payment.RefundDue: language.Word("got a payment that has to go back"),
@@ -131,8 +132,8 @@ var paymentWords = map[payment.Status]language.Phrase{
 	payment.Failed:    language.Word("ended the payment: it failed"),
 }
 
-// recordPayment records a payment's outcome in the timeline. It mails the shopper the confirmation of
-// the order, or that the money will be refunded.
+// recordPayment records the outcome of a payment in the timeline. It mails the shopper that the
+// order is confirmed, or that the money will be refunded.
 func recordPayment(ctx context.Context, tx *db.Tx, order Order, c change) error {
 	if len(c.after) == 0 {
 		return nil

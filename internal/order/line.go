@@ -1,5 +1,5 @@
-// Package order stores and changes orders. One press of a pay button makes an order with a line for
-// each line of the cart.
+// Package order places, stores and changes orders. A checkout makes one order, with a line for each
+// item.
 package order
 
 import (
@@ -20,14 +20,15 @@ type Method string
 
 // The payment methods.
 const (
-	COD    Method = "COD" // cash on delivery
+	COD    Method = "COD" // cash on delivery; also sales at the counter
 	Online Method = "ONLINE"
 )
 
 // Delivery is the delivery status of a line.
 type Delivery string
 
-// The delivery statuses. The administrator can change any of them to any other.
+// The delivery statuses. Staff can change each to any other; canRevive and canTransition name the
+// exceptions.
 const (
 	Pending   Delivery = "PENDING"
 	Delivered Delivery = "DELIVERED"
@@ -37,8 +38,8 @@ const (
 // Valid reports whether d is one of the three statuses.
 func (d Delivery) Valid() bool { return d == Pending || d == Delivered || d == Canceled }
 
-// Line is one product of an order. Name to Color and Address are copies that do not change with the
-// product or the address. Sums are in paise, times in UTC.
+// Line is one product of an order. Name to Discount and Address are copies: later changes of the
+// product or the address do not affect them. Sums are in paise, times in UTC.
 type Line struct {
 	ID         string         `db:"id"`
 	Number     string         `db:"number"` // "ORD-…", unique; read out on the phone
@@ -54,18 +55,20 @@ type Line struct {
 	Quantity   int            `db:"quantity"`
 	Size       string         `db:"size"`
 	Color      string         `db:"color"`
-	Total      money.Paise    `db:"total"` // (Price − Discount) × Quantity, or the price by weight
+	Total      money.Paise    `db:"total"` // (Price − Discount) × Quantity, unless weighed, split, replaced or of the counter
 	Address    Destination    `db:"address"`
 	CartLineID *string        `db:"cart_line_id"` // the cart line that was ordered; nil if none
 	Wish       Wish           `db:"wish"`         // what to do if the product is out of stock
 
-	// Set by packing.
+	// For packing, weighing, replacing and returning.
 	OrderedQuantity int    `db:"ordered_quantity"` // pieces ordered; Quantity counts the packed pieces
 	Picked          bool   `db:"picked"`
 	WeightGrams     *int   `db:"weight_grams"` // of weighed goods, as packed or sold at the counter
 	StepGrams       int    `db:"step_grams"`   // weight of one unit of goods sold by weight; 0 for goods sold by the piece
-	Replaces        string `db:"replaces"`     // the line that this line replaces, or ""
-	SplitOf         string `db:"split_of"`     // the line whose paid but missing pieces this line holds, or ""
+	Replaces        string `db:"replaces"`     // id of the line that this line replaces, or ""
+	// SplitOf is the id of the line from which these paid pieces were split because they were missing or
+	// returned, or "".
+	SplitOf string `db:"split_of"`
 
 	State
 
@@ -74,13 +77,15 @@ type Line struct {
 	// RoundOff is added to Total to give the amount to pay, see roundOff.
 	RoundOff money.Adjustment `db:"round_off"`
 
-	Flag      language.Stored `db:"flag"`   // sentence for the administrator about a payment problem, or ""
-	Hidden    bool            `db:"hidden"` // the payment page never opened; no list shows the line unless money arrives
-	CreatedAt time.Time       `db:"created_at"`
-	UpdatedAt time.Time       `db:"updated_at"`
+	Flag language.Stored `db:"flag"` // sentence for the administrator about a payment problem, or ""
+	// Hidden lines are in no list of lines: their payment page never opened, their pieces were merged back into
+	// SplitOf, or their addition was undone.
+	Hidden    bool      `db:"hidden"`
+	CreatedAt time.Time `db:"created_at"`
+	UpdatedAt time.Time `db:"updated_at"`
 }
 
-// State is the part of a line that changes after the order is placed.
+// State is how a line is paid and whether it is delivered.
 type State struct {
 	Method   Method         `db:"payment_method"`
 	Payment  payment.Status `db:"payment_status"`
@@ -89,19 +94,21 @@ type State struct {
 	Returned bool           `db:"returned"` // the customer gave the pieces back; the line is canceled
 }
 
-// received reports whether the money of a line arrived, even if it was refunded later.
+// received reports whether the money of a line arrived. It stays true when the money is due back or
+// refunded.
 func (s State) received() bool {
 	return s.Payment == payment.Paid || s.Payment == payment.RefundDue || s.Payment == payment.Refunded
 }
 
-// needsAttention reports whether the line sorts first in the administrator's list.
+// needsAttention reports whether staff must look at the line. Such lines come first in the
+// administrator's list.
 func (l Line) needsAttention() bool { return l.Payment == payment.RefundDue || l.Flag != "" }
 
 // Destination is the delivery address as it was at checkout.
 type Destination address.PostalAddress
 
-// Item is a line of a checkout request. LineID names a line of the caller's cart; "" buys the product
-// without a cart.
+// Item is a line of a checkout request. LineID names a line of the caller's cart; with "" the
+// product is ordered without a cart line.
 type Item struct {
 	LineID    string
 	ProductID string
@@ -178,16 +185,17 @@ func total(lines []Line) money.Paise {
 	return sum
 }
 
-// copyProduct copies the product's current texts and price into the line.
+// copyProduct copies the product's current texts and price into the line, and sets the line's
+// total.
 func (l *Line) copyProduct(p catalog.Product) {
 	l.Name, l.Names, l.Unit, l.Images = p.Name, p.Names, p.Unit, p.Images
 	l.Price, l.Discount, l.StepGrams = p.Price, p.Discount, p.StepGrams
 	l.Total = p.Payable().Times(l.Quantity)
 }
 
-// withDelivery returns the state with another delivery status. Delivery collects cash. Canceling a
-// line makes a payment RefundDue if it was made online or by UPI, or in cash and returned; bringing
-// the line back makes it Paid again.
+// withDelivery returns the state with another delivery status. Delivering a line collects its cash;
+// any other status takes that payment back. Canceling a line that was paid online or by UPI makes
+// it RefundDue, and reviving the line makes it Paid again. A Refunded line stays Refunded.
 func (s State) withDelivery(to Delivery) State {
 	next := s
 	next.Delivery, next.Returned = to, s.Returned && to == Canceled

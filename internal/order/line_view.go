@@ -10,7 +10,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// LineView is the JSON of a line, in rupees.
+// LineView is the JSON of a line, with amounts in rupees.
 type LineView struct {
 	ID            string         `json:"_id"`
 	Number        string         `json:"orderId" doc:"Number of the line (ORD-…), for display."`
@@ -77,8 +77,8 @@ type Customer struct {
 	Mobile string `json:"mobile"`
 }
 
-// newLineView returns a line with its current product. An image that is missing is replaced by a
-// drawing. shelf is the sub-category, which improves the drawing; "" if unknown.
+// newLineView returns the view of a line with its current product. A missing image is replaced by a
+// drawing. shelf, the name of the sub-category or "", improves the drawing.
 func newLineView(l Line, current OrderedProduct, shelf string) LineView {
 	thing := drawing.Thing{Name: l.Name, Unit: l.Unit, SubCategory: shelf}
 	picture := drawing.For(l.Images, thing)

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// symbols are the characters of a line's number. They avoid characters that look alike (0 O, 1 I L; of
-// 2 Z, 5 S and 8 B only the digit is used) or sound alike (B D E G P T V, N), and vowels, so that no
-// number spells a word.
+// symbols are the characters of a line's number. They leave out characters that look alike (0, O
+// and Q; 1, I and L; Z like 2; S like 5; B like 8), letters that sound alike (B D E G P T V; N like
+// M), and vowels, so that no number spells a word.
 const symbols = "23456789CFHJKMRWXY"
 
 const numberLength = 8
 
-// newNumber returns a random number of a line such as "ORD-7K4M-2X9C". There are 11 billion; a unique
-// index refuses duplicates.
+// newNumber returns a random number for a line, such as "ORD-7K4M-2X9C". There are 11 billion; a
+// unique index refuses duplicates.
 func newNumber() string {
 	var b strings.Builder
 	b.WriteString("ORD-")

@@ -14,7 +14,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Stage is the progress of an order in the shop. Each line has a delivery status besides.
+// Stage is the progress of an order in the shop. Each of its lines has a delivery status, too.
 type Stage string
 
 // The stages, from first to last.
@@ -32,16 +32,17 @@ var Stages = []Stage{StageNew, StagePacking, StagePacked, StageOut, StageDone}
 // Valid reports whether s is one of the stages.
 func (s Stage) Valid() bool { return slices.Contains(Stages, s) }
 
-// PaidBy is the payment method of a cash order.
+// PaidBy is how the money of a cash order (COD) or of one of its lines was paid; "" if it is not
+// paid yet.
 type PaidBy string
 
-// The payment methods of cash orders.
+// The ways to pay a cash order.
 const (
 	ByCash  PaidBy = "CASH"
 	ByUPI   PaidBy = "UPI"
 	ByCard  PaidBy = "CARD" // at the counter only
 	ByKhata PaidBy = "KHATA"
-	// ByCounter marks a line sold at the counter. The payments of its order hold the methods.
+	// ByCounter marks a line sold at the counter. The payments of its order say how it was paid.
 	ByCounter PaidBy = "COUNTER"
 )
 
@@ -55,15 +56,15 @@ const (
 	ChannelCounter Channel = "COUNTER"
 )
 
-// Order is one order of a shopper. The fields ItemCount to Unpaid are derived from its lines and
-// written when they change. Sums are in paise, times in UTC.
+// Order is one order of a shopper. ItemCount to Unpaid are derived from its lines; Problem also
+// from the claim, the bills and the mails of the order. Sums are in paise, times in UTC.
 type Order struct {
 	ID       string      `db:"id"`
 	Number   int64       `db:"number"` // unique, counts up from 1001; read out on the phone
 	UserID   string      `db:"user_id"`
 	Customer string      `db:"customer" json:"-"` // the shopper's name; read for a single order only
 	Method   Method      `db:"payment_method"`
-	Total    money.Paise `db:"total"` // of all lines as ordered
+	Total    money.Paise `db:"total"` // of all lines when the order was placed
 
 	Stage       Stage      `db:"stage"`
 	StageBefore Stage      `db:"stage_before"` // restored when a line of a DONE order becomes PENDING again
@@ -100,11 +101,11 @@ type Order struct {
 	Channel    Channel    `db:"channel"`
 	DeviceID   string     `db:"device_id"`        // of a sale at the counter
 	BillNumber string     `db:"bill_number"`      // given to the bill by the device
-	PaidAt     *time.Time `db:"paid_at" json:"-"` // of a new order; derived from its lines afterwards
+	PaidAt     *time.Time `db:"paid_at" json:"-"` // of an order to insert; not read back
 
 	Pincode   string    `db:"pincode"`
 	Mailed    string    `db:"mailed"`  // JSON of mailedState
-	Version   int       `db:"version"` // raised by every change but a note
+	Version   int       `db:"version"` // raised by every change except notes, prints and sent mails
 	CreatedAt time.Time `db:"created_at"`
 	UpdatedAt time.Time `db:"updated_at"`
 }
@@ -130,7 +131,8 @@ var (
 	errDoneIsByLines   = fault.New(fault.Invalid, "stage", "What is done is reopened by the status of its lines.")
 )
 
-// move returns the order and its lines at another stage. DONE delivers every pending line.
+// move moves an order to another stage. For DONE it delivers the pending lines, and updateOrder
+// sets the stage. A DONE order, an unknown stage or the current stage is fault.Invalid.
 func move(o Order, lines []Line, to Stage) (Order, []Line, error) {
 	if !to.Valid() {
 		return o, lines, fault.InField("to", "The stage must be NEW, PACKING, PACKED, OUT or DONE.")
@@ -149,8 +151,8 @@ func move(o Order, lines []Line, to Stage) (Order, []Line, error) {
 	return o, next, err
 }
 
-// deliver returns the lines with a new delivery status for the matching ones. No match is
-// fault.Conflict.
+// deliver returns the lines with a new delivery status for those that match and are not hidden. If
+// there are none, it is fault.Conflict.
 func deliver(lines []Line, to Delivery, matches func(Line) bool) ([]Line, error) {
 	next, changed := slices.Clone(lines), 0
 	for i, l := range next {
@@ -176,8 +178,8 @@ func (l Line) pieces() int {
 	return l.Quantity
 }
 
-// grams returns the weight of the line: as weighed, or as ordered for goods sold by weight. It is 0
-// for goods sold by the piece.
+// grams returns the weight of the line: as weighed, or else as ordered if it is sold by weight. It
+// is 0 for goods sold by the piece that were not weighed.
 func (l Line) grams() int {
 	if l.WeightGrams != nil {
 		return *l.WeightGrams
@@ -202,8 +204,8 @@ func (l Line) liveGrams() int {
 	return l.grams()
 }
 
-// atCounter reports whether the line was weighed at the counter. Its stock is reserved in grams, that
-// of other lines in pieces.
+// atCounter reports whether the line was sold by weight at the counter. Its stock is reserved in
+// grams; the stock of all other lines, in pieces.
 func (l Line) atCounter() bool { return l.StepGrams > 0 && l.PaidBy == ByCounter }
 
 // stockLine returns the stock that the line reserves.
@@ -215,8 +217,8 @@ func (l Line) stockLine() stock.Line {
 	return line
 }
 
-// stockDifference returns the stock that changed lines reserve and release. before and after list the
-// same lines in the same order.
+// stockDifference returns the stock to reserve and to release after lines have changed. before and
+// after list the same lines in the same order.
 func stockDifference(before, after []Line) (reserve, release []stock.Line) {
 	for i := range before {
 		pieces, grams := after[i].pieces()-before[i].pieces(), 0
@@ -234,8 +236,9 @@ func stockDifference(before, after []Line) (reserve, release []stock.Line) {
 	return reserve, release
 }
 
-// orderStatus returns the payment status of an order: RefundDue if any line has it, else the status of
-// the lines that are not canceled.
+// orderStatus returns the payment status of an order: RefundDue if any line has it, else the status
+// of the last line that is not canceled, or the status of the first line if all are canceled.
+// Hidden lines are ignored.
 func orderStatus(lines []Line) payment.Status {
 	var status payment.Status
 	for _, l := range lines {

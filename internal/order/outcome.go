@@ -13,9 +13,9 @@ import (
 var flagUnpaid = language.Word("It was delivered, but the payment never came.").Store()
 
 // withPayment returns the lines of an order after its payment ended as Paid, RefundDue, Expired or
-// Failed, and the stock to release and to reserve again. A payment revives canceled lines; its failure
-// cancels pending lines and flags delivered ones. opened reports whether the shopper reached the
-// payment page: if not, the lines of a failed payment are hidden.
+// Failed, and the stock to release and to reserve again. Paid revives canceled lines; every other
+// status cancels pending lines. Expired and Failed flag delivered lines. If the payment page was
+// never opened, they hide the lines without a flag.
 func withPayment(lines []Line, status payment.Status, opened bool) (after []Line, release, reserve []stock.Line) {
 	after = slices.Clone(lines)
 	for i := range after {
@@ -40,7 +40,8 @@ func withPayment(lines []Line, status payment.Status, opened bool) (after []Line
 	return after, release, reserve
 }
 
-// withFlag returns the lines with a flag for the administrator.
+// withFlag returns the lines with a flag for the administrator, or without one for "". It shows
+// hidden lines again.
 func withFlag(lines []Line, flag language.Stored) []Line {
 	after := slices.Clone(lines)
 	for i := range after {
@@ -49,7 +50,7 @@ func withFlag(lines []Line, flag language.Stored) []Line {
 	return after
 }
 
-// paidLines lists the cart lines that were ordered.
+// paidLines lists the cart lines from which the lines were ordered.
 func paidLines(lines []Line) []cart.Ordered {
 	var ordered []cart.Ordered
 	for _, l := range lines {

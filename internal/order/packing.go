@@ -24,14 +24,15 @@ type packer struct {
 	lines     []Line
 	added     []Line // new lines
 	givenBack refunds
-	number    func() string
+	number    func() string // returns a new number of a line
 }
 
-// refunds are the lines whose refund cannot be withdrawn, by id, each with its fault.Conflict.
+// refunds maps the ids of lines whose refund cannot be withdrawn to the fault.Conflict that says
+// why.
 type refunds map[string]error
 
-// pack sets the packed quantity and weight of a line, and its total. Paid but missing pieces become a
-// line of their own that is RefundDue.
+// pack sets the packed quantity and weight of a line, and its total. Missing pieces that were paid
+// become a line of their own, which is RefundDue.
 func (p *packer) pack(pack Pack) error {
 	i := slices.IndexFunc(p.lines, func(l Line) bool { return l.ID == pack.LineID })
 	if i < 0 || p.lines[i].Hidden || p.lines[i].SplitOf != "" {
@@ -77,8 +78,8 @@ func (p *packer) pack(pack Pack) error {
 	return nil
 }
 
-// missingPieces returns a canceled line with the pieces that full has and packed lacks. Its total is
-// the difference of theirs, and is RefundDue.
+// missingPieces returns a canceled line with the pieces that full has and packed lacks, at least
+// one. It is RefundDue, and its total is the difference of the two totals.
 func missingPieces(packed, full Line, number string) Line {
 	missing := full
 	missing.ID, missing.Number, missing.SplitOf, missing.CartLineID, missing.Claimed, missing.RoundOff = id.New(), number, full.ID, nil, 0, 0
@@ -89,9 +90,9 @@ func missingPieces(packed, full Line, number string) Line {
 	return missing
 }
 
-// takeBackSplit merges the missing pieces of a line back into it and hides their lines, so that it can
-// be packed anew. It does not merge pieces whose money was given back, or that the shopper removed or
-// returned. It does nothing if the line itself was refunded or is not paid yet.
+// takeBackSplit merges the missing pieces of a line back into it and hides their lines, so that the
+// line can be packed anew. It does not merge pieces whose refund cannot be withdrawn, or that the
+// shopper removed or returned. It does nothing if the line itself was refunded or is not paid yet.
 func (p *packer) takeBackSplit(l *Line) {
 	if l.Payment == payment.Refunded || l.Payment == payment.CashOnDelivery {
 		return
@@ -107,7 +108,8 @@ func (p *packer) takeBackSplit(l *Line) {
 	}
 }
 
-// packedTotal returns the price of the packed quantity and weight, at most that of the quantity alone.
+// packedTotal returns the price of the packed quantity by its weight, in paise, at most the price
+// without weighing.
 func packedTotal(l Line) (money.Paise, error) {
 	total := (l.Price - l.Discount).Times(l.Quantity)
 	if l.WeightGrams == nil {
@@ -126,14 +128,14 @@ func packedTotal(l Line) (money.Paise, error) {
 	return min(weighed, total), nil
 }
 
-// replacementPrice returns the price of one piece of a replacement, so that all its pieces cost at
-// most the replaced line.
+// replacementPrice returns the price of one piece of a replacement, in paise: payable, or less if
+// all pieces would cost more than the replaced line.
 func replacementPrice(replaced Line, payable money.Paise, pieces int) money.Paise {
 	return min(payable, replaced.Total/money.Paise(pieces))
 }
 
-// openPayment returns the payment status of a line added to an order. In a cash order it is to be
-// collected, even if the rest was paid by UPI.
+// openPayment returns the payment status of a line added to an order. In a cash order the line is
+// to be collected, even if the rest was paid by UPI.
 func openPayment(o Order) payment.Status {
 	if o.Method == COD {
 		return payment.CashOnDelivery
@@ -141,8 +143,9 @@ func openPayment(o Order) payment.Status {
 	return payment.Paid
 }
 
-// settleReplaced moves the money of a replaced line to its replacement. Of a paid line, only the
-// difference to a cheaper replacement stays RefundDue. A claimed payment moves likewise.
+// settleReplaced moves the money of a replaced line to the line that replaces it. If the
+// replacement is cheaper, only the difference stays RefundDue. The amount of a UPI claim moves in
+// the same way.
 func settleReplaced(w *orderChange, replaced int, added *Line) {
 	l := &w.lines[replaced]
 	added.Claimed = min(l.Claimed, added.Total)

@@ -29,7 +29,7 @@ func (PaymentView) SchemaName() string { return "CheckoutPayment" }
 // byOnline is the method of a payment online.
 const byOnline = "ONLINE"
 
-// addTo adds the payment to the entry of the same method.
+// addTo adds the payment to the entry with the same method, or appends it.
 func (p PaymentView) addTo(payments []PaymentView) []PaymentView {
 	i := slices.IndexFunc(payments, func(known PaymentView) bool { return known.By == p.By })
 	if i < 0 {
@@ -45,9 +45,9 @@ func (p PaymentView) addTo(payments []PaymentView) []PaymentView {
 	return payments
 }
 
-// paymentsOf sums the payments of an order by method. taken are payments made at the door when the
-// order was put on the khata; they are subtracted from the khata's sum. atCounter are the payments of
-// a sale at the counter.
+// paymentsOf sums the payments of an order by method. taken are the payments made when the order
+// was put on the khata; they are subtracted from the khata's sum. atCounter are the payments of a
+// sale at the counter.
 func paymentsOf(lines []Line, taken []khata.Entry, atCounter []counterPaymentRow) []PaymentView {
 	payments := []PaymentView{}
 	for _, l := range lines {
@@ -67,24 +67,24 @@ func paymentsOf(lines []Line, taken []khata.Entry, atCounter []counterPaymentRow
 	return slices.DeleteFunc(payments, func(p PaymentView) bool { return p.Amount == 0 })
 }
 
-// addPayments adds to the views of orders their payments.
-func (s *Service) addPayments(ctx context.Context, q db.Querier, list listed) error {
-	var onKhata, sold []string
+// addPayments adds the payments of orders to their views.
+func (s *Service) addPayments(ctx context.Context, q db.Querier, list orderList) error {
+	var khataOrders, counterOrders []string
 	for _, o := range list.orders {
 		if o.Channel == ChannelCounter {
-			sold = append(sold, o.ID)
+			counterOrders = append(counterOrders, o.ID)
 		}
 	}
-	atCounter, err := paymentRows(ctx, q, sold...)
+	atCounter, err := paymentRows(ctx, q, counterOrders...)
 	if err != nil {
 		return err
 	}
 	for id, lines := range list.lines {
 		if slices.ContainsFunc(lines, func(l currentLine) bool { return l.PaidBy == ByKhata && l.Payment == payment.Paid }) {
-			onKhata = append(onKhata, id)
+			khataOrders = append(khataOrders, id)
 		}
 	}
-	taken, err := khata.TakenWith(ctx, q, onKhata...)
+	taken, err := khata.TakenWith(ctx, q, khataOrders...)
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ var (
 	errSuspendedCustomer = fault.New(fault.Conflict, "customer_suspended", "This customer is suspended.")
 )
 
-// request returns the order as a request of the shopper.
+// request returns the order as a checkout request of the customer.
 func (o PhoneOrder) request() Request {
 	r := Request{Items: o.Items, AddressID: o.AddressID, TotalAmt: o.TotalAmt, Buyer: o.Buyer}
 	for _, item := range o.Items {
@@ -49,8 +49,9 @@ const (
 	mobileDigits      = 10 // of a complete number, without country code
 )
 
-// phoneDigits returns the digits of a mobile number, written in any spacing and with or without
-// country code. Fewer than four digits are fault.Invalid.
+// phoneDigits returns the digits of a mobile number or a part of it, at most the last ten, without
+// spaces, punctuation and country code. Fewer than four digits, or any other character, are
+// fault.Invalid.
 func phoneDigits(mobile string) (string, error) {
 	if whole, ok := unicodetext.Mobile(mobile); ok {
 		return whole, nil

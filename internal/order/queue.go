@@ -10,7 +10,7 @@ const (
 	RefundQueue   Queue = "refund"   // a refund is due
 )
 
-// Condition returns the SQL condition of the queue on orders, or "" for an unknown queue.
+// Condition returns the SQL condition of the queue on table orders, or "" for an unknown queue.
 func (q Queue) Condition() string {
 	switch q {
 	case DeliveryQueue:
@@ -30,7 +30,7 @@ type DeliveryCounts struct {
 	Canceled  int `db:"canceled" json:"CANCELED"`
 }
 
-// Of returns the number of lines of status d, or of all for "".
+// Of returns the number of lines with status d, or of all lines for "".
 func (c DeliveryCounts) Of(d Delivery) int {
 	switch d {
 	case Pending:

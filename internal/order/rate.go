@@ -9,12 +9,12 @@ import (
 	"kirana/internal/limit"
 )
 
-// Limits in rateWindow. A whole town may share one network address, so the network limits only
-// customers without a delivered order.
+// The limits within rateWindow. A whole town may share one network address, so the limit of a
+// network applies only to customers without a delivered order.
 const (
 	ordersPerUser    = 20
 	ordersPerNetwork = 300
-	editsPerUser     = 30 // all orders of an account together
+	editsPerUser     = 30 // of all orders of a user together
 	rateWindow       = time.Hour
 )
 
@@ -65,8 +65,8 @@ func (r rates) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	return r.byNetwork.AllowTx(ctx, tx, clientOf(ctx))
 }
 
-// countsNetwork reports whether the client's network limits the order: not without a request, and not
-// in a shop without limits.
+// countsNetwork reports whether the limit of the client's network applies. It is false outside a
+// request, and in a shop without limits.
 func (r rates) countsNetwork(ctx context.Context) bool {
 	return clientOf(ctx).Address != "" && r.byNetwork.Counts()
 }

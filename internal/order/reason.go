@@ -14,8 +14,9 @@ var cancelReasons = []language.Phrase{
 	language.Word("We do not deliver to your address"),
 }
 
-// SpokenReason returns a stored reason of a cancellation as a phrase. A reason of the shop's list is
-// translated, also with staff's own words after it, and so are sentences of the program.
+// SpokenReason returns a stored reason of a cancellation as a phrase. The reasons that staff can
+// choose are translated, even if staff added words of their own, and so are sentences of the
+// program.
 func SpokenReason(stored string) language.Phrase {
 	for _, reason := range cancelReasons {
 		switch words, begins := strings.CutPrefix(stored, reason.Format); {

@@ -28,7 +28,7 @@ type LastOrder struct {
 // ReorderKind is the kind of a ReorderChange.
 type ReorderKind string
 
-// The kinds of differences.
+// The kinds of changes.
 const (
 	ReorderGone       ReorderKind = "GONE"         // not sold now
 	ReorderOutOfStock ReorderKind = "OUT_OF_STOCK" // sold, but out of stock
@@ -37,7 +37,7 @@ const (
 	ReorderNoRoom     ReorderKind = "NO_ROOM"      // the cart is full
 )
 
-// ReorderChange is one difference between an order and the same order placed now.
+// ReorderChange is one difference between a line as ordered then and as it could be ordered now.
 type ReorderChange struct {
 	ProductID string        `json:"productId"`
 	Name      string        `json:"name"`
@@ -56,20 +56,20 @@ type Reordered struct {
 	Changes []ReorderChange `json:"changes"`
 }
 
-// halfLife is the age at which an order counts half in the ranking. In a month a household buys all
-// its regular products.
+// halfLife is the age at which an order counts half in the ranking: a household buys its regular
+// products within a month.
 const halfLife = 30 * 24 * time.Hour
 
 // maxBuyAgain bounds the products in BuyAgain.
 const maxBuyAgain = 12
 
-// bought is a product in one order.
+// bought is a product of one order line.
 type bought struct {
 	ProductID string    `db:"product_id"`
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// rankBought ranks product ids by how often and how recently they were bought. Each order counts 1,
+// rankBought ranks product ids by how often and how recently they were bought. Each row counts 1,
 // halved for each halfLife of its age.
 func rankBought(rows []bought, now time.Time) []string {
 	scores := map[string]float64{}
@@ -87,7 +87,7 @@ func rankBought(rows []bought, now time.Time) []string {
 // reorder compares the ordered lines with the current products, and returns the lines for the cart and
 // the differences.
 func reorder(userID string, lines []Line, products map[string]catalog.Product) (cartLines []cart.Line, changes []ReorderChange) {
-	left := map[string]int{} // pieces of each product that no cart line has yet
+	left := map[string]int{} // pieces of each product that can still be added
 	for id, product := range products {
 		left[id] = min(product.Stock, cart.MaxQuantity)
 	}
@@ -121,7 +121,7 @@ func reorder(userID string, lines []Line, products map[string]catalog.Product) (
 	return cartLines, changes
 }
 
-// addLine adds a line, or adds its pieces to the line of the same product, size and color.
+// addLine appends a line, or adds its pieces to the line of the same product, size and color.
 func addLine(lines []cart.Line, added cart.Line) []cart.Line {
 	for i, line := range lines {
 		if line.ProductID == added.ProductID && line.Size == added.Size && line.Color == added.Color {

@@ -15,18 +15,18 @@ type Return struct {
 	LineID   string
 	Quantity int
 	Grams    int  // of goods sold by weight, in place of Quantity
-	Restock  bool // they can be sold again
+	Restock  bool // the goods can be sold again
 }
 
-// Returns are the pieces that a customer gave back at once.
+// Returns are the goods of an order that a customer gave back at once.
 type Returns struct {
 	Lines []Return
-	// GivenBack is the refund made at once, of a cash order. Without How the refund is due.
+	// GivenBack is a refund of a cash order that is made at once. Without How, the refund is due.
 	GivenBack GivenBack
 }
 
-// errPaidReturned refuses to change the payment method of an order after a return of paid goods. The
-// day close counts that money by the original method.
+// errPaidReturned refuses to change how an order was paid after a return of paid goods: the day
+// close counts their money by the original method.
 var errPaidReturned = fault.New(fault.Conflict, "returned", "Goods of this order came back: how it was paid cannot be changed any more.")
 
 var errNotSent = fault.New(fault.Conflict, "not_sent", "The order has not left the shop yet. Please pack fewer pieces instead.")
@@ -60,26 +60,27 @@ func (w *orderChange) canReturn() error {
 	return nil
 }
 
-// takeBack removes returned pieces from a line. Paid pieces become a line of their own that is
-// RefundDue. For unpaid pieces, less is collected.
+// takeBack removes returned pieces or grams from a line. A whole line is canceled. A part of a paid
+// line becomes a line of its own; a part of an unpaid line is no longer collected. What was paid
+// gets the status refundOfReturn.
 func (p *packer) takeBack(r Return) error {
 	i := slices.IndexFunc(p.lines, func(l Line) bool { return l.ID == r.LineID })
 	if i < 0 || p.lines[i].SplitOf != "" || !p.lines[i].live() {
 		return fault.InField("rows", "A line is not of this order.")
 	}
 	l := p.lines[i]
-	back, of := r.Quantity, l.Quantity
+	quantity, lineQuantity := r.Quantity, l.Quantity
 	if r.Grams > 0 {
-		back, of = r.Grams, l.grams()
+		quantity, lineQuantity = r.Grams, l.grams()
 	}
 	switch {
-	case back < 1 || back > of:
-		return fault.InField("rows", "From 1 to %d of %s can come back.", of, l.Name)
+	case quantity < 1 || quantity > lineQuantity:
+		return fault.InField("rows", "From 1 to %d of %s can come back.", lineQuantity, l.Name)
 	case l.Payment == payment.RefundDue || l.Payment == payment.Refunded:
 		return fault.New(fault.Conflict, "given_back", "The money for %s goes back already.", l.Name)
 	}
 	paid := l.Payment == payment.Paid
-	if back == of {
+	if quantity == lineQuantity {
 		l.Delivery, l.Returned = Canceled, true
 		if paid {
 			l.Payment = l.refundOfReturn()
@@ -88,10 +89,10 @@ func (p *packer) takeBack(r Return) error {
 		return nil
 	}
 	full := l
-	l.Total -= shareOf(full.Total, back, of)
+	l.Total -= shareOf(full.Total, quantity, lineQuantity)
 	switch {
 	case r.Grams > 0:
-		grams := of - back
+		grams := lineQuantity - quantity
 		l.WeightGrams, l.Quantity = &grams, min(full.Quantity, stepsOf(grams, full.unitGrams()))
 	default:
 		l.Quantity -= r.Quantity
@@ -118,7 +119,7 @@ func (l Line) refundOfReturn() payment.Status {
 	return payment.RefundDue
 }
 
-// stepsOf returns how many units of step grams hold grams.
+// stepsOf returns how many units of step grams are needed for grams.
 func stepsOf(grams, step int) int { return (grams + step - 1) / step }
 
 // shareOf returns the price of some of the pieces that cost sum, in paise, with half a paisa rounded

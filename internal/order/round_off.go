@@ -17,14 +17,14 @@ type roundable struct {
 	claimed []*Line // covered by an open claim
 	fresh   []*Line // paid by the action
 	open    []*Line // to be collected
-	back    []*Line // refund due since the action
-	// corrected reports that the action corrects a payment, which did not arrive or arrived by another
-	// method.
+	back    []*Line // made RefundDue or Refunded by the action
+	// corrected reports whether the action corrects a payment: the money did not arrive, or arrived
+	// by another method.
 	corrected bool
 }
 
-// roundOff sets the round-off of the lines of an order, so that the amounts to collect, paid and to
-// refund are each whole rupees. before are the lines before the action.
+// roundOff sets the round-off of the lines of an order, so that the amounts paid, to collect and to
+// refund are whole rupees each. before are the lines before the action.
 func (w *orderChange) roundOff(before []Line) {
 	if !w.Rounded || w.undone != nil { // an undo restores the round-off
 		return
@@ -40,15 +40,16 @@ func (w *orderChange) roundOff(before []Line) {
 	}
 }
 
-// roundable groups the lines. A canceled line that is not paid has no round-off.
+// roundable groups the lines. Hidden lines, and canceled ones that are not paid, lose their
+// round-off.
 func (w *orderChange) roundable(before []Line) roundable {
 	var r roundable
 	for _, lines := range [][]Line{w.lines, w.added} {
 		for i := range lines {
 			l := &lines[i]
-			was, isNew := lineBefore(before, *l)
+			previous, isNew := lineBefore(before, *l)
 			unpaid := l.Payment == payment.CashOnDelivery
-			if was.received() && (unpaid || l.received() && l.PaidBy != was.PaidBy) {
+			if previous.received() && (unpaid || l.received() && l.PaidBy != previous.PaidBy) {
 				r.corrected = true
 			}
 			switch {
@@ -58,10 +59,10 @@ func (w *orderChange) roundable(before []Line) roundable {
 				r.claimed = append(r.claimed, l)
 			case unpaid:
 				r.open = append(r.open, l)
-			case (l.Payment == payment.RefundDue || l.Payment == payment.Refunded) && (isNew || was.Payment == payment.Paid || was.Payment == payment.CashOnDelivery):
+			case (l.Payment == payment.RefundDue || l.Payment == payment.Refunded) && (isNew || previous.Payment == payment.Paid || previous.Payment == payment.CashOnDelivery):
 				r.back = append(r.back, l)
 			case l.Payment != payment.Paid || !l.live():
-			case was.received() || l.PaidAt != nil: // settleClaim sets PaidAt
+			case previous.received() || l.PaidAt != nil: // settleClaim sets PaidAt
 				r.kept = append(r.kept, l)
 			default:
 				r.fresh = append(r.fresh, l)
@@ -71,9 +72,9 @@ func (w *orderChange) roundable(before []Line) roundable {
 	return r
 }
 
-// lineBefore returns a line as it was before an action. For a new line it returns the line that it was
-// split from or replaces.
-func lineBefore(before []Line, l Line) (was Line, isNew bool) {
+// lineBefore returns a line as it was before an action. For a new line it returns the line from
+// which it was split, or which it replaces; without one, the zero Line.
+func lineBefore(before []Line, l Line) (previous Line, isNew bool) {
 	for _, id := range []string{l.ID, l.SplitOf, l.Replaces} {
 		if i := slices.IndexFunc(before, func(b Line) bool { return b.ID == id }); i >= 0 {
 			return before[i], id != l.ID
@@ -82,9 +83,10 @@ func lineBefore(before []Line, l Line) (was Line, isNew bool) {
 	return Line{}, true
 }
 
-// keepWhole rounds the kept lines to whole rupees. It moves the rest to a refunded line of the same
-// payment. Without one, it moves the rest only if the action corrects a payment; otherwise only its
-// paise, because the rupees were received. It returns the sums of the kept lines.
+// keepWhole makes the amount of the kept lines the rounded sum of their totals, and returns the sum
+// of the totals and the amount. It moves the difference to a refunded line of the same payment.
+// Without such a line it drops the difference if the action corrects a payment; otherwise it drops
+// only the paise, because the rupees were received.
 func (r roundable) keepWhole() (goods, amount money.Paise) {
 	goods, amount = sumsOf(r.kept)
 	rest := amount - goods - tax.RoundOff(goods)
@@ -122,8 +124,8 @@ func sumsOf(lines []*Line) (goods, amount money.Paise) {
 	return goods, amount
 }
 
-// adjust adds difference to the round-off of one line: of one that has a round-off already, or else of
-// the dearest.
+// adjust adds a difference, in paise, to the round-off of one line: of a line that has a round-off
+// already, or else of the dearest.
 func adjust(lines []*Line, difference money.Paise) {
 	if difference == 0 || len(lines) == 0 {
 		return
@@ -140,8 +142,8 @@ func adjust(lines []*Line, difference money.Paise) {
 	carrier.RoundOff += money.Adjustment(difference)
 }
 
-// claimRoundOff returns the round-off of the claimed UPI payment, taking into account the lines that
-// are paid already.
+// claimRoundOff returns the round-off of the claimed UPI payment: with it, the claimed and the paid
+// amounts add up to whole rupees.
 func (w *orderChange) claimRoundOff() money.Adjustment {
 	if !w.Rounded {
 		return 0

@@ -22,7 +22,7 @@ import (
 	"kirana/internal/settings"
 )
 
-// Features are the services that package order calls.
+// Features are the services that package order calls, and its options.
 type Features struct {
 	Stock     *stock.Service
 	Carts     *cart.Service
@@ -54,16 +54,16 @@ func New(d *db.DB, c clock.Clock, features Features) *Service {
 	}
 }
 
-// ListLinesForUser lists a shopper's lines, newest order first. total counts the lines of all pages,
-// or is 0 if the filter has no pages.
+// ListLinesForUser lists a shopper's lines, newest order first. total counts the lines of all
+// pages, or is 0 if the filter has neither page nor search.
 func (s *Service) ListLinesForUser(ctx context.Context, userID string, f LineFilter) (views []LineView, total int, err error) {
 	f.UserID = userID
 	views, counts, err := s.listLines(ctx, f, currentLine.view)
 	return views, counts.Of(f.Delivery), err
 }
 
-// ListLines lists the lines of all shoppers, with their customers. counts covers all pages and every
-// delivery status, or is zero if the filter has no pages.
+// ListLines lists the lines of all shoppers, with their customers. counts covers all pages and
+// every delivery status, or is zero if the filter has neither page nor search.
 func (s *Service) ListLines(ctx context.Context, f LineFilter) (views []LineView, counts DeliveryCounts, err error) {
 	views, counts, err = s.listLines(ctx, f, viewForAdminIn(ctx))
 	if err == nil {
@@ -116,13 +116,13 @@ func (s *Service) Line(ctx context.Context, lineID string) (LineView, error) {
 	return viewForAdminIn(ctx)(l), nil
 }
 
-// Lines returns the lines of an order as an administrator sees them, in the order of the cart. An
-// order without lines is fault.NotFound.
+// Lines returns the lines of an order as an administrator sees them, in the order in which they
+// were ordered. An order without lines is fault.NotFound.
 func (s *Service) Lines(ctx context.Context, orderID string) ([]LineView, error) {
 	return s.lines(ctx, orderID, viewForAdminIn(ctx))
 }
 
-// LinesForUser is like Lines, as the shopper sees them.
+// LinesForUser is like Lines, but returns the lines as the shopper sees them.
 func (s *Service) LinesForUser(ctx context.Context, orderID string) ([]LineView, error) {
 	return s.lines(ctx, orderID, currentLine.view)
 }
@@ -146,10 +146,11 @@ func viewsOf(lines []currentLine, show func(currentLine) LineView) []LineView {
 	return views
 }
 
-// numberPattern matches a line's number, of this shop or of an imported one.
+// numberPattern matches the numbers of lines: those of newNumber, and those of orders imported from
+// another shop.
 var numberPattern = regexp.MustCompile(`^ORD-[0-9A-Z][0-9A-Z-]{0,39}$`)
 
-// normalizeName returns the stored form of a line's number or id. A number may be in lower case. Any
+// normalizeName returns a line's number or id as it is stored. A number may be in lower case. Any
 // other text is fault.Invalid.
 func normalizeName(numberOrID string) (string, error) {
 	if number := strings.ToUpper(strings.TrimSpace(numberOrID)); numberPattern.MatchString(number) {

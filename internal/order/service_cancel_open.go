@@ -24,9 +24,9 @@ type CancellationRefusal struct {
 	Message string `json:"message" doc:"Reason for the refusal, as a sentence."`
 }
 
-// CancelOpen cancels every open order of a customer, as Refuse does, each in its own transaction. A
-// refusal is reported and does not stop the others. Orders whose online payment has not succeeded are
-// skipped.
+// CancelOpen cancels every open order of a customer, as Refuse does, each in a transaction of its
+// own. Orders that cannot be canceled are listed in Refused. Orders whose online payment has not
+// succeeded are skipped.
 func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c CancelOpenRequest) (Cancellations, error) {
 	c.Reason = cmp.Or(strings.TrimSpace(c.Reason), defaultCancelReason)
 	result := Cancellations{Done: []View{}, Refused: []CancellationRefusal{}}
@@ -55,10 +55,11 @@ func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c Cance
 	return result, nil
 }
 
-// defaultCancelReason is shown to the customer if no reason is given.
+// defaultCancelReason is the reason that the customer reads if staff gave none.
 const defaultCancelReason = "Canceled by the shop."
 
-// CancelOpenRequest names the customer whose open orders are canceled, and the reason that they read.
+// CancelOpenRequest names the customer whose open orders are canceled, and the reason that the
+// customer reads.
 type CancelOpenRequest struct {
 	UserID string
 	Reason string // "": defaultCancelReason

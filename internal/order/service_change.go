@@ -23,23 +23,23 @@ import (
 type orderChange struct {
 	Order
 	lines []Line // with hidden lines
-	added []Line // new lines, whose stock is reserved already
+	added []Line // new lines; stock that they need is reserved already
 
 	code     string // code for the timeline; "": nothing has changed
 	details  eventDetails
-	undoable bool // false if a provider was called
+	undoable bool // false for an action without undo, and after a call to a provider
 	silent   bool // do not mail the shopper
-	// keepStock makes save move no stock: removed pieces cannot be sold, or the action has moved it
-	// already.
+	// keepStock makes save move no stock: the removed pieces cannot be sold, or the action has
+	// moved the stock already.
 	keepStock bool
-	keptLines []string // ids of lines whose stock is left as it is
+	keptLines []string // ids of lines whose stock save does not move
 	shop      settings.Settings
 	undone    *time.Time // time (UTC) of the action that this one undoes; nil if none
 	billed    bool       // staff asked for the bill
 	khata     KhataPay   // how the order is put on the khata
 	at        time.Time
 
-	// Of a sale or a return at the counter.
+	// For a sale or a return at the counter.
 	billSlot, creditSlot bill.Slot
 	creditReason         string // of the return, for the credit note
 	returnDeviceID       string // of the device that took the goods back
@@ -49,10 +49,10 @@ type orderChange struct {
 type snapshot struct {
 	Order   Order  `json:"checkout"`
 	Lines   []Line `json:"rows"`
-	Version int    `json:"version"` // after the action; the undo needs this version
+	Version int    `json:"version"` // after the action; the undo requires it
 	// KeptStock: neither the action nor its undo moves stock.
 	KeptStock bool     `json:"keptStock,omitempty"`
-	KeptLines []string `json:"keptRows,omitempty"` // ids of lines whose stock the action left as it was
+	KeptLines []string `json:"keptRows,omitempty"` // ids of lines whose stock the action did not move
 }
 
 // Undo names an action that can be undone, and the time (UTC) until which it can.
@@ -62,8 +62,9 @@ type Undo struct {
 }
 
 // change runs an action on a locked order and saves its changes in one transaction: stock, lines,
-// order, timeline, activity log and the shopper's mail. If the action returns *errOpenAttempts, change
-// ends these payments at the provider and runs the action again.
+// bills, khata, timeline, activity log and the shopper's mail. If the action returns
+// *errOpenAttempts, change ends these payments at the provider and runs the action again. The Undo
+// is nil if nothing changed, or the action cannot be undone.
 func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, action func(ctx context.Context, tx *db.Tx, w *orderChange) error) (*Undo, error) {
 	shop, err := s.Settings.Get(ctx) // before the transaction: inside, it may need a second connection
 	if err != nil {
@@ -74,7 +75,7 @@ func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, ac
 		var undo *Undo
 		err := s.db.Tx(ctx, func(tx *db.Tx) error {
 			var err error
-			undo, err = s.changeLocked(ctx, tx, actor, attempt{numberOrID: numberOrID, called: calledBefore, shop: shop}, action)
+			undo, err = s.changeLocked(ctx, tx, actor, actionRun{numberOrID: numberOrID, called: calledBefore, shop: shop}, action)
 			return err
 		})
 		var open *errOpenAttempts
@@ -102,27 +103,27 @@ func (s *Service) endOpen(ctx context.Context, attempts []payment.Attempt, actor
 	return nil
 }
 
-// attempt is one run of an action on an order.
-type attempt struct {
+// actionRun is one run of an action on an order.
+type actionRun struct {
 	numberOrID string
 	called     bool // a provider was called in an earlier run
 	shop       settings.Settings
 	at         time.Time // UTC; zero: now
 }
 
-func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a attempt,
+func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, run actionRun,
 	action func(ctx context.Context, tx *db.Tx, w *orderChange) error,
 ) (*Undo, error) {
-	before, lines, err := lockOrder(ctx, tx, a.numberOrID)
+	before, lines, err := lockOrder(ctx, tx, run.numberOrID)
 	if err != nil {
 		return nil, err
 	}
-	if !a.called { // ending a payment raises the version, too
+	if !run.called { // ending a payment raises the version, too
 		if err := s.checkVersion(ctx, tx, before, actor.Version); err != nil {
 			return nil, err
 		}
 	}
-	w := &orderChange{Order: before, lines: slices.Clone(lines), undoable: true, shop: a.shop, at: a.at}
+	w := &orderChange{Order: before, lines: slices.Clone(lines), undoable: true, shop: run.shop, at: run.at}
 	if w.at.IsZero() {
 		w.at = s.clock.Now()
 	}
@@ -138,12 +139,12 @@ func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, a at
 	if w.code == "" {
 		return nil, nil //nolint:nilnil // the action changed nothing: there is nothing to undo
 	}
-	w.undoable = w.undoable && !a.called
+	w.undoable = w.undoable && !run.called
 	return s.save(ctx, tx, actor, snapshot{Order: before, Lines: lines}, w)
 }
 
 // checkVersion refuses an action on an older version of an order, unless later changes only ticked
-// lines or set the packer.
+// lines or set the packer. Version 0 is not checked.
 func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, o Order, version int) error {
 	if version == 0 || version >= o.Version {
 		return nil
@@ -160,7 +161,8 @@ func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, o Order, version 
 	return s.tooLate(ctx, tx, o)
 }
 
-// save writes an action's changes of an order.
+// save writes an action's changes of an order, and moves the stock. It returns the undo of the
+// action, or nil.
 func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *orderChange) (*Undo, error) {
 	w.roundOff(before.Lines)
 	if !w.keepStock {
@@ -203,7 +205,8 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snaps
 	return undo, enqueueMail(ctx, tx, w.at, w.ID)
 }
 
-// moveStockOf reserves and releases the stock by which the lines differ, except for the kept lines.
+// moveStockOf reserves and releases the stock by which the lines differ, except the stock of the
+// kept lines (ids).
 func (s *Service) moveStockOf(ctx context.Context, tx *db.Tx, before, after []Line, kept ...string) error {
 	reserve, release := stockDifference(before, after)
 	isKept := func(line stock.Line) bool { return slices.Contains(kept, line.LineID) }
@@ -219,7 +222,8 @@ func (s *Service) moveStockOf(ctx context.Context, tx *db.Tx, before, after []Li
 	return nil
 }
 
-// record writes an action to the timeline and the activity log.
+// record writes an action to the timeline and the activity log. It returns the undo of the action,
+// or nil.
 func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *orderChange) (*Undo, error) {
 	e, err := newEvent(w.ID, actor, w.code, w.details, w.at)
 	if err != nil {
@@ -266,9 +270,10 @@ func (a Actor) payment() payment.Actor {
 	return payment.Actor{Kind: kind, UserID: a.UserID}
 }
 
-// Undo undoes an action within ten seconds if nothing else has changed the order. It restores stage,
-// lines, stock and payments, and mails nothing. Too late, or after another action, it is
-// fault.Conflict.
+// Undo undoes an action within ten seconds, unless the order has changed since by more than ticks,
+// packer and note. It restores stage, lines, stock and payments; the shopper is mailed neither the
+// action nor its undo. Too late, or after another change, it is fault.Conflict; an unknown action
+// is fault.Invalid.
 func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		e, err := db.Get[event](ctx, tx, `SELECT `+eventColumns+` FROM checkout_events WHERE id = $1 AND checkout_id = $2`, undoID, w.ID)
@@ -304,16 +309,16 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 	return nil
 }
 
-// unrelatedChanges counts the changes after an action that do not hinder its undo: ticks, and the
-// packer.
+// unrelatedChanges counts the later changes that do not prevent the undo of an action: ticks and
+// the packer.
 func unrelatedChanges(ctx context.Context, q db.Querier, action event) (int, error) {
 	return db.Get[int](ctx, q, `
 		SELECT COUNT(*) FROM checkout_events
 		WHERE checkout_id = $1 AND id > $2 AND what IN ('ticked', 'packer')`, action.OrderID, action.ID)
 }
 
-// restore restores a snapshot, except for unrelated changes and the note. It hides the lines that the
-// action added.
+// restore restores a snapshot, except what other changes may have set since: ticks, packer, note,
+// mails, bills and customer. It hides the lines that the action added.
 func restore(w *orderChange, before snapshot) {
 	now := w.Order
 	w.Order = before.Order
@@ -334,7 +339,7 @@ func restore(w *orderChange, before snapshot) {
 	}
 }
 
-// tooLate returns the fault.Conflict for an action on an order that has changed meanwhile. Its message
+// tooLate returns the fault.Conflict for an action on an order that has changed since. Its message
 // names the last change and who made it.
 func (s *Service) tooLate(ctx context.Context, q db.Querier, o Order) error {
 	message := language.Word("The order has changed meanwhile.")
@@ -346,7 +351,7 @@ func (s *Service) tooLate(ctx context.Context, q db.Querier, o Order) error {
 	return &staleError{order: o, refusal: fault.New(fault.Conflict, "stale", "%s", message)}
 }
 
-// staleError is a conflict whose response contains the current order.
+// staleError is a conflict; its response contains the current order.
 type staleError struct {
 	order   Order
 	refusal *fault.Error

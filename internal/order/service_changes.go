@@ -10,8 +10,9 @@ import (
 	"kirana/internal/language"
 )
 
-// UnmailedChanges returns the changes of an order since its last mail. It returns none if a later job
-// is waiting to mail them. An unknown order is fault.NotFound.
+// UnmailedChanges returns the changes of an order since its last mail. It returns none if a later
+// job will mail them, or if the online payment of the order has not succeeded. An unknown order is
+// fault.NotFound.
 func (s *Service) UnmailedChanges(ctx context.Context, orderID string) (Changes, error) {
 	o, err := orderByID(ctx, s.db, orderID)
 	if err != nil {
@@ -28,7 +29,7 @@ func (s *Service) UnmailedChanges(ctx context.Context, orderID string) (Changes,
 	for i, l := range current {
 		lines[i] = l.Line
 	}
-	// Read last: a change after the reads above adds its own job.
+	// Look for the job last: a change after the reads above adds a job.
 	waits, err := job.Waits(ctx, s.db, MailOrderJob, orderID)
 	if err != nil {
 		return Changes{}, fmt.Errorf("look for a later mail: %w", err)
@@ -42,7 +43,7 @@ func (s *Service) UnmailedChanges(ctx context.Context, orderID string) (Changes,
 	return n, nil
 }
 
-// MarkMailed records that these changes of an order were mailed to its shopper.
+// MarkMailed records that the changes of an order were mailed to its shopper.
 func (s *Service) MarkMailed(ctx context.Context, orderID string, n Changes) error {
 	if n.now.Lines == nil {
 		return nil
@@ -62,8 +63,8 @@ func (s *Service) MarkMailed(ctx context.Context, orderID string, n Changes) err
 	return nil
 }
 
-// storeMailed stores the state as of the shopper's last mail. It does not raise the order's
-// version, so actions can still be undone.
+// storeMailed stores the state at the shopper's last mail. It does not raise the version of the
+// order, so that actions can still be undone.
 func storeMailed(ctx context.Context, tx *db.Tx, orderID string, t mailedState) error {
 	text, err := json.Marshal(t)
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 )
 
 // Sell books a sale at the counter in the caller's transaction: lines, stock, payments, khata and
-// bill. It returns the id of the order, which is DONE. It succeeds even without enough stock.
+// bill. It returns the id of the order, which is DONE. A lack of stock does not refuse the sale.
 func (s *Service) Sell(ctx context.Context, tx *db.Tx, actor Actor, sale CounterSale) (string, error) {
 	if err := checkPayments(sale.Payments); err != nil {
 		return "", err
@@ -31,7 +31,7 @@ func (s *Service) Sell(ctx context.Context, tx *db.Tx, actor Actor, sale Counter
 		return "", err
 	}
 	w := s.newCounterChange(sale)
-	if w.Number, err = db.NextNumber(ctx, tx, orderNumbers); err != nil { // before locking the products, in the order of a checkout
+	if w.Number, err = db.NextNumber(ctx, tx, orderNumbers); err != nil { // like a checkout, lock the number before the products
 		return "", err
 	}
 	products, err := s.priceAtCounter(ctx, tx, &sale, w)
@@ -51,7 +51,8 @@ func (s *Service) Sell(ctx context.Context, tx *db.Tx, actor Actor, sale Counter
 	return w.ID, s.insertSale(ctx, tx, actor, sale, w)
 }
 
-// settleSale sets the round-off of a priced sale. Payments that do not add up to it are fault.Invalid.
+// settleSale sets the sums and the round-off of a priced sale. Payments that do not add up to the
+// amount to pay are fault.Invalid.
 func (w *orderChange) settleSale(sale *CounterSale) error {
 	w.Total = total(w.lines)
 	payable, rounded, err := sale.payableOf(w.Total)
@@ -68,7 +69,7 @@ func (w *orderChange) settleSale(sale *CounterSale) error {
 	return nil
 }
 
-// newCounterChange returns the order of a sale with its lines, without the data of their products.
+// newCounterChange returns the order of a sale with its lines, which have no product data yet.
 func (s *Service) newCounterChange(sale CounterSale) *orderChange {
 	at := sale.At
 	w := &orderChange{shop: sale.Shop, at: at, code: "placed", billSlot: sale.Slot}
@@ -89,7 +90,7 @@ func (s *Service) newCounterChange(sale CounterSale) *orderChange {
 	return w
 }
 
-// priceAtCounter locks the products of a sale and prices its lines.
+// priceAtCounter locks the products of a sale, prices its lines and returns the products by id.
 func (s *Service) priceAtCounter(ctx context.Context, tx *db.Tx, sale *CounterSale, w *orderChange) (map[string]catalog.Product, error) {
 	products, err := s.Stock.LockForCounter(ctx, tx, stockLines(w.lines))
 	if err != nil {
@@ -114,7 +115,8 @@ func (s *Service) priceAtCounter(ctx context.Context, tx *db.Tx, sale *CounterSa
 	return products, nil
 }
 
-// postSale posts the khata part of a sale to the customer's khata.
+// postSale posts the khata part of a sale to the customer's khata. An offline sale above the
+// khata's limit is posted, too, and becomes a problem of the sale.
 func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *CounterSale, w *orderChange) error {
 	amount := paidBy(sale.Payments, ByKhata)
 	if amount == 0 {
@@ -129,7 +131,7 @@ func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *Co
 	}
 	w.khata.Override = sale.Override
 	var err error
-	if posting.Override, err = s.mayPassLimit(ctx, tx, actor, w); err != nil {
+	if posting.Override, err = s.mayExceedLimit(ctx, tx, actor, w); err != nil {
 		return err
 	}
 	err = s.postOnKhata(ctx, tx, actor, posting)
@@ -180,8 +182,8 @@ func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale C
 	return audit.Write(ctx, tx, w.UpdatedAt, audit.Entry{What: "counter.sale", Object: w.name(), ObjectID: w.ID, After: string(w.details.Text.Store())})
 }
 
-// SetCounterPayments replaces the payments of a sale at the counter. After a return, or once the cash
-// of its day is counted, it is fault.Conflict.
+// SetCounterPayments replaces the payments of a sale at the counter. It is fault.Conflict after a
+// return, or once the cash of the sale's day was counted; for any other order it is fault.NotFound.
 func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrID string, payments []CounterPayment) error {
 	if err := checkPayments(payments); err != nil {
 		return err
@@ -223,7 +225,7 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 	return nil
 }
 
-// movePaymentsOnKhata posts the change of a sale's khata part, in paise, to the khata.
+// movePaymentsOnKhata posts the change of a sale's khata part, in paise, to the customer's khata.
 func (s *Service) movePaymentsOnKhata(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange, change money.Paise) error {
 	if change == 0 {
 		return nil
@@ -240,14 +242,15 @@ func (s *Service) movePaymentsOnKhata(ctx context.Context, tx *db.Tx, actor Acto
 	})
 }
 
-// TakeBackAtCounter takes goods of any order back and gives the money back at once, in the caller's
-// transaction.
+// TakeBackAtCounter takes back goods of an order, however it was placed, and gives the money back
+// at once, in the caller's transaction. An order that was paid online, or has not left the shop, is
+// fault.Conflict.
 func (s *Service) TakeBackAtCounter(ctx context.Context, tx *db.Tx, actor Actor, r CounterReturn) error {
 	reference, err := checkReference(r.Reference)
 	if err != nil {
 		return err
 	}
-	_, err = s.changeLocked(ctx, tx, actor, attempt{numberOrID: r.OrderID, shop: r.Shop, at: r.At}, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+	_, err = s.changeLocked(ctx, tx, actor, actionRun{numberOrID: r.OrderID, shop: r.Shop, at: r.At}, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		returns, err := r.linesOf(w)
 		if err != nil {
 			return err
@@ -265,7 +268,7 @@ func (s *Service) TakeBackAtCounter(ctx context.Context, tx *db.Tx, actor Actor,
 			return errWhoseKhata
 		}
 		w.roundOff(before)
-		given, err := w.giveBack(ctx, tx, giveBackOf{GivenBack{How: string(r.By), Reference: reference}, actor, w.shop.RefundLimit})
+		given, err := w.giveBack(ctx, tx, refundByHand{GivenBack{How: string(r.By), Reference: reference}, actor, w.shop.RefundLimit})
 		w.details.Text = language.Join(", ", w.details.Text, given.Text)
 		return err
 	})

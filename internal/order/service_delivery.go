@@ -14,9 +14,10 @@ import (
 )
 
 // SetDelivery sets the delivery status of a line, given by number or id, on behalf of adminID.
-// Canceled releases its stock. Leaving Canceled reserves it again, and is fault.Conflict without
-// enough stock. Canceling a line that can still be paid first ends the payment of the whole order at
-// the provider; if that cannot be reached, it is fault.Upstream. The returned line carries the undo.
+// Canceling releases the stock of the line. Reviving a canceled line reserves the stock again, and
+// is fault.Conflict without enough stock. Canceling a line that can still be paid first ends the
+// payment of the whole order at the provider; if the provider cannot be reached, it is
+// fault.Upstream. The returned line has the undo.
 func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, to Delivery) (LineView, error) {
 	if !to.Valid() {
 		return LineView{}, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
@@ -48,7 +49,7 @@ func staffOf(ctx context.Context, userID string) Actor {
 	return Actor{Kind: ByStaff, UserID: userID, Name: audit.ActorOf(ctx).Name}
 }
 
-// transition sets the delivery status of one line of an order, with its payment.
+// transition sets the delivery status of one line of an order, and its payment status accordingly.
 func (s *Service) transition(ctx context.Context, tx *db.Tx, w *orderChange, lineID string, to Delivery) error {
 	i := slices.IndexFunc(w.lines, func(l Line) bool { return l.ID == lineID })
 	if i < 0 {
@@ -75,8 +76,8 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, w *orderChange, lin
 	return nil
 }
 
-// canRevive refuses to revive a line whose pieces or money moved to another line, where they would
-// count twice.
+// canRevive refuses to revive a line that was returned, or whose pieces or money belong to another
+// line now, where they would count twice.
 func canRevive(lines []Line, l Line) error {
 	if l.SplitOf != "" {
 		return fault.New(fault.Conflict, "missing_pieces", "These are the missing pieces of another line. Please pack that line up again.")
@@ -93,9 +94,9 @@ func canRevive(lines []Line, l Line) error {
 	return nil
 }
 
-// canTransition refuses to cancel a line that can still be paid (*errOpenAttempts), and to revive a
-// line whose refund is in progress or whose payment does not match. A refunded line can be revived:
-// administrators change the delivery status freely.
+// canTransition refuses to cancel an online line that can still be paid (*errOpenAttempts), and to
+// revive one whose refund is in progress or whose payment does not match. A Refunded line can be
+// revived.
 func (s *Service) canTransition(ctx context.Context, tx *db.Tx, l Line, to Delivery) error {
 	if to == Canceled {
 		a, open, err := s.Payments.OpenAttempt(ctx, tx, l.OrderID)
@@ -110,8 +111,9 @@ func (s *Service) canTransition(ctx context.Context, tx *db.Tx, l Line, to Deliv
 	return s.Payments.CheckRevive(ctx, tx, l.OrderID, l.ID)
 }
 
-// bookCash sets the payment method of a cash order by its paid lines: cash, khata or none. It does not
-// change an order paid by UPI. Lines that an open claim covers stay to be collected.
+// bookCash sets how a cash order was paid by its paid lines: cash, khata or not yet. It leaves that
+// as it is for an order paid by UPI, and while a claim is open. Delivered lines that an open claim
+// covers stay to be collected.
 func (w *orderChange) bookCash() {
 	if w.Method != COD {
 		return

@@ -15,11 +15,11 @@ import (
 	"kirana/internal/settings"
 )
 
-// Edit changes a shopper's own order while it is NEW. Lines keep their price; additions have the
-// current one. The new sum must satisfy the rules of Place. Removed pieces that were paid become
-// RefundDue; an order paid online cannot grow. A repeated call with the same key changes nothing more,
-// see idempotency.Do. If the order has changed meanwhile, Edit returns a fault.Conflict with the
-// current order.
+// Edit changes a shopper's own order while it is NEW. Existing lines keep their price; additions
+// have the current price. The new sum must satisfy the rules of Place. Removed pieces that were
+// paid become RefundDue; an order paid online cannot grow. A repeated call with the same key
+// changes nothing more, see idempotency.Do. If the order has changed since e.Version, Edit returns
+// a fault.Conflict with the current order.
 func (s *Service) Edit(ctx context.Context, actor Actor, key, numberOrID string, e Edit) error {
 	if err := e.check(); err != nil {
 		return err
@@ -41,7 +41,7 @@ func (s *Service) Edit(ctx context.Context, actor Actor, key, numberOrID string,
 		}
 		request := idempotency.Request{Fingerprint: fingerprint, At: s.clock.Now()}
 		_, err := idempotency.Do(ctx, tx, idempotency.Key{UserID: actor.UserID, Value: key}, request, func() (any, error) {
-			return s.changeLocked(ctx, tx, actor, attempt{numberOrID: numberOrID, shop: shop}, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+			return s.changeLocked(ctx, tx, actor, actionRun{numberOrID: numberOrID, shop: shop}, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 				if err := w.canEdit(actor, e.Version); err != nil {
 					return err
 				}
@@ -73,8 +73,8 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, w *orderChange, e Edit, s
 	if len(ed.more) > 0 && w.Method == Online {
 		return errEditPaid
 	}
-	// Move stock here, not in save: raised lines need Reserve, which refuses products that are not for
-	// sale.
+	// Move stock here, not in save: added pieces need Reserve, which refuses products that are not
+	// for sale.
 	if err := s.moveStockOf(ctx, tx, before, ed.lines); err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, w *orderChange, e Edit, s
 	if err := checkSize(all); err != nil {
 		return err
 	}
-	if e.Total != nil && *e.Total != live(all) {
+	if e.Total != nil && *e.Total != liveTotal(all) {
 		return errEditPrices
 	}
 	if len(ed.texts) == 0 {
@@ -99,12 +99,12 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, w *orderChange, e Edit, s
 		}
 	}
 	w.code, w.undoable = "changed", false
-	w.details = eventDetails{Text: ed.text(), Before: live(before).String(), After: live(all).String()}
-	return s.checkEdited(ctx, tx, w, shop, live(before))
+	w.details = eventDetails{Text: ed.text(), Before: liveTotal(before).String(), After: liveTotal(all).String()}
+	return s.checkEdited(ctx, tx, w, shop, liveTotal(before))
 }
 
-// reserveMore reserves additional pieces. It adds them to the line of their product if raise allows
-// it, and to a new line otherwise.
+// reserveMore reserves the additional pieces. It adds them to the line of their product if raise
+// allows that, and to a new line otherwise.
 func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, w *orderChange, e *editor) error {
 	if len(e.more) == 0 {
 		return nil
@@ -134,8 +134,8 @@ func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, w *orderChange, e 
 	return nil
 }
 
-// checkEdited returns a fault.Conflict for an order below the shop's minimum. An order that grows must
-// satisfy all rules of Place.
+// checkEdited returns a fault.Conflict if the order is below the shop's minimum. An order that
+// costs more than before must satisfy all rules of Place.
 func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, w *orderChange, shop settings.Settings, before money.Paise) error {
 	who, err := shopperOf(ctx, tx, w.UserID, shop)
 	if err != nil {
@@ -143,8 +143,8 @@ func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, w *orderChange, sh
 	}
 	all := slices.Concat(w.lines, w.added)
 	facts := settings.Checkout{
-		Cash: w.Method == COD, Total: live(all), Pincode: w.Pincode, EmailConfirmed: who.VerifiedEmail,
-		OpenCashOrders: max(0, who.OpenOrders-1), OpenCashTotal: max(0, who.OpenTotal-w.Collect) + collected(all) - live(all),
+		Cash: w.Method == COD, Total: liveTotal(all), Pincode: w.Pincode, EmailConfirmed: who.VerifiedEmail,
+		OpenCashOrders: max(0, who.OpenOrders-1), OpenCashTotal: max(0, who.OpenTotal-w.Collect) + collected(all) - liveTotal(all),
 	}
 	if facts.Total <= before {
 		return shop.RefuseSmall(facts)

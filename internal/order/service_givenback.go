@@ -22,8 +22,9 @@ type GivenBack struct {
 
 var errByProvider = fault.New(fault.Conflict, "paid_online", "The order was paid online. Please refund its lines: the payment provider gives the money back.")
 
-// SetGivenBack records that staff gave back the refund due of a cash order, by hand or on the khata.
-// Nothing due is fault.Conflict; a non-owner above the shop's limit is fault.Forbidden.
+// SetGivenBack records that staff gave back the refund due of a cash order, by hand or on the
+// khata. If nothing is due, or the order was paid online, it is fault.Conflict; above the shop's
+// limit it is fault.Forbidden for all but owners.
 func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID string, g GivenBack) error {
 	if err := g.check(); err != nil {
 		return err
@@ -34,7 +35,7 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 	}
 	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		w.code, w.lines = "refund", slices.Clone(w.lines)
-		w.details, err = w.giveBack(ctx, tx, giveBackOf{g, actor, shop.RefundLimit})
+		w.details, err = w.giveBack(ctx, tx, refundByHand{g, actor, shop.RefundLimit})
 		return err
 	})
 	if err != nil {
@@ -53,7 +54,7 @@ func sumWords(how string, sum money.Paise) language.Phrase {
 	return language.NewPhrase(sumFormats[how].Format, sum)
 }
 
-// check returns fault.Invalid for an unknown method or a reference that is too long.
+// check trims the reference. An unknown method, or a reference that is too long, is fault.Invalid.
 func (g *GivenBack) check() (err error) {
 	if sumFormats[g.How].Format == "" || g.How == string(ByCard) { // only the counter has a card machine
 		return fault.InField("how", "It must be UPI, CASH, CREDIT or KHATA.")
@@ -62,8 +63,9 @@ func (g *GivenBack) check() (err error) {
 	return err
 }
 
-// giveBackOf is a refund by hand, the member of staff, and the limit for non-owners in paise.
-type giveBackOf struct {
+// refundByHand is a refund, the member of staff who makes it, and the most that staff other than
+// owners may give back, in paise.
+type refundByHand struct {
 	GivenBack
 
 	actor Actor
@@ -71,8 +73,8 @@ type giveBackOf struct {
 }
 
 // giveBack marks the refund due of a cash order as given back, and returns the details for the
-// timeline. It cannot be undone.
-func (w *orderChange) giveBack(ctx context.Context, tx *db.Tx, g giveBackOf) (eventDetails, error) {
+// timeline. The action cannot be undone.
+func (w *orderChange) giveBack(ctx context.Context, tx *db.Tx, g refundByHand) (eventDetails, error) {
 	if w.Method == Online {
 		return eventDetails{}, errByProvider
 	}
@@ -133,8 +135,8 @@ func insertCashGivenBack(ctx context.Context, tx *db.Tx, w *orderChange, sums ma
 
 var errPackerUnflags = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager sees to what is wrong with a payment.")
 
-// UnflagAll clears the flags of an order's lines and its undeliverable mail, after staff has handled
-// them. A packer can clear only the mail.
+// UnflagAll clears the payment flags of an order's lines and the mark of an undeliverable mail,
+// after staff has handled them. A packer can clear only the mark.
 func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		var flags []language.Stored

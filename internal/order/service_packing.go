@@ -14,8 +14,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// canPack refuses to pack an order that is unpaid or has left the shop. A DONE order whose lines were
-// all packed 0 can be packed again.
+// canPack refuses to pack an order that is unpaid or has left the shop. An order that became DONE
+// before it left, because all its lines were canceled, can be packed again.
 func (w *orderChange) canPack() error {
 	delivered := slices.ContainsFunc(w.lines, func(l Line) bool { return l.Delivery == Delivered })
 	switch {
@@ -46,8 +46,8 @@ func (s *Service) givenBack(ctx context.Context, tx *db.Tx, w *orderChange) (ref
 	return rows, nil
 }
 
-// SetLines sets the packed quantity of lines, up or down, on behalf of staff. Paid but missing pieces
-// become RefundDue. From OUT on it is fault.Conflict.
+// SetLines sets the packed quantity of lines, up or down, on behalf of staff. Missing pieces that
+// were paid become RefundDue. Once the order has left the shop it is fault.Conflict.
 func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, packs []Pack) (*Undo, error) {
 	if len(packs) == 0 {
 		return nil, fault.InField("rows", "Please name the lines to change.")
@@ -60,7 +60,7 @@ func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, 
 		if err != nil {
 			return err
 		}
-		before := live(w.lines)
+		before := liveTotal(w.lines)
 		p := packer{order: w.Order, lines: slices.Clone(w.lines), givenBack: givenBack, number: s.number}
 		for _, pack := range packs {
 			if err := p.pack(pack); err != nil {
@@ -69,7 +69,7 @@ func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, 
 		}
 		w.lines, w.added = p.lines, p.added
 		w.code = "lines"
-		w.details = eventDetails{Text: packText(w.lines, packs), Before: before.String(), After: live(w.lines).String()}
+		w.details = eventDetails{Text: packText(w.lines, packs), Before: before.String(), After: liveTotal(w.lines).String()}
 		return nil
 	})
 	if err != nil {
@@ -78,8 +78,8 @@ func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, 
 	return undo, nil
 }
 
-// live sums the totals of the lines that are not canceled, in paise.
-func live(lines []Line) money.Paise {
+// liveTotal sums the totals of the lines that are not canceled, in paise.
+func liveTotal(lines []Line) money.Paise {
 	var sum money.Paise
 	for _, l := range lines {
 		if l.live() {
@@ -111,8 +111,9 @@ type Addition struct {
 // maxAdded bounds the pieces added at once.
 const maxAdded = 99
 
-// Add adds a product to an order at its current price, on behalf of staff. With a.Replaces, it
-// replaces a line, which is packed 0, and costs at most as much. After packing it is fault.Conflict.
+// Add adds a product to an order at its current price, on behalf of staff. With a.Replaces, the
+// product replaces that line: the line is canceled, and the product costs at most as much as the
+// line. From PACKED on it is fault.Conflict.
 func (s *Service) Add(ctx context.Context, actor Actor, numberOrID string, a Addition) (*Undo, error) {
 	if a.Quantity < 1 || a.Quantity > maxAdded {
 		return nil, fault.InField("quantity", "Quantity must be from 1 to %d.", maxAdded)
@@ -161,7 +162,8 @@ func (s *Service) add(ctx context.Context, tx *db.Tx, w *orderChange, a Addition
 	return nil
 }
 
-// addedLine returns a new line of an order, without the data of its product.
+// addedLine returns a new line of an order, with the address and method of the other lines and
+// without product data.
 func (s *Service) addedLine(w *orderChange, a Addition) Line {
 	added := w.lines[0]
 	added.ID, added.Number, added.ProductID, added.CartLineID, added.SplitOf = id.New(), s.number(), a.ProductID, nil, ""
@@ -173,7 +175,7 @@ func (s *Service) addedLine(w *orderChange, a Addition) Line {
 	return added
 }
 
-// replace makes the added line replace another, at most at its total.
+// replace makes added replace the line that it names, at no more than that line's total.
 func (s *Service) replace(ctx context.Context, tx *db.Tx, w *orderChange, added Line) error {
 	i := slices.IndexFunc(w.lines, func(l Line) bool { return l.ID == added.Replaces && l.live() })
 	if i < 0 || w.lines[i].Delivery != Pending {
@@ -206,10 +208,10 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, w *orderChange, added 
 	return nil
 }
 
-// Ticks maps ids of lines to whether they are ticked while packing.
+// Ticks maps the ids of lines to whether they are ticked as packed.
 type Ticks map[string]bool
 
-// Tick stores staff's ticks. It mails nothing.
+// Tick stores the ticks that staff sets while packing. It mails nothing.
 func (s *Service) Tick(ctx context.Context, actor Actor, numberOrID string, ticks Ticks) error {
 	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
 		for i, l := range w.lines {

@@ -24,14 +24,14 @@ type reservation struct {
 	Lines     Receipt `json:"rows"`
 }
 
-// Pay places an order of the items, all or none, to be paid online. It reserves the stock, inserts the
-// lines as PENDING and returns the payment page; the cart is left as it is until the payment succeeds.
-// Pay first ends an open payment for the same cart. A repeated call with the same key is safe, as in
-// Place.
+// Pay places an order of the items, all or none, to be paid online. It reserves the stock, inserts
+// the lines as PENDING and returns the payment page. The cart stays unchanged until the payment
+// succeeds. Pay first ends an open payment for the same cart. A repeated call with the same key is
+// safe, as in Place.
 //
-// Besides the errors of Place it returns fault.Unavailable while online payment is off, fault.Conflict
-// with too many open payments, fault.TooMany with too many started ones, and fault.Upstream if the
-// provider fails, with nothing reserved.
+// Besides the errors of Place it returns fault.Unavailable while online payment is off,
+// fault.Conflict if too many payments are open, fault.TooMany if too many were started, and
+// fault.Upstream if the provider fails, with nothing reserved.
 func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redirect, error) {
 	if !s.Payments.Options().Online {
 		return Redirect{}, payment.ErrNotConfigured
@@ -44,7 +44,7 @@ func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redir
 	var isNew bool
 	err = s.supersedeOpenAttempts(ctx, userID, func(skipped map[string]bool) error {
 		if len(skipped) > 0 {
-			// The provider cannot end the open payment, so it would not start a new one either.
+			// The provider does not respond: it could not start a new payment either.
 			return payment.ErrNotRedirected
 		}
 		reserved, isNew, err = s.reserveOnce(ctx, p, key)
@@ -64,8 +64,8 @@ func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redir
 	return Redirect{URL: attempt.URL, OrderID: attempt.OrderID, Lines: reserved.Lines}, nil
 }
 
-// reserveOnce makes a reservation, or returns the one stored under the key. isNew reports whether it
-// was made now.
+// reserveOnce makes a reservation, or returns the reservation stored under the key. isNew reports
+// whether it was made now.
 func (s *Service) reserveOnce(ctx context.Context, p purchase, key string) (reserved reservation, isNew bool, err error) {
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		if err := account.LockUser(ctx, tx, p.userID); err != nil {
@@ -122,8 +122,8 @@ func (s *Service) reserve(ctx context.Context, tx *db.Tx, p purchase) (reservati
 	return reservation{attempt.ID, Receipt(rows)}, err
 }
 
-// reservationValid reports whether a stored reservation still counts. It does not if its payment could
-// never start; then the key can be used again.
+// reservationValid reports whether a stored reservation still counts. If its payment can never
+// start, it does not, and the key can be used again.
 func reservationValid(ctx context.Context, tx *db.Tx, response idempotency.Response) (bool, error) {
 	var reserved reservation
 	if err := json.Unmarshal(response, &reserved); err != nil {

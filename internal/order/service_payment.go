@@ -15,8 +15,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// PaymentHistory returns every change of a line's payment, with the provider's session. The line is
-// given by number or id; an unknown one is fault.NotFound.
+// PaymentHistory returns every change of a line's payment, with the session at the provider. The
+// line is given by number or id; an unknown line is fault.NotFound.
 func (s *Service) PaymentHistory(ctx context.Context, numberOrID string) (payment.History, error) {
 	name, err := normalizeName(numberOrID)
 	if err != nil {
@@ -32,10 +32,11 @@ func (s *Service) PaymentHistory(ctx context.Context, numberOrID string) (paymen
 	return s.Payments.History(ctx, l.OrderID, l.ID)
 }
 
-// Refund gives the money of a line, given by number or id, back to the shopper, on behalf of adminID.
-// Nothing owed is fault.Conflict; a refusal of the provider is fault.Upstream. If the provider cannot
-// be reached, the sweeper retries. A refunded line is returned unchanged. A payment that does not
-// match its order is refunded as a whole, for all lines.
+// Refund gives the money of a line, given by number or id, back to the shopper, on behalf of
+// adminID. If nothing is owed, it is fault.Conflict; if the provider refuses, fault.Upstream. If
+// the provider cannot be reached, it is fault.Upstream, too, and the sweeper retries. A line that
+// is already refunded is returned unchanged. A payment that does not match its order is refunded as
+// a whole, for all lines.
 func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (LineView, error) {
 	name, err := normalizeName(numberOrID)
 	if err != nil {
@@ -47,11 +48,12 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (LineV
 	}
 	var l Line
 	var refund *payment.Refund
-	// Try twice: of two concurrent refunds of a whole payment, the second then finds the first.
+	// Try twice: if two calls refund a whole payment at once, the one that fails finds the other
+	// refund at its second try.
 	for range 2 {
 		err = s.db.Tx(ctx, func(tx *db.Tx) error {
 			var err error
-			l, refund, err = s.requestRefund(ctx, tx, refundOf{name, adminID, shop.RefundLimit})
+			l, refund, err = s.requestRefund(ctx, tx, refundRequest{name, adminID, shop.RefundLimit})
 			return err
 		})
 		if !db.IsDuplicate(err) {
@@ -69,17 +71,17 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (LineV
 	return s.Line(ctx, l.ID)
 }
 
-// refundOf is a requested refund. order is the number or id of the line; limit is the most that a
-// non-owner may give back of one order, in paise.
-type refundOf struct {
-	order, adminID string
-	limit          money.Paise
+// refundRequest is a requested refund. line is a number or id; limit is the most that staff other
+// than owners may give back of one order, in paise.
+type refundRequest struct {
+	line, adminID string
+	limit         money.Paise
 }
 
-// requestRefund records a requested refund of a line. It returns a nil refund if the money was given
-// back already.
-func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Line, *payment.Refund, error) {
-	l, o, err := lock(ctx, tx, r.order)
+// requestRefund records a requested refund of a line. The refund is nil if the money was given back
+// already.
+func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundRequest) (Line, *payment.Refund, error) {
+	l, o, err := lock(ctx, tx, r.line)
 	if errors.Is(err, db.ErrNoRow) {
 		return Line{}, nil, errNoLine
 	}
@@ -105,7 +107,7 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundOf) (Lin
 	if err := checkRefundLimit(ctx, tx, r.adminID, inProgress+refunded(lines), r.limit); err != nil {
 		return l, nil, err
 	}
-	// Raise the version: earlier actions can no longer be undone.
+	// Raise the version, so that earlier actions cannot be undone.
 	now := s.clock.Now()
 	if err := refreshOrder(ctx, tx, o.ID, now); err != nil {
 		return l, nil, err
@@ -125,9 +127,9 @@ func refunded(lines []Line) money.Paise {
 	return sum
 }
 
-// checkRefundLimit returns fault.Forbidden if a non-owner gives back more of one order than the shop's
-// limit; a limit of 0 is none. amount includes the order's other refunds, so that splitting does not
-// avoid the limit.
+// checkRefundLimit returns fault.Forbidden if staff other than an owner gives back more of one
+// order than the shop's limit, in paise; 0 is no limit. amount includes the other refunds of the
+// order, so that several small refunds do not avoid the limit.
 func checkRefundLimit(ctx context.Context, tx *db.Tx, userID string, amount, limit money.Paise) error {
 	if limit == 0 || amount <= limit {
 		return nil

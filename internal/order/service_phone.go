@@ -12,8 +12,9 @@ import (
 	"kirana/internal/idempotency"
 )
 
-// PhoneCustomers finds at most ten customers by four or more digits of their mobile number, or of one
-// in their addresses. Exact matches come first.
+// PhoneCustomers finds at most ten customers by four or more digits of their mobile number, of a
+// known number, or of a number in their addresses. Customers whose own number matches exactly come
+// first.
 func (s *Service) PhoneCustomers(ctx context.Context, mobile string) ([]PhoneCustomer, error) {
 	digits, err := phoneDigits(mobile)
 	if err != nil {
@@ -37,9 +38,9 @@ func (s *Service) PhoneCustomers(ctx context.Context, mobile string) ([]PhoneCus
 	return customers, nil
 }
 
-// PlaceByPhone places a cash order for a customer, on behalf of staff, under the rules of Place. An
-// unknown customer, or another customer's address, is fault.NotFound. The key belongs to the member of
-// staff.
+// PlaceByPhone places a cash order for a customer, on behalf of staff, by the rules of Place but
+// without its rate limits. A suspended customer is fault.Conflict; an unknown customer, or the
+// address of another, is fault.NotFound. The key belongs to the member of staff.
 func (s *Service) PlaceByPhone(ctx context.Context, staff Actor, key string, o PhoneOrder) (Receipt, error) {
 	customer, err := customerByID(ctx, s.db, o.UserID)
 	if errors.Is(err, db.ErrNoRow) {

@@ -22,11 +22,11 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// maxAttempts bounds the attempts to place or change an order: after a duplicate number of a line, or
-// after ending an open payment.
+// maxAttempts bounds the attempts to place or change an order. Another attempt follows a duplicate
+// number of a line, and the end of an open payment.
 const maxAttempts = 5
 
-// Receipt is the lines of an order as JSON. A repeated call returns the same bytes.
+// Receipt is the lines of a placed order as JSON. A repeated call returns the same bytes.
 type Receipt idempotency.Response
 
 // MarshalJSON returns the stored bytes.
@@ -46,8 +46,7 @@ type purchase struct {
 	userID      string
 	request     Request
 	fingerprint string
-	// shop is read before the transaction, because a read inside would need a second connection of the
-	// pool.
+	// shop is read before the transaction: inside, the read may need a second connection.
 	shop settings.Settings
 	// enteredBy is the member of staff who enters a phone order; zero if the shopper orders.
 	enteredBy Actor
@@ -62,9 +61,9 @@ func (p purchase) channel() Channel {
 }
 
 // Place places an order of the items, all or none, to be paid in cash on delivery. It reserves the
-// stock, inserts the lines at the shop's prices and removes the ordered lines from the cart. If stock,
-// prices or cart have changed it returns a fault.Conflict for the shopper. A repeated call with the
-// same key returns the first receipt, see idempotency.Do.
+// stock, inserts the lines at the shop's current prices and removes the ordered lines from the
+// cart. If stock, prices or cart have changed, it returns a fault.Conflict with a message for the
+// shopper. A repeated call with the same key returns the first receipt, see idempotency.Do.
 func (s *Service) Place(ctx context.Context, userID, key string, r Request) (Receipt, error) {
 	p, err := s.newPurchase(ctx, COD, userID, r)
 	if err != nil {
@@ -117,8 +116,8 @@ func (s *Service) newPurchase(ctx context.Context, method Method, userID string,
 	return purchase{userID: userID, request: r, fingerprint: fingerprint, shop: shop}, err
 }
 
-// allow refuses a new order while the shop takes none, or if its customer has placed too many. It does
-// not run for a repeated call, which gets the stored receipt.
+// allow refuses a new order while the shop takes none, or if its customer has placed too many. It
+// does not run for a repeated call, which returns the stored receipt.
 func (s *Service) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	if s.TakesOrders != nil {
 		if err := s.TakesOrders(); err != nil {
@@ -128,7 +127,7 @@ func (s *Service) allow(ctx context.Context, tx *db.Tx, p purchase) error {
 	return s.rates.allow(ctx, tx, p)
 }
 
-// refuseInvalid returns the refusal of an invalid order, see idempotency.RefuseInvalid.
+// refuseInvalid returns the error for an invalid order, see idempotency.RefuseInvalid.
 func (s *Service) refuseInvalid(ctx context.Context, userID, key string, refusal error) error {
 	return idempotency.RefuseInvalid(ctx, s.db, idempotency.Key{UserID: userID, Value: key}, s.clock.Now(), refusal)
 }
@@ -157,17 +156,18 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[
 // findLines returns the ordered cart lines by id. It refuses lines that are not in the user's cart.
 type findLines func(ctx context.Context, tx *db.Tx, userID string, lines []cart.Ordered) (map[string]cart.Line, error)
 
-// draft is an order being written, with its lines as the response shows them.
+// draft is an order that is being placed, with the views of its lines for the response.
 type draft struct {
 	order     Order
 	lines     []Line
 	views     []LineView
 	shopper   shopper
-	enteredBy Actor // see purchase
+	enteredBy Actor // as in purchase
 }
 
-// insertDraft reserves the stock and inserts an order and its lines, in a state, at the shop's prices.
-// It checks, in this order, the address, the cart, the stock and the total shown to the shopper.
+// insertDraft reserves the stock and inserts an order and its lines, in a state, at the shop's
+// current prices. It checks, in this order, the address, the cart, the stock, the total shown to
+// the shopper and the shop's rules.
 func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state State, find findLines) (draft, error) {
 	to, err := s.Addresses.Active(ctx, tx, p.userID, p.request.AddressID)
 	if errors.Is(err, address.ErrNotFound) {
@@ -216,8 +216,8 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 	return d, s.insertOrder(ctx, tx, &d, to.PostalAddress)
 }
 
-// checkShopRules returns a fault.Conflict if the owner's settings refuse the order: by hours, area,
-// minimum sum, or the customer's open cash orders.
+// checkShopRules returns a fault.Conflict if the owner's settings refuse the order: by opening
+// hours, area, smallest sum, or the customer's open cash orders.
 func (s *Service) checkShopRules(p purchase, d draft, to address.PostalAddress) error {
 	facts := settings.Checkout{
 		Cash: d.order.Method == COD, Total: d.order.Total, Pincode: to.Pincode,
@@ -229,7 +229,8 @@ func (s *Service) checkShopRules(p purchase, d draft, to address.PostalAddress) 
 	return p.shop.RefuseCash(facts)
 }
 
-// insertOrder inserts an order and its lines, and indexes their words.
+// insertOrder inserts an order with its lines and the first entry of its timeline, and indexes its
+// words.
 func (s *Service) insertOrder(ctx context.Context, tx *db.Tx, d *draft, to address.PostalAddress) error {
 	o := &d.order
 	o.Pincode, _ = unicodetext.Pincode(to.Pincode)
@@ -274,7 +275,7 @@ func (s *Service) insertOrder(ctx context.Context, tx *db.Tx, d *draft, to addre
 	return insertEvents(ctx, tx, e)
 }
 
-// newDraft returns an order of the requested items, without the data of their products.
+// newDraft returns an order of the requested items, whose lines have no product data yet.
 func (s *Service) newDraft(p purchase, state State, to Destination, lines map[string]cart.Line) draft {
 	now := s.clock.Now()
 	d := draft{enteredBy: p.enteredBy, order: Order{

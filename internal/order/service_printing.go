@@ -26,9 +26,9 @@ var paperWords = map[Paper]language.Phrase{
 	PaperSlip: language.Word("printed the packing slip"), PaperBill: language.Word("printed the bill"), PaperRiders: language.Word("printed it on a rider sheet"),
 }
 
-// RecordPrint records in the timelines of orders, given by id, that staff printed a paper. It does not
-// raise the version, so that earlier actions can still be undone. An unknown id is fault.NotFound, and
-// nothing is recorded.
+// RecordPrint records in the timelines of orders, given by id, that staff printed a paper. It does
+// not raise the version, so that earlier actions can still be undone. If an id is unknown, it
+// records nothing and returns fault.NotFound.
 func (s *Service) RecordPrint(ctx context.Context, actor Actor, orderIDs []string, paper Paper) error {
 	text, known := paperWords[paper]
 	if !known {

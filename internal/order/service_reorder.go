@@ -17,8 +17,8 @@ import (
 const (
 	// maxRankings bounds the cached rankings, about 1 kB each.
 	maxRankings = 2000
-	// maxRankingAge bounds the age of a cached ranking: another node may have placed an order in
-	// between.
+	// maxRankingAge bounds the age of a cached ranking, because another node may have placed an
+	// order since.
 	maxRankingAge = time.Minute
 )
 
@@ -33,8 +33,8 @@ func newRankings() *lru.Cache[string, ranking] {
 	return rankings
 }
 
-// BuyAgain returns the products that a shopper usually buys, if they are sold and in stock now, and
-// the shopper's newest order.
+// BuyAgain returns the products that a shopper usually buys, if they are sold and in stock now, at
+// most maxBuyAgain, and the shopper's newest order.
 func (s *Service) BuyAgain(ctx context.Context, userID string) (BuyAgain, error) {
 	ids, err := s.productsBought(ctx, userID)
 	if err != nil || len(ids) == 0 {
@@ -58,8 +58,9 @@ func (s *Service) BuyAgain(ctx context.Context, userID string) (BuyAgain, error)
 	return again, err
 }
 
-// productsBought returns the ids of the products that a shopper usually buys, in the order of
-// rankBought. It caches them for maxRankingAge, or until the shopper's next order on this node.
+// productsBought returns the ids of the products that a shopper has bought, in the order of
+// rankBought. It caches them for maxRankingAge, or until the shopper's next cash order on this
+// node.
 func (s *Service) productsBought(ctx context.Context, userID string) ([]string, error) {
 	now := s.clock.Now()
 	if cached, found := s.rankings.Get(userID); found && now.Sub(cached.madeAt) < maxRankingAge {
@@ -74,9 +75,9 @@ func (s *Service) productsBought(ctx context.Context, userID string) ([]string, 
 	return ids, nil
 }
 
-// Reorder puts the products of a shopper's earlier order into the cart. The quantity of a cart line is
-// raised, never lowered. If a product is missing, fewer or dearer, Reorder changes nothing until the
-// shopper confirms. Another shopper's order is fault.NotFound.
+// Reorder puts the products of a shopper's earlier order into the cart. It raises the quantity of a
+// cart line, and never lowers it. If a product is missing, short in stock or dearer, Reorder
+// changes nothing until the shopper confirms. The order of another shopper is fault.NotFound.
 func (s *Service) Reorder(ctx context.Context, userID, numberOrID string, confirmed bool) (Reordered, error) {
 	var result Reordered
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -114,7 +115,7 @@ func (s *Service) Reorder(ctx context.Context, userID, numberOrID string, confir
 	return result, nil
 }
 
-// productIDs returns the id of each product once.
+// productIDs returns the distinct product ids of lines.
 func productIDs(lines []Line) []string {
 	seen := map[string]bool{}
 	var ids []string
@@ -127,7 +128,7 @@ func productIDs(lines []Line) []string {
 	return ids
 }
 
-// withoutRoom returns the differences for lines that did not fit in the cart.
+// withoutRoom returns the changes for lines that did not fit in the cart.
 func withoutRoom(left []cart.Line) (changes []ReorderChange) {
 	for _, line := range left {
 		changes = append(changes, ReorderChange{

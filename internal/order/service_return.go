@@ -11,9 +11,9 @@ import (
 
 const reasonReturned = "Everything was returned."
 
-// Return takes back pieces of an order that is on its way or delivered, on behalf of staff. Their
-// refund is due, or given back at once. Pieces that can be sold return to the stock. Before OUT it is
-// fault.Conflict.
+// Return takes back pieces of an order that is OUT or DONE, on behalf of staff. What was paid for
+// them is due back, given back at once with r.GivenBack, or credited on the khata. Pieces with
+// Restock return to the stock. Before OUT it is fault.Conflict.
 func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r Returns) (*Undo, error) {
 	if err := r.check(); err != nil {
 		return nil, err
@@ -24,11 +24,11 @@ func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r 
 	}
 	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
 		before := w.lines
-		if err := s.takeBack(w, r); err != nil || r.GivenBack.How == "" || !w.owes() { // goods on the khata are credited there
+		if err := s.takeBack(w, r); err != nil || r.GivenBack.How == "" || !w.owes() { // for goods on the khata no refund is due: it is credited
 			return err
 		}
-		w.roundOff(before) // the sum given back at once is whole rupees, too
-		given, err := w.giveBack(ctx, tx, giveBackOf{r.GivenBack, actor, shop.RefundLimit})
+		w.roundOff(before) // so that the sum given back is whole rupees
+		given, err := w.giveBack(ctx, tx, refundByHand{r.GivenBack, actor, shop.RefundLimit})
 		w.details.Text = language.Join(", ", w.details.Text, given.Text)
 		return err
 	})
@@ -52,7 +52,7 @@ func (s *Service) takeBack(w *orderChange, r Returns) error {
 		}
 	}
 	w.code = "returned"
-	w.details = eventDetails{Text: r.text(w.lines), Before: live(w.lines).String(), After: live(p.lines).String()}
+	w.details = eventDetails{Text: r.text(w.lines), Before: liveTotal(w.lines).String(), After: liveTotal(p.lines).String()}
 	w.lines, w.added = p.lines, p.added
 	if !slices.ContainsFunc(w.lines, Line.live) {
 		w.Reason = reasonReturned

@@ -17,7 +17,7 @@ import (
 // Move is a move of an order to another stage.
 type Move struct {
 	From, To   Stage
-	PromisedAt *time.Time // UTC, with PACKING; nil: by the shop's rule
+	PromisedAt *time.Time // UTC, with PACKING; nil: by the shop's settings
 	Rider      string     // with OUT; "": unchanged, or the rider of the pincode if none is set
 	PaidBy     PaidBy     // with DONE, of a cash order; "": cash, unless it is already paid
 	Reference  string     // of a UPI payment
@@ -25,8 +25,8 @@ type Move struct {
 }
 
 // SetStage moves an order from one stage to another, on behalf of staff. DONE delivers the pending
-// lines. If the order is not at m.From, SetStage returns a fault.Conflict that names who moved it and
-// carries the current order.
+// lines. If the order is not at m.From, SetStage returns a fault.Conflict that names who changed
+// the order last and contains the current order.
 func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, m Move) (*Undo, error) {
 	if m.PaidBy != "" && m.To != StageDone {
 		return nil, fault.InField("paidBy", "How it was paid is said when the order is delivered.")
@@ -103,11 +103,11 @@ func (s *Service) SetPromise(ctx context.Context, actor Actor, numberOrID string
 	return undo, nil
 }
 
-// maxPromise is the longest time ahead for which an order can be promised.
+// maxPromise is how far ahead an order can be promised.
 const maxPromise = 30 * 24 * time.Hour
 
 // canPromise refuses a time before the order was placed or too far ahead. JSON cannot encode a year
-// above 9999: one such order would break every list.
+// above 9999, so one such order would break every list.
 func (w *orderChange) canPromise(at time.Time) error {
 	if at.Before(w.CreatedAt) || at.After(w.at.Add(maxPromise)) {
 		return fault.InField("promisedAt", "The promised time must be after the order was placed and within %d days.", int(maxPromise.Hours())/24)
@@ -115,7 +115,7 @@ func (w *orderChange) canPromise(at time.Time) error {
 	return nil
 }
 
-// promiseText formats a promised time in India, with the day unless it is today.
+// promiseText formats a promised time in India, with the day if it is not today.
 func promiseText(at, now time.Time) language.Phrase {
 	at, now = at.In(clock.India), now.In(clock.India)
 	if at.Format(time.DateOnly) == now.Format(time.DateOnly) {
@@ -125,7 +125,7 @@ func promiseText(at, now time.Time) language.Phrase {
 }
 
 // SetDeliveryOfAll sets the delivery status of every line that is not canceled, on behalf of staff.
-// Canceled first ends an open payment at the provider.
+// Canceling first ends an open payment at the provider. If no line changes, it is fault.Conflict.
 func (s *Service) SetDeliveryOfAll(ctx context.Context, actor Actor, numberOrID string, to Delivery) (*Undo, error) {
 	if !to.Valid() {
 		return nil, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
@@ -141,8 +141,8 @@ func (s *Service) SetDeliveryOfAll(ctx context.Context, actor Actor, numberOrID 
 	return undo, nil
 }
 
-// deliverAll sets the delivery status of the lines that are not canceled. If an order to be canceled
-// can still be paid, it returns *errOpenAttempts.
+// deliverAll sets the delivery status of the lines that are not canceled. If the order is to be
+// canceled but can still be paid, it returns *errOpenAttempts.
 func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, w *orderChange, to Delivery) error {
 	if to == Canceled && w.Method == Online {
 		a, open, err := s.Payments.OpenAttempt(ctx, tx, w.ID)
@@ -168,8 +168,9 @@ type Refusal struct {
 	KeepStock bool   // do not return spoiled goods to the stock
 }
 
-// Refuse cancels a whole order, on behalf of staff. Its stock is released unless r.KeepStock is set,
-// and its payments are refunded. An order with a delivered line is fault.Conflict.
+// Refuse cancels a whole order, on behalf of staff. Its stock is released unless r.KeepStock is
+// set, and payments online or by UPI become RefundDue. An order with a delivered line is
+// fault.Conflict.
 func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r Refusal) (*Undo, error) {
 	reason := strings.TrimSpace(r.Reason)
 	if reason == "" || len([]rune(reason)) > maxReason {
@@ -216,7 +217,7 @@ func (s *Service) Cancel(ctx context.Context, actor Actor, numberOrID string) er
 	return nil
 }
 
-// Take makes the actor the packer of an order, in place of any other.
+// Take makes the actor the packer of an order, in place of any earlier packer.
 func (s *Service) Take(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
 		w.details = eventDetails{Text: language.Word("packs it"), Before: w.PackerName, After: actor.Name}
@@ -230,10 +231,10 @@ func (s *Service) Take(ctx context.Context, actor Actor, numberOrID string) erro
 	return nil
 }
 
-// maxNote is the maximum length of a note of staff, in characters.
+// maxNote is the maximum length of a staff note, in characters.
 const maxNote = 1000
 
-// SetNote stores staff's note on an order. Shoppers never see it.
+// SetNote stores the staff note of an order. Shoppers never see it.
 func (s *Service) SetNote(ctx context.Context, actor Actor, numberOrID, note string) error {
 	note = strings.TrimSpace(note)
 	if len([]rune(note)) > maxNote {

@@ -11,20 +11,21 @@ import (
 	"kirana/internal/payment"
 )
 
-// errOpenAttempts lists attempts that must be ended at the provider before an action can run.
+// errOpenAttempts lists payment attempts that must be ended at the provider before an action can
+// run.
 type errOpenAttempts struct{ attempts []payment.Attempt }
 
 func (*errOpenAttempts) Error() string { return "order: a payment is still open" }
 
-// supersedeOpenAttempts runs order, which places an order. If order returns *errOpenAttempts, it ends
-// these payments at the provider, outside any transaction, and runs order again. It also retries a
-// duplicate number of a line. skipped names attempts that were not ended because the provider did not
-// respond: order goes on without ending them, or refuses.
-func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, order func(skipped map[string]bool) error) error {
+// supersedeOpenAttempts runs place, which places an order. If place returns *errOpenAttempts, it
+// ends these attempts at the provider, outside any transaction, and runs place again. It also runs
+// place again after a duplicate number of a line. skipped contains the ids of attempts that were
+// not ended because the provider did not respond; place then ignores them or fails.
+func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, place func(skipped map[string]bool) error) error {
 	skipped := map[string]bool{}
 	var err error
 	for range maxAttempts {
-		err = order(skipped)
+		err = place(skipped)
 		var open *errOpenAttempts
 		if !errors.As(err, &open) {
 			// The only random unique value is the number of a line.
@@ -43,8 +44,8 @@ func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, orde
 	return err
 }
 
-// endAttempts ends the attempts. It adds those whose provider does not respond to skipped, and fails
-// for an attempt that is skipped already.
+// endAttempts ends the attempts. If the provider does not respond, it adds the attempt to skipped,
+// or fails if the attempt is in skipped already.
 func (s *Service) endAttempts(ctx context.Context, userID string, attempts []payment.Attempt, skipped map[string]bool) error {
 	for _, a := range attempts {
 		ended, err := s.Payments.End(ctx, a, payment.Actor{Kind: payment.ByShopper, UserID: userID})
@@ -92,7 +93,7 @@ func checkSuperseded(ctx context.Context, q db.Querier, r Request, open []paymen
 	return hash, nil
 }
 
-// cartHash returns a hash that is equal for orders of the same products, sizes, colors and quantities.
+// cartHash returns a hash of the products, sizes, colors and quantities of the items, in any order.
 func cartHash(items []Item) (string, error) {
 	items = slices.Clone(items)
 	for i := range items {

@@ -22,15 +22,15 @@ func checkReference(reference string) (string, error) {
 	return reference, nil
 }
 
-// maxClaims bounds a shopper's claims for one order, since each is stored in its timeline and the
+// maxClaims bounds a shopper's claims for one order, because each is stored in the timeline and the
 // activity log.
 const maxClaims = 10
 
 var errTooManyClaims = fault.New(fault.Conflict, "too_many_claims", "You have told the shop %d times already. Please call the shop.", maxClaims)
 
-// Claim records a shopper's claim that a cash order was paid by UPI. Nothing is paid until staff
-// confirms it with SetPaidBy. A later claim replaces the reference; the same claim again changes
-// nothing.
+// Claim records a shopper's claim that a cash order was paid by UPI. Nothing counts as paid until
+// staff confirms the claim with SetPaidBy. A later claim replaces the reference; repeating a claim
+// changes nothing.
 func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference string) error {
 	reference, err := checkReference(reference)
 	if err != nil {
@@ -64,10 +64,10 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 	return nil
 }
 
-// SetPaidBy records or corrects how a cash order was paid, on behalf of staff. With UPI nothing is
-// left to collect. Confirming a claim pays only the lines that it covers; if they cost less now, the
-// difference is RefundDue. by "" means not paid yet: it deletes the claim, and the shopper can claim
-// again.
+// SetPaidBy records or corrects how a cash order was paid, on behalf of staff. UPI pays all lines;
+// if a claim is open, only the lines that it covers, and if they cost less now, the difference is
+// RefundDue. by "" means not paid yet: it deletes the claim, and the shopper can claim again. KHATA
+// is fault.Conflict before DONE.
 func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string, by PaidBy, reference string) (*Undo, error) {
 	if by != "" && paidByWords[by].Format == "" {
 		return nil, errPaidByWhat
@@ -107,8 +107,9 @@ var (
 	errPackerCorrects  = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager changes how a paid order was paid.")
 )
 
-// mayPay refuses a packer a UPI payment without claim or reference, and any correction of a UPI
-// payment or between cash and khata. Each would take money off the books without proof.
+// mayPay refuses a packer to record a UPI payment without claim or reference, to correct a UPI
+// payment, and to change a DONE order to or from the khata. Each would take money off the books
+// without proof.
 func (w *orderChange) mayPay(ctx context.Context, tx *db.Tx, actor Actor, by PaidBy, reference string) error {
 	var refusal error
 	switch {
@@ -138,8 +139,8 @@ var (
 )
 
 // payAtDoor records how a cash order that a move delivers was paid, and returns phrases for the
-// timeline. An order paid by UPI keeps its method while something is left to collect; with nothing
-// left, the method is corrected.
+// timeline. If nothing is left to collect, it corrects the method. An order paid by UPI keeps its
+// method while something is left to collect.
 func (s *Service) payAtDoor(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange, m Move) ([]language.Phrase, error) {
 	if m.PaidBy == "" {
 		return nil, nil

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/settings"
 )
 
-// SharedBill is a bill as its link shows it, without a login.
+// SharedBill is a bill as its link shows it to anybody, without a login.
 type SharedBill struct {
 	Bill   bill.View   `json:"bill" doc:"Bill without the address, and with the first name only of a buyer who is a person."`
 	EndsAt time.Time   `json:"endsAt" doc:"Expiry of the link."`
@@ -37,10 +37,11 @@ type SharedLine struct {
 	PaymentStatus payment.Status `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
 }
 
-// sharedRule limits the bills that one network opens by links.
+// sharedRule limits how many bills one network opens by links.
 var sharedRule = limit.Rule{Name: "bill.shared", Max: 120, Window: time.Minute, Sentence: "Your network has opened many bills within a minute."}
 
-// SharedBill returns the bill of a link's token. An unknown or ended link is fault.NotFound.
+// SharedBill returns the bill of a link's token. An unknown or ended link is fault.NotFound; too
+// many calls from a network are fault.TooMany.
 func (s *Service) SharedBill(ctx context.Context, token string) (SharedBill, error) {
 	if err := s.rates.sharedBills.Allow(ctx, clientOf(ctx)); err != nil {
 		return SharedBill{}, err

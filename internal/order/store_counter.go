@@ -15,7 +15,7 @@ type counterPaymentRow struct {
 	ID        string      `db:"id"`
 	OrderID   string      `db:"checkout_id"`
 	By        PaidBy      `db:"paid_by"`
-	Amount    money.Paise `db:"amount"` // negative: given back
+	Amount    money.Paise `db:"amount"` // in paise; negative: given back
 	Given     money.Paise `db:"given"`
 	Reference string      `db:"reference"`
 	DeviceID  string      `db:"device_id"`
@@ -24,7 +24,7 @@ type counterPaymentRow struct {
 	CreatedAt time.Time   `db:"created_at"`
 }
 
-// paymentOrigin is the order of payments, and the device and time (UTC) at which they were taken.
+// paymentOrigin is where payments were taken: the order, the device, and the time (UTC).
 type paymentOrigin struct {
 	orderID, deviceID string
 	at                time.Time
@@ -40,12 +40,12 @@ func insertPayments(ctx context.Context, tx *db.Tx, actor Actor, of paymentOrigi
 		VALUES (:id, :checkout_id, :paid_by, :amount, :given, :reference, :device_id, :staff_id, :staff_name, :created_at)`, rows...)
 }
 
-// voidPayments voids the payments of a sale, before others replace them.
+// voidPayments voids the payments of a sale, so that others can replace them.
 func voidPayments(ctx context.Context, tx *db.Tx, orderID string, at time.Time) error {
 	return db.Exec(ctx, tx, `UPDATE checkout_payments SET voided_at = $2 WHERE checkout_id = $1 AND voided_at IS NULL`, orderID, at)
 }
 
-// paymentRows reads the payments of sales at the counter that are not voided, by order id.
+// paymentRows reads the payments of sales at the counter, by order id, without voided payments.
 func paymentRows(ctx context.Context, q db.Querier, orderIDs ...string) (map[string][]counterPaymentRow, error) {
 	byOrder := map[string][]counterPaymentRow{}
 	if len(orderIDs) == 0 {
@@ -71,7 +71,7 @@ func paymentsAtCounter(ctx context.Context, q db.Querier, orderID string) ([]Cou
 	return payments, err
 }
 
-// dayIsClosed reports whether the cash of the day in India was counted.
+// dayIsClosed reports whether the cash of the day of at, in India, was counted.
 func dayIsClosed(ctx context.Context, q db.Querier, at time.Time) (bool, error) {
 	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM day_closes WHERE day = $1)`, tax.Day(at))
 }

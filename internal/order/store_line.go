@@ -19,7 +19,7 @@ const columns = `id, number, checkout_id, user_id, product_id, name, names, unit
 	address, payment_method, payment_status, delivery_status, cart_line_id, flag, hidden,
 	ordered_quantity, picked, weight_grams, step_grams, replaces, split_of, returned, paid_by, paid_at, claimed, round_off, wish, created_at, updated_at`
 
-// searchable is a line with its derived columns.
+// searchable is a line with the columns that are derived from it.
 type searchable struct {
 	Line
 
@@ -74,7 +74,8 @@ func lock(ctx context.Context, tx *db.Tx, numberOrID string) (Line, Order, error
 	return l, o, err
 }
 
-// linesByOrder reads the lines of an order, in the order of the cart.
+// linesByOrder reads the lines of an order, in the order in which they were added, with hidden
+// lines.
 func linesByOrder(ctx context.Context, q db.Querier, orderID string) ([]Line, error) {
 	return db.All[Line](ctx, q, `
 		SELECT `+columns+`
@@ -83,8 +84,8 @@ func linesByOrder(ctx context.Context, q db.Querier, orderID string) ([]Line, er
 		ORDER BY id`, orderID)
 }
 
-// lockOrder locks an order until the transaction ends, then reads its lines. Reading after locking
-// includes lines that were added while it waited.
+// lockOrder locks an order until the transaction ends, then reads its lines. Read after the lock,
+// they include lines that were added while it waited.
 func lockOrder(ctx context.Context, tx *db.Tx, orderID string) (Order, []Line, error) {
 	o, err := lockOrderRow(ctx, tx, orderID)
 	if err != nil {
@@ -111,7 +112,7 @@ func cartLinesByOrder(ctx context.Context, q db.Querier, orderIDs []string) (map
 	return ids, err
 }
 
-// otherMethods lists the payment methods of other orders of the same cart lines, if they are paid or
+// otherMethods lists the payment methods of other orders of the same cart lines that are paid, or
 // to be paid on delivery, and not canceled.
 func otherMethods(ctx context.Context, q db.Querier, a payment.Attempt, lines []cart.Ordered) ([]Method, error) {
 	if len(lines) == 0 {
@@ -137,7 +138,8 @@ type change struct {
 	at            time.Time
 }
 
-// saveChange writes changed lines of an order, derives the order's columns and notifies listeners.
+// saveChange writes changed lines of an order, updates the order's derived columns and notifies
+// listeners.
 func saveChange(ctx context.Context, tx *db.Tx, c change) error {
 	if len(c.before) == 0 {
 		return nil
@@ -149,8 +151,8 @@ func saveChange(ctx context.Context, tx *db.Tx, c change) error {
 	return refreshOrder(ctx, tx, c.before[0].OrderID, c.at)
 }
 
-// packed is the part of a line that packing or an edit changes.
-type packed struct {
+// packingColumns holds the columns of a line that updatePacked writes, to compare them.
+type packingColumns struct {
 	quantity int
 	ordered  int
 	total    money.Paise
@@ -160,25 +162,25 @@ type packed struct {
 	roundOff money.Adjustment
 }
 
-func (l Line) packed() packed {
-	p := packed{quantity: l.Quantity, ordered: l.OrderedQuantity, total: l.Total, picked: l.Picked, claimed: l.Claimed, roundOff: l.RoundOff}
+func (l Line) packingColumns() packingColumns {
+	p := packingColumns{quantity: l.Quantity, ordered: l.OrderedQuantity, total: l.Total, picked: l.Picked, claimed: l.Claimed, roundOff: l.RoundOff}
 	if l.WeightGrams != nil {
 		p.weight = *l.WeightGrams
 	}
 	return p
 }
 
-// saveLines writes the changed lines. It records a payment.Change for each line whose payment changed,
-// and for all lines if c has a note.
+// saveLines writes the lines that have changed. It records a payment.Change for each line whose
+// payment status changed, or for all lines if c has a note.
 func saveLines(ctx context.Context, tx *db.Tx, c change) error {
-	type written struct {
+	type stateUpdate struct {
 		State
 
 		flag   language.Stored
 		hidden bool
 		paidAt time.Time // zero: not paid
 	}
-	groups := map[written][]Line{}
+	groups := map[stateUpdate][]Line{}
 	var history []payment.Change
 	for i, l := range c.after {
 		previous := c.before[i]
@@ -190,13 +192,13 @@ func saveLines(ctx context.Context, tx *db.Tx, c change) error {
 		}
 		if l.State != previous.State || l.Flag != previous.Flag || l.Hidden != previous.Hidden {
 			l.PaidAt = l.paidAt(c.at)
-			to := written{State: l.State, flag: l.Flag, hidden: l.Hidden}
+			to := stateUpdate{State: l.State, flag: l.Flag, hidden: l.Hidden}
 			if l.PaidAt != nil {
 				to.paidAt = *l.PaidAt
 			}
 			groups[to] = append(groups[to], l)
 		}
-		if l.packed() != previous.packed() {
+		if l.packingColumns() != previous.packingColumns() {
 			if err := updatePacked(ctx, tx, l, c.at); err != nil {
 				return err
 			}
@@ -217,7 +219,7 @@ func updatePacked(ctx context.Context, tx *db.Tx, l Line, at time.Time) error {
 		WHERE id = $1`, l.ID, l.Quantity, l.Total, l.Picked, l.WeightGrams, l.Claimed, at, l.OrderedQuantity, l.RoundOff)
 }
 
-// updateState writes the state of lines that share it.
+// updateState writes state, flag, hidden and paid_at of lines that have them in common.
 func updateState(ctx context.Context, tx *db.Tx, lines []Line, at time.Time) error {
 	ids := make([]string, len(lines))
 	for i, l := range lines {

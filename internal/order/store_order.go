@@ -35,8 +35,8 @@ func orderByID(ctx context.Context, q db.Querier, numberOrID string) (Order, err
 	return readOrder(ctx, q, numberOrID, "")
 }
 
-// lockOrderRow locks an order, given by number or id, until the transaction ends. The lock covers its
-// lines, which change only while it is held.
+// lockOrderRow locks an order, given by number or id, until the transaction ends. Its lines change
+// only under this lock.
 func lockOrderRow(ctx context.Context, tx *db.Tx, numberOrID string) (Order, error) {
 	return readOrder(ctx, tx, numberOrID, tx.ForUpdate())
 }
@@ -65,7 +65,7 @@ func readOrder(ctx context.Context, q db.Querier, numberOrID, forUpdate string) 
 	return o, err
 }
 
-// sums is SQL that derives the columns of order $1 from its lines.
+// sums is SQL that computes the derived columns of order $1 from its lines, without hidden lines.
 const sums = `(
 	SELECT
 		COALESCE(SUM(CASE WHEN delivery_status <> 'CANCELED' THEN quantity ELSE 0 END), 0) AS pieces,
@@ -82,8 +82,9 @@ const sums = `(
 	WHERE checkout_id = $1 AND NOT hidden
 ) AS s`
 
-// refreshOrder derives the columns of an order after its lines have changed. Without a pending line it
-// is DONE; with one again it returns to the stage before.
+// refreshOrder updates the derived columns of an order after its lines have changed, and raises the
+// version. An order without a pending line is DONE; with a pending line it returns from DONE to the
+// stage before.
 func refreshOrder(ctx context.Context, tx *db.Tx, orderID string, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE checkouts
@@ -100,8 +101,8 @@ func refreshOrder(ctx context.Context, tx *db.Tx, orderID string, at time.Time) 
 		WHERE checkouts.id = $1`, orderID, at)
 }
 
-// updateOrder writes an action's changes of an order, and derives the other columns like refreshOrder,
-// starting from the stage that the action set.
+// updateOrder writes an action's changes of an order, and updates the derived columns like
+// refreshOrder, from the stage that the action set.
 func updateOrder(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE checkouts
@@ -126,23 +127,23 @@ func updateOrder(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 		o.PaidBy, o.PaymentReference, o.ClaimReference, o.ClaimedAt, o.Undeliverable, o.ClaimOpen, o.BuyerName, o.BuyerGSTIN, o.Billing, o.ClaimRoundOff)
 }
 
-// updateNote writes staff's note alone. It does not raise the version, so that a shopper who is
+// updateNote writes only the staff note. It does not raise the version, so that a shopper who is
 // editing the order can still save.
 func updateNote(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 	return db.Exec(ctx, tx, `UPDATE checkouts SET staff_note = $2, updated_at = $3 WHERE id = $1`, o.ID, o.StaffNote, at)
 }
 
-// maxWords bounds the words of one order in the index.
+// maxWords bounds the words that one call adds to the index of an order.
 const maxWords = 300
 
-// indexWords makes an order findable by texts: by the beginning of each word, and by the last four or
-// more digits of a number. Words that are indexed already are skipped.
+// indexWords makes an order findable by texts: by the beginning of each word, and by the last four
+// or more digits of a number of ten or more. Words that are indexed already are skipped.
 func indexWords(ctx context.Context, tx *db.Tx, orderID string, texts ...string) error {
 	return insertWords(ctx, tx, orderID, ` ON CONFLICT DO NOTHING`, texts)
 }
 
-// indexNew is like indexWords, for an order inserted in the same transaction. It needs no upsert,
-// which takes PostgreSQL several steps.
+// indexNew is like indexWords, for an order inserted in the same transaction. The order has no
+// words yet, so it does without ON CONFLICT, which is slower.
 func indexNew(ctx context.Context, tx *db.Tx, orderID string, texts ...string) error {
 	return insertWords(ctx, tx, orderID, "", texts)
 }
@@ -160,11 +161,12 @@ func insertWords(ctx context.Context, tx *db.Tx, orderID, onConflict string, tex
 	return db.Exec(ctx, tx, `INSERT INTO checkout_words (word, checkout_id) VALUES `+strings.Join(values, ", ")+onConflict, args...)
 }
 
-// minDigits is the minimum number of digits that find a number. Fewer would match too many orders.
+// minDigits is the minimum number of last digits that find a number. Fewer would match too many
+// orders.
 const minDigits = 4
 
-// searchWordsOf returns the distinct lower-case words of texts. A number of ten or more digits adds
-// every suffix of four or more.
+// searchWordsOf returns the distinct lower-case words of texts, sorted, at most maxWords. For a
+// number of ten or more digits it adds every suffix of four or more.
 func searchWordsOf(texts ...string) []string {
 	seen := map[string]bool{}
 	var words []string
@@ -185,7 +187,7 @@ func searchWordsOf(texts ...string) []string {
 			}
 		}
 	}
-	slices.Sort(words) // in the order of both indexes
+	slices.Sort(words) // both indexes of checkout_words are then written in their order
 	return words
 }
 
@@ -195,21 +197,21 @@ func splitWords(text string) []string {
 	})
 }
 
-// shopper is a customer's data for the rules of the shop.
+// shopper is the data of a customer that the rules of the shop need.
 type shopper struct {
 	Name          string      `db:"name"`
 	Mobile        string      `db:"mobile"`
-	VerifiedEmail bool        `db:"verify_email"` // also true without a login: staff knows the customer
+	VerifiedEmail bool        `db:"verify_email"` // also true for customers without a login, whom staff knows
 	OpenOrders    int         `db:"orders"`       // cash orders without the one being placed; bounded, see shopperOf
 	OpenTotal     money.Paise `db:"total"`        // to be collected for OpenOrders
 }
 
-// countedAboveBound is how many open cash orders are counted above the shop's bound: one that is being
-// edited, and one that exceeds the bound.
+// countedAboveBound is how many open cash orders are counted above the shop's bound: the order that
+// is being edited, and one that exceeds the bound.
 const countedAboveBound = 2
 
-// shopperOf reads a shopper and their open cash orders. It counts only countedAboveBound more than the
-// shop allows, so that its cost does not grow with a customer's orders.
+// shopperOf reads a customer and their open cash orders. It counts at most countedAboveBound more
+// than the shop allows, so that its cost does not grow with the number of orders.
 func shopperOf(ctx context.Context, tx *db.Tx, userID string, shop settings.Settings) (shopper, error) {
 	limit := strconv.Itoa(shop.CashOrders + countedAboveBound) // no parameter: SQLite would prepare the statement at each run
 	return db.Get[shopper](ctx, tx, `
@@ -226,8 +228,8 @@ func staffRoleOf(ctx context.Context, q db.Querier, userID string) (account.Staf
 	return db.Get[account.StaffRole](ctx, q, `SELECT staff_role FROM users WHERE id = $1`, userID)
 }
 
-// CountWaiting counts the pieces of a product that are reserved but still on the shelf: of orders not
-// packed yet, in lines not picked yet.
+// CountWaiting counts the pieces of a product that are reserved but still on the shelf: in pending
+// lines that are not picked, of orders that are NEW or PACKING.
 func CountWaiting(ctx context.Context, tx *db.Tx, productID string) (int, error) {
 	return db.Get[int](ctx, tx, `
 		SELECT CAST(COALESCE(SUM(o.quantity), 0) AS BIGINT)

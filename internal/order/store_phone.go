@@ -9,8 +9,8 @@ import (
 // maxPhoneCustomers bounds the customers found by digits.
 const maxPhoneCustomers = 10
 
-// customersByMobile finds customers by digits of their mobile, of a known number, or of one in an
-// address. Only a complete number uses the index.
+// customersByMobile finds customers by digits of their mobile number, of a known number, or of a
+// number in an address. Only a complete number uses the indexes.
 func customersByMobile(ctx context.Context, q db.Querier, digits string) ([]PhoneCustomer, error) {
 	match, pattern := "= $1", digits
 	if len(digits) < mobileDigits {

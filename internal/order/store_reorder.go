@@ -7,11 +7,11 @@ import (
 )
 
 // maxBought bounds the lines from which a ranking is made. At thirty lines a week they cover four
-// months; older orders count little.
+// months; older orders hardly count.
 const maxBought = 500
 
-// boughtBy reads a shopper's bought lines, newest first: paid or payable on delivery, and not
-// canceled.
+// boughtBy reads the lines that a shopper bought, newest first: paid or to be paid on delivery, and
+// not canceled.
 func boughtBy(ctx context.Context, q db.Querier, userID string) ([]bought, error) {
 	return db.All[bought](ctx, q, `
 		SELECT product_id, created_at

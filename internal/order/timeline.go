@@ -11,7 +11,8 @@ import (
 	"kirana/internal/language"
 )
 
-// undoWindow is how long an action can be undone. Mails wait longer.
+// undoWindow is how long an action can be undone. It is shorter than mailDelay, so that an undone
+// action is not mailed.
 const undoWindow = 10 * time.Second
 
 // ActorKind is the role in which an actor changes an order.
@@ -29,8 +30,8 @@ type Actor struct {
 	Kind   ActorKind
 	UserID string
 	Name   string
-	// Version is the version of the order that the actor saw. If it has changed since, other than by
-	// ticks, the packer or the note, the action is fault.Conflict. 0: not checked.
+	// Version is the version of the order that the actor saw. If later changes did more than tick
+	// lines, set the packer or the note, the action is fault.Conflict. 0: not checked.
 	Version int
 }
 
@@ -86,7 +87,7 @@ func eventsOf(ctx context.Context, q db.Querier, orderID string) ([]event, error
 	return db.All[event](ctx, q, `SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 ORDER BY id`, orderID)
 }
 
-// lastEvent reads the last action on an order, except ticks, prints and mails.
+// lastEvent reads the last event of an order that is not a tick, a print or a mail.
 func lastEvent(ctx context.Context, q db.Querier, orderID string) (event, error) {
 	return db.Get[event](ctx, q, `
 		SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 AND what NOT IN ('ticked', 'printed', 'mail') ORDER BY id DESC LIMIT 1`, orderID)
@@ -114,7 +115,8 @@ func (e event) entry(lang string, forShopper bool) TimelineEntry {
 	return entry
 }
 
-// sentence returns who did what and when, as a sentence for the refusal of a stale action.
+// sentence returns who did what at what time, as a sentence for the refusal of an action on a
+// changed order.
 func (e event) sentence() language.Phrase {
 	who := language.NewPhrase("%s", e.ActorName)
 	switch {

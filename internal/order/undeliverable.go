@@ -8,8 +8,8 @@ import (
 	"kirana/internal/notify"
 )
 
-// markUndeliverable lists an order under Problems because its shopper cannot be mailed: staff must
-// call. A later mail that is sent, or staff, clears the mark.
+// markUndeliverable lists an order under Problems because its shopper cannot be mailed and staff
+// must call. The next mail that is sent clears the mark, or staff does.
 func (s *Service) markUndeliverable(ctx context.Context, tx *db.Tx, orderID string) error {
 	now := s.clock.Now()
 	n, err := db.ExecRows(ctx, tx, `
@@ -22,7 +22,7 @@ func (s *Service) markUndeliverable(ctx context.Context, tx *db.Tx, orderID stri
 	return recordOf(ctx, tx, orderID, action{"mail", eventDetails{Text: language.Word("could not mail the shopper")}, now})
 }
 
-// clearUndeliverable clears the mark of markUndeliverable.
+// clearUndeliverable clears the mark that markUndeliverable set.
 func (s *Service) clearUndeliverable(ctx context.Context, tx *db.Tx, orderID string) error {
 	n, err := db.ExecRows(ctx, tx, `UPDATE checkouts SET undeliverable = FALSE WHERE id = $1 AND undeliverable`, orderID)
 	if err != nil || n == 0 {

@@ -9,8 +9,8 @@ import (
 )
 
 // coverByClaim marks the amounts that the shopper's UPI claim covers: the current total of every
-// unpaid line. In a canceled order these are the lines canceled last. An earlier claim's amount is
-// never lowered.
+// line to be collected or, if the whole order is canceled, of the lines canceled last. It never
+// lowers the amount of an earlier claim.
 func (w *orderChange) coverByClaim() {
 	anyLive := slices.ContainsFunc(w.lines, Line.live)
 	var last time.Time
@@ -20,26 +20,26 @@ func (w *orderChange) coverByClaim() {
 		}
 	}
 	for i, l := range w.lines {
-		meant := l.live() || !anyLive && l.UpdatedAt.Equal(last)
-		if meant && !l.Hidden && l.Payment == payment.CashOnDelivery {
+		covered := l.live() || !anyLive && l.UpdatedAt.Equal(last)
+		if covered && !l.Hidden && l.Payment == payment.CashOnDelivery {
 			w.lines[i].Claimed = max(l.Claimed, l.Total)
 		}
 	}
 	w.ClaimRoundOff = w.claimRoundOff()
 }
 
-// recordPaidBy sets how a cash order was paid; "" is not paid yet. number returns a new number of a
-// line.
+// recordPaidBy sets how a cash order was paid; "" means not paid yet. number returns a new number
+// of a line.
 func (w *orderChange) recordPaidBy(by PaidBy, reference string, number func() string) error {
 	isClaimed := func(l Line) bool { return !l.Hidden && l.Payment == payment.CashOnDelivery && l.Claimed > 0 }
-	ofClaim := w.ClaimOpen && w.Method == COD && (by == w.PaidBy || by == "" || slices.ContainsFunc(w.lines, isClaimed))
+	answersClaim := w.ClaimOpen && w.Method == COD && (by == w.PaidBy || by == "" || slices.ContainsFunc(w.lines, isClaimed))
 	w.ClaimOpen = false
-	if ofClaim {
+	if answersClaim {
 		w.answerClaim(by, number)
 	} else if err := w.pay(by, number); err != nil {
 		return err
 	}
-	if !ofClaim || w.PaidBy == "" || by == ByUPI {
+	if !answersClaim || w.PaidBy == "" || by == ByUPI {
 		w.PaidBy, w.PaymentReference = by, reference
 	}
 	if by == "" {
@@ -49,7 +49,8 @@ func (w *orderChange) recordPaidBy(by PaidBy, reference string, number func() st
 	return nil
 }
 
-// answerClaim settles the lines covered by an open claim: as paid by UPI, or else by payAtDoor.
+// answerClaim settles the lines that an open claim covers: as paid by UPI if by is ByUPI, else by
+// Line.payAtDoor.
 func (w *orderChange) answerClaim(by PaidBy, number func() string) {
 	for i := range w.lines {
 		l := &w.lines[i]
@@ -64,7 +65,8 @@ func (w *orderChange) answerClaim(by PaidBy, number func() string) {
 	}
 }
 
-// payAtDoor marks a delivered line as paid in cash or on the khata, and any other as to be collected.
+// payAtDoor marks a delivered line as paid in cash or on the khata, and a line not delivered as to
+// be collected.
 func (l *Line) payAtDoor(by PaidBy) {
 	l.Payment, l.PaidBy = payment.CashOnDelivery, ""
 	if l.Delivery == Delivered {
@@ -75,7 +77,7 @@ func (l *Line) payAtDoor(by PaidBy) {
 	}
 }
 
-// dropClaim deletes the claim after staff found no payment.
+// dropClaim deletes the claim, because staff found no payment.
 func (w *orderChange) dropClaim() {
 	w.ClaimReference, w.ClaimedAt, w.ClaimRoundOff = "", nil, 0
 	for i := range w.lines {
@@ -83,10 +85,10 @@ func (w *orderChange) dropClaim() {
 	}
 }
 
-// pay updates the lines of a cash order after its payment method was recorded, or reset with "". UPI
-// pays all lines, or only the claimed ones if it confirms a claim. Any other method withdraws the
-// refund of canceled lines that UPI paid. After a return of paid goods, pay only confirms a claim, and
-// refuses all else. number returns a new number of a line.
+// pay updates the lines of a cash order after its payment method was recorded, or reset with "".
+// UPI pays all lines, or only the claimed ones if it confirms a claim. Any other method applies
+// payAtDoor, and withdraws the refund of lines that UPI paid. After a return of paid goods, pay
+// refuses everything except confirming a claim. number returns a new number of a line.
 func (w *orderChange) pay(by PaidBy, number func() string) error {
 	if w.Method != COD {
 		return errNotCash
@@ -115,8 +117,8 @@ func (w *orderChange) pay(by PaidBy, number func() string) error {
 	return nil
 }
 
-// payRest marks the lines of a cash order that are still to be collected as paid on delivery. It
-// leaves paid lines as they are.
+// payRest marks the lines of a cash order that are still to be collected as paid on delivery. With
+// UPI it settles the lines that a claim covers. It leaves paid lines as they are.
 func (w *orderChange) payRest(by PaidBy, number func() string) {
 	for i := range w.lines {
 		l := &w.lines[i]
@@ -131,9 +133,9 @@ func (w *orderChange) payRest(by PaidBy, number func() string) {
 	w.ClaimOpen = false
 }
 
-// settleClaim marks a line as paid by UPI with the claimed amount. If the line costs less now, or was
-// canceled, the difference is RefundDue. If it costs more, the whole total is collected and the
-// claimed amount is RefundDue, because a line cannot be paid in part.
+// settleClaim marks a line as paid by UPI with the claimed amount. If the line costs less now, or
+// was canceled, the difference is RefundDue. If the line costs more, its whole total is collected
+// and the claimed amount is RefundDue, because a line cannot be paid in part.
 func (w *orderChange) settleClaim(l *Line, number func() string) {
 	covered := l.Claimed - w.givenBackOf(l.ID)
 	if covered <= 0 && !l.live() {
@@ -144,9 +146,9 @@ func (w *orderChange) settleClaim(l *Line, number func() string) {
 	full := *l
 	full.Total, full.Quantity = covered, l.piecesFor(covered)
 	if l.live() && l.Total > covered {
-		came := missingPieces(Line{}, full, number())
-		came.RoundOff = l.RoundOff
-		w.added = append(w.added, came)
+		refund := missingPieces(Line{}, full, number())
+		refund.RoundOff = l.RoundOff
+		w.added = append(w.added, refund)
 		l.Claimed, l.PaidAt = 0, nil
 		l.payAtDoor(ByCash)
 		return
@@ -182,14 +184,14 @@ func (l Line) piecesFor(amount money.Paise) int {
 	return max(1, min(l.OrderedQuantity, int((amount+price-1)/price)))
 }
 
-// paidAt returns when the money of a line arrived: written, unless the line has a time already. It is
-// nil if none arrived.
-func (l Line) paidAt(written time.Time) *time.Time {
+// paidAt returns when the money of a line arrived: the stored time, or else the time at which the
+// line is written. It is nil if no money arrived.
+func (l Line) paidAt(now time.Time) *time.Time {
 	switch {
 	case !l.received():
 		return nil
 	case l.PaidAt == nil:
-		return &written
+		return &now
 	}
 	return l.PaidAt
 }

@@ -16,7 +16,7 @@ import (
 	"kirana/internal/settings"
 )
 
-// View is the JSON of an order, in rupees.
+// View is the JSON of an order, with amounts in rupees.
 type View struct {
 	ID               string                `json:"_id" doc:"ID of the order: the checkoutId of its lines."`
 	Number           int64                 `json:"number" doc:"Order number for display: #1042."`
@@ -87,7 +87,7 @@ type Packer struct {
 	Name string `json:"name"`
 }
 
-// Viewer is a reader of orders. The role limits the fields that they see.
+// Viewer is the reader of orders. The staff role limits the fields that they see.
 type Viewer struct {
 	UserID    string
 	StaffRole account.StaffRole // "" for a shopper
@@ -95,7 +95,8 @@ type Viewer struct {
 
 func (v Viewer) staff() bool { return v.StaffRole != "" }
 
-// line returns an administrator's view of a line, limited to what the viewer may see.
+// line returns an administrator's view of a line without what the viewer may not see: for a packer,
+// the email.
 func (v Viewer) line(r LineView) LineView {
 	if v.StaffRole == account.Packer && r.Customer != nil {
 		customer := *r.Customer
@@ -113,8 +114,8 @@ func (v Viewer) lines(views []LineView) []LineView {
 	return views
 }
 
-// ByName returns an order with its timeline, by number or id, to staff or to its shopper. Another
-// shopper's order is fault.NotFound.
+// ByName returns an order, given by number or id, with its timeline, to staff or to its shopper.
+// The order of another shopper is fault.NotFound.
 func (s *Service) ByName(ctx context.Context, v Viewer, numberOrID string) (View, error) {
 	o, err := orderByID(ctx, s.db, numberOrID)
 	if err != nil {
@@ -142,7 +143,7 @@ func (s *Service) ByName(ctx context.Context, v Viewer, numberOrID string) (View
 // staffOnly are the timeline codes that are hidden from shoppers.
 var staffOnly = []string{"note", "ticked", "packer", "printed", "mail", "unflagged"}
 
-// views returns orders with their lines and customers, bills and payments, for a viewer.
+// views returns orders with their lines, customers, bills and payments, for a viewer.
 func (s *Service) views(ctx context.Context, v Viewer, orders []Order) ([]View, error) {
 	views := make([]View, len(orders))
 	if len(orders) == 0 {
@@ -168,7 +169,7 @@ func (s *Service) views(ctx context.Context, v Viewer, orders []Order) ([]View, 
 		views[i] = newView(v, o, byID[o.ID])
 		views[i].translate(language.Of(ctx))
 	}
-	list := listed{orders, byID, views}
+	list := orderList{orders, byID, views}
 	if err := s.addBills(ctx, v, shop, list); err != nil {
 		return nil, err
 	}
@@ -231,7 +232,8 @@ func newView(v Viewer, o Order, lines []currentLine) View {
 	return view
 }
 
-// translate translates stored sentences of the program from English. It keeps what people wrote.
+// translate translates the sentences that the program stored in English. It keeps texts that people
+// wrote.
 func (v *View) translate(lang string) {
 	v.Reason = SpokenReason(v.Reason).In(lang)
 	v.Customer.Name = account.CustomerName(lang, v.Customer.ID, v.Customer.Name)
@@ -268,13 +270,13 @@ func problemsOf(o Order, lines []Line) []string {
 
 // nameReplacements sets ReplacedBy of each line of an order.
 func nameReplacements(views []LineView) {
-	standIns := map[string]string{}
+	replacements := map[string]string{}
 	for _, view := range views {
-		standIns[view.Replaces] = view.ID
+		replacements[view.Replaces] = view.ID
 	}
 	for i := range views {
-		standIn := standIns[views[i].ID]
-		views[i].ReplacedBy = &standIn
+		replacement := replacements[views[i].ID]
+		views[i].ReplacedBy = &replacement
 	}
 }
 
@@ -285,8 +287,8 @@ func currentByOrders(ctx context.Context, q db.Querier, ids []string) ([]current
 	ORDER BY o.checkout_id, o.id`, db.Args(ids)...)
 }
 
-// afterAction returns the order after an action, with its undo. A conflict with another change carries
-// the current order.
+// afterAction returns the order after an action, with the undo. A conflict with another change
+// contains the current order.
 func (s *Service) afterAction(ctx context.Context, v Viewer, numberOrID string, undo *Undo, err error) (View, error) {
 	var stale *staleError
 	if errors.As(err, &stale) {

@@ -2,13 +2,13 @@ package order
 
 import "kirana/internal/fault"
 
-// Wish is the shopper's choice for a line that is out of stock when it is packed.
+// Wish is what the shopper wants done about a line whose product is out of stock when it is packed.
 type Wish string
 
 // The wishes.
 const (
 	WishCall    Wish = "CALL"    // call the shopper first
-	WishReplace Wish = "REPLACE" // by a similar product that costs at most as much
+	WishReplace Wish = "REPLACE" // replace it by a similar product that costs at most as much
 	WishRemove  Wish = "REMOVE"  // leave it out; the default
 )
 
