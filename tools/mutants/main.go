@@ -30,7 +30,7 @@ var mutantList string
 
 const (
 	minKilled   = 0.95
-	testTimeout = 2 * time.Minute // a mutant whose test hangs counts as killed
+	testTimeout = 5 * time.Minute // a mutant whose test hangs counts as killed
 )
 
 // mutant is one change of one line.
