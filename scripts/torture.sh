@@ -88,7 +88,7 @@ trial "crashes" go_test ./internal/app/ -run 'TestServe_losesNoConfirmedOrder'
 trial "upgrade of each schema" go_test ./internal/db/ -run 'TestUpgrade'
 trial "upgrade from an older program" upgrade_from_older
 trial "power" go_test ./internal/app/ -run 'TestPower'
-trial "flipped bits" go_test ./internal/backup/ -run 'TestVerify_findsABit'
+trial "flipped bits" go_test ./internal/backup/ -run 'TestVerify_findsEveryFlippedBit'
 trial "year on SQLite" live_year sqlite
 trial "year on PostgreSQL" live_year postgres
 trial "load on SQLite" hold_load sqlite
