@@ -122,7 +122,7 @@ func (s *Service) SetNote(ctx context.Context, userID, note string) error {
 func (s *Service) changeCustomer(ctx context.Context, userID string, change func(*db.Tx, User, time.Time) (audit.Entry, error)) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		user, err := selectUserForUpdate(ctx, tx, userID)
-		if errors.Is(err, db.ErrNoRow) || (err == nil && (user.StaffRole != "" || user.MergedInto != "")) {
+		if errors.Is(err, db.ErrNoRow) || err == nil && (user.StaffRole != "" || user.MergedInto != "" || user.isDeleted()) {
 			return ErrNoCustomer
 		}
 		if err != nil {

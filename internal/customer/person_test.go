@@ -254,6 +254,23 @@ func TestSweep_leavesOthersWithTheSameNameOrEmail(t *testing.T) {
 	})
 }
 
+func TestUpdate_refusesADeletedAccountAndChangesNothing(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		userID := add(t, s, meera)
+		manager := shoptest.AddStaff(t, d, "MANAGER")
+		shoptest.As(s, loginOf(t, s, meera)).Request(t, "DELETE", "/user/account", `{"password":"seven mangoes"}`).Expect(t, http.StatusOK, "")
+		for _, change := range []string{`{"status":"Active"}`, `{"status":"Suspended","reason":"Fraud."}`, `{"note":"Meera pays late."}`} {
+			shoptest.As(s, manager).Request(t, "PUT", "/customers/"+userID, change).Expect(t, http.StatusNotFound, "Customer not found.")
+		}
+		kept, err := db.Get[string](t.Context(), d, `SELECT status || ' ' || note || ' ' || suspended_reason FROM users WHERE id = $1`, userID)
+		if err != nil || kept != "Inactive  " {
+			t.Errorf("the account has %q, %v", kept, err)
+		}
+	})
+}
+
 func TestDeleteAccount_isRefusedForStaff(t *testing.T) {
 	t.Parallel()
 	s := testshop.New(t, shoptest.SQLite(t))
