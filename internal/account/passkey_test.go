@@ -281,6 +281,11 @@ func TestPasskey_andAppCodeAreBothAccepted(t *testing.T) {
 	owner, token := s.owner(t, "sunita@example.in")
 	phone := newDevice(owner)
 	added := s.addPasskey(t, token, phone)
+	var state secondfactor.State
+	s.request(t, token, "GET", "/user/second-factor", "").Expect(t, http.StatusOK, "").Decode(t, &state)
+	if state.Enabled || state.RecoveryCodes != len(added.Codes) {
+		t.Errorf("with a passkey alone the state is %+v", state)
+	}
 	secret, recovery := s.secondFactorConfirmed(t, token, fmt.Sprintf(`{"password":%q,"code":%q}`, password, added.Codes[0]))
 	s.clock.Advance(time.Minute)
 	s.loginWithCode(t, "sunita@example.in", s.codeOf(t, secret)).Expect(t, http.StatusOK, "")

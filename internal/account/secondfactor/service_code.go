@@ -32,18 +32,15 @@ var (
 const lostFactorSentence = "The shop's keys were replaced, so codes of the app do not work any more. Please type a recovery code, " +
 	"or ask whoever runs the shop's machine for a new password (kirana admin reset-password)."
 
-// State returns the state of the user's authenticator app. Without an enabled app it is the zero State, even for a user
-// with passkeys.
+// State reports whether the user's authenticator app is enabled, and how many recovery codes are unused.
 func (s *Service) State(ctx context.Context, userID string) (State, error) {
 	factor, err := factorOf(ctx, s.DB, userID)
-	if errors.Is(err, db.ErrNoRow) || (err == nil && factor.EnabledAt == nil) {
-		return State{}, nil
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, db.ErrNoRow) {
 		return State{}, fmt.Errorf("read a second factor: %w", err)
 	}
+	enabled := err == nil && factor.EnabledAt != nil
 	left, err := countRecoveryCodes(ctx, s.DB, userID)
-	return State{Enabled: true, RecoveryCodes: left}, err
+	return State{Enabled: enabled, RecoveryCodes: left}, err
 }
 
 // Begin creates a secret for an authenticator app, and replaces one that was never enabled. Logins require codes only
