@@ -31,7 +31,7 @@ var order = []string{
 	"internal/catalog/importer/workbook", "internal/catalog/importer/csvimport", "internal/catalog/importer", "internal/catalog/admin", "internal/catalog/taxes", "internal/catalog/pictures",
 	"internal/address", "internal/demand", "internal/ucp",
 	"internal/payment", "internal/payment/stripe", "internal/payment/testpay",
-	"internal/purchase", "internal/khata", "internal/order", "internal/complaint", "internal/customer", "internal/counter", "internal/export/sheet", "internal/export", "internal/books", "internal/mail", "internal/report", "internal/demo",
+	"internal/purchase", "internal/khata", "internal/order", "internal/order/list", "internal/complaint", "internal/customer", "internal/counter", "internal/export/sheet", "internal/export", "internal/books", "internal/mail", "internal/report", "internal/demo",
 	"internal/payment/stripe/stripetest", "internal/shoptest", "internal/shoptest/s3test", "internal/shoptest/contracttest", "internal/shoptest/catalogtest", "internal/shoptest/paymenttest", "internal/shoptest/testshop",
 	"internal/app", "bench", "",
 }

@@ -99,9 +99,9 @@ func (f Filter) source() string {
 	return `customer_sums s`
 }
 
-// list finds the page's customers first and reads only these in full. For a search it also returns
+// listCustomers finds the page's customers first and reads only these in full. For a search it also returns
 // the total, if the page is not empty: a search scans all customers, which must not happen twice.
-func list(ctx context.Context, q db.Querier, f Filter) (customers []Customer, found int, err error) {
+func listCustomers(ctx context.Context, q db.Querier, f Filter) (customers []Customer, found int, err error) {
 	where, args := f.conditions()
 	n := len(args)
 	total := `0`

@@ -226,7 +226,7 @@ func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, 
 // listed holds orders with their lines, by order id, and their views in the same order.
 type listed struct {
 	orders []Order
-	lines  map[string][]currentLine
+	lines  map[string][]CurrentLine
 	views  []View
 }
 

@@ -50,7 +50,7 @@ func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 		if err != nil {
 			return err
 		}
-		if err := indexWords(ctx, tx, c.ID, append(lineTexts(lines), strconv.FormatInt(c.Number, 10))...); err != nil {
+		if err := IndexWords(ctx, tx, c.ID, append(lineTexts(lines), strconv.FormatInt(c.Number, 10))...); err != nil {
 			return err
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/payment"
 	"kirana/internal/report"
 	"kirana/internal/shoptest"
@@ -117,7 +118,7 @@ func TestToday_countsSalesAndOpenOrders(t *testing.T) {
 		if diff := cmp.Diff(want, today.Day); diff != "" {
 			t.Errorf("today (-want +got):\n%s", diff)
 		}
-		if diff := cmp.Diff(order.DeliveryCounts{Pending: 4, Delivered: 2, Canceled: 3}, today.ByStatus); diff != "" {
+		if diff := cmp.Diff(list.DeliveryCounts{Pending: 4, Delivered: 2, Canceled: 3}, today.ByStatus); diff != "" {
 			t.Errorf("counts by status (-want +got):\n%s", diff)
 		}
 		if diff := cmp.Diff(report.Waiting{Orders: 4, Rows: 5, Unpaid: 1, RefundsDue: 3}, today.Waiting); diff != "" {
@@ -142,7 +143,7 @@ func TestToday_beginsAtMidnightInIndia(t *testing.T) {
 			t.Errorf("a moment before midnight: %+v", today.Day)
 		}
 		s.Clock.Advance(time.Microsecond)
-		if today := s.today(t); today.Orders != 0 || today.Date != "2026-01-16" || today.ByStatus != (order.DeliveryCounts{}) {
+		if today := s.today(t); today.Orders != 0 || today.Date != "2026-01-16" || today.ByStatus != (list.DeliveryCounts{}) {
 			t.Errorf("at midnight: %+v, %+v", today.Day, today.ByStatus)
 		}
 		s.sells(t, 1, oil)
