@@ -16,6 +16,7 @@ import (
 	"kirana/internal/payment"
 	"kirana/internal/report"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/ordertest"
 	"kirana/internal/shoptest/testshop"
 )
 
@@ -32,20 +33,11 @@ func newShop(t testing.TB, d *db.DB) shop {
 // sells places an order for pieces of each product and returns its rows.
 func (s shop) sells(t *testing.T, pieces int, productIDs ...string) []order.LineView {
 	t.Helper()
-	userID := shoptest.AddShopper(t, s.DB)
-	request := order.Request{AddressID: shoptest.AddAddress(t, s.DB, userID), TotalQty: pieces * len(productIDs)}
-	for _, productID := range productIDs {
-		request.Items = append(request.Items, order.Item{ProductID: productID, Quantity: pieces})
+	items := make([]order.Item, len(productIDs))
+	for i, productID := range productIDs {
+		items[i] = order.Item{ProductID: productID, Quantity: pieces}
 	}
-	receipt, err := s.Orders.Place(t.Context(), userID, "", request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines, err := receipt.Lines()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lines
+	return ordertest.AddShopper(t, s.DB).Place(t, s.Orders, items...)
 }
 
 func (s shop) moves(t *testing.T, line order.LineView, to order.Delivery) {
