@@ -30,8 +30,8 @@ var order = []string{
 	"internal/catalog/importer/workbook", "internal/catalog/importer/csvimport", "internal/catalog/importer", "internal/catalog/admin", "internal/catalog/taxes", "internal/catalog/pictures",
 	"internal/address", "internal/demand", "internal/ucp",
 	"internal/payment", "internal/payment/stripe", "internal/payment/testpay",
-	"internal/purchase", "internal/khata", "internal/order", "internal/complaint", "internal/customer", "internal/counter", "internal/export/sheet", "internal/export", "internal/books", "internal/mail", "internal/report", "internal/demo",
-	"internal/payment/stripe/stripetest", "internal/shoptest", "internal/shoptest/s3test", "internal/shoptest/contracttest", "internal/shoptest/catalogtest", "internal/shoptest/paymenttest", "internal/shoptest/testshop",
+	"internal/purchase", "internal/khata", "internal/order", "internal/order/list", "internal/complaint", "internal/customer", "internal/counter", "internal/export/sheet", "internal/export", "internal/books", "internal/mail", "internal/report", "internal/demo",
+	"internal/payment/stripe/stripetest", "internal/shoptest", "internal/shoptest/s3test", "internal/shoptest/contracttest", "internal/shoptest/catalogtest", "internal/shoptest/paymenttest", "internal/shoptest/ordertest", "internal/shoptest/testshop",
 	"internal/app", "bench", "",
 }
 
@@ -40,9 +40,10 @@ var importers = map[string][]string{
 	"internal/payment/stripe":            {"internal/app", "internal/payment/stripe/stripetest", "internal/shoptest/paymenttest"},
 	"internal/payment/testpay":           {"internal/app", "internal/shoptest/paymenttest"},
 	"internal/payment/stripe/stripetest": {"internal/shoptest/paymenttest"},
-	"internal/shoptest":                  {"internal/shoptest/s3test", "internal/shoptest/catalogtest", "internal/shoptest/paymenttest", "internal/shoptest/testshop", "bench"},
+	"internal/shoptest":                  {"internal/shoptest/s3test", "internal/shoptest/catalogtest", "internal/shoptest/paymenttest", "internal/shoptest/ordertest", "internal/shoptest/testshop", "bench"},
 	"internal/shoptest/catalogtest":      {},
 	"internal/shoptest/paymenttest":      {"internal/shoptest/testshop"},
+	"internal/shoptest/ordertest":        {},
 	"internal/shoptest/contracttest":     {"internal/shoptest/catalogtest", "internal/shoptest/testshop"},
 	"internal/shoptest/testshop":         {},
 	"internal/demo":                      {"internal/app", "bench"},

@@ -39,6 +39,7 @@ import (
 	"kirana/internal/metrics"
 	"kirana/internal/notify"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/payment"
 	"kirana/internal/payment/testpay"
 	"kirana/internal/purchase"
@@ -79,6 +80,7 @@ type features struct {
 	payments     *payment.Service
 	bills        *bill.Service
 	orders       *order.Service
+	lists        *list.Service // of orders
 	reports      *report.Service
 	settings     *settings.Service
 	audit        *audit.Service
@@ -164,6 +166,7 @@ func (f *features) router(version string) *httpapi.Router {
 	(&address.Handler{Addresses: f.addresses, Limits: f.limits}).Routes(r)
 	(&cart.Handler{Carts: f.carts}).Routes(r)
 	(&order.Handler{Orders: f.orders}).Routes(r)
+	(&list.Handler{Lists: f.lists}).Routes(r)
 	(&bill.Handler{Bills: f.bills, Limits: f.limits}).Routes(r)
 	(&books.Handler{Books: books.New(f.db, f.clock, f.settings, f.audit)}).Routes(r)
 	(&payment.Handler[order.LineView]{Payments: f.payments, Rows: f.orders.LinesForUser}).Routes(r)
@@ -216,7 +219,7 @@ func (f *features) counter() *counter.Service {
 
 func (f *features) customers() *customer.Service {
 	return customer.New(f.db, f.clock, customer.Features{
-		Accounts: f.accounts, Addresses: f.addresses, Orders: f.orders, Bills: f.bills, Carts: f.carts, Audit: f.audit, Khata: f.khata(),
+		Accounts: f.accounts, Addresses: f.addresses, Orders: f.orders, Lists: f.lists, Bills: f.bills, Carts: f.carts, Audit: f.audit, Khata: f.khata(),
 	})
 }
 

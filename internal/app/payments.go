@@ -11,6 +11,7 @@ import (
 	"kirana/internal/db/keyring"
 	"kirana/internal/notify"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/payment"
 	"kirana/internal/payment/stripe"
 	"kirana/internal/payment/testpay"
@@ -84,6 +85,7 @@ func (f *features) takeOrders(payments payment.Config) {
 		Stock: f.stock, Carts: f.carts, Addresses: f.addresses, Payments: f.payments, Settings: f.settings, Bills: f.bills,
 		Limits: f.limits, Unlimited: !f.config.RateLimits, TakesOrders: f.health.TakesOrders,
 	})
+	f.lists = list.New(f.db, f.clock, f.orders)
 }
 
 // loopbackAddress returns the host and port at which the program reaches itself.

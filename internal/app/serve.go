@@ -261,7 +261,7 @@ func (f *features) sweepOnce(ctx context.Context) {
 		"idempotency keys": func(ctx context.Context) error { return idempotency.Sweep(ctx, f.db, f.clock.Now()) },
 		"catalog changes":  f.view.Prune, "activity log": f.audit.Sweep, "limits": f.limits.Sweep,
 		"deleted accounts": f.customers().Sweep, "removed addresses": f.addresses.Sweep,
-		"older orders' words": f.orders.IndexOlder, "waiting pictures": f.bulkPictures.Sweep,
+		"older orders' words": f.lists.IndexOlder, "waiting pictures": f.bulkPictures.Sweep,
 		"sums of days": f.reports.Sweep, "sales of products": f.view.FoldSales, "product requests": f.demand().Sweep,
 		"carts of agents": f.agents().Sweep,
 	} {

@@ -8,6 +8,7 @@ import (
 	"kirana/internal/customer"
 	"kirana/internal/khata"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/webhook"
 )
 
@@ -22,9 +23,9 @@ func (f *features) newWebhooks(key webhook.Key) *webhook.Service {
 				return records(products), err
 			},
 			"order": func(ctx context.Context, ids []string) (map[string]any, error) {
-				list, err := f.orders.List(ctx, order.Viewer{StaffRole: account.Manager}, order.Filter{IDs: ids, Page: 1, Limit: len(ids)})
+				page, err := f.lists.List(ctx, order.Viewer{StaffRole: account.Manager}, list.Filter{IDs: ids, Page: 1, Limit: len(ids)})
 				found := map[string]any{}
-				for _, checkout := range list.Orders {
+				for _, checkout := range page.Orders {
 					found[checkout.ID] = checkout
 				}
 				return found, err

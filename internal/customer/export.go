@@ -14,6 +14,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/khata"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 )
 
 // Export is the personal data of a user.
@@ -59,12 +60,12 @@ func (s *Service) Export(ctx context.Context, userID, loginID string) (Export, e
 		return Export{}, err
 	}
 	for page := 1; ; page++ {
-		list, err := s.Orders.List(ctx, order.Viewer{UserID: userID}, order.Filter{UserID: userID, Unpaid: true, Page: page, Limit: exportPage})
+		orders, err := s.Lists.List(ctx, order.Viewer{UserID: userID}, list.Filter{UserID: userID, Unpaid: true, Page: page, Limit: exportPage})
 		if err != nil {
 			return Export{}, fmt.Errorf("read the orders of an export: %w", err)
 		}
-		e.Orders = append(e.Orders, list.Orders...)
-		if len(list.Orders) < exportPage {
+		e.Orders = append(e.Orders, orders.Orders...)
+		if len(orders.Orders) < exportPage {
 			break
 		}
 	}

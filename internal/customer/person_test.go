@@ -13,6 +13,7 @@ import (
 	"kirana/internal/customer"
 	"kirana/internal/db"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/testshop"
 )
@@ -146,7 +147,7 @@ func TestDeleteAccount_hidesTheAccountAtOnceAndErasesItAYearLater(t *testing.T) 
 				t.Errorf("%s still shows the account: %s", path, shown)
 			}
 		}
-		exported, err := order.ExportOrders(t.Context(), d, order.ExportFilter{}, "", 10)
+		exported, err := list.ExportOrders(t.Context(), d, list.ExportFilter{}, "", 10)
 		if err != nil || len(exported) != 1 || exported[0].Email != "" {
 			t.Errorf("exported orders: %+v, %v", exported, err)
 		}

@@ -10,6 +10,7 @@ import (
 	"kirana/internal/customer"
 	"kirana/internal/db"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/testshop"
 )
@@ -23,7 +24,7 @@ func listReads(s *testshop.Shop) map[string]func(ctx context.Context) error {
 	log := audit.New(s.DB, s.Clock)
 	viewer := order.Viewer{UserID: "somebody", StaffRole: "OWNER"}
 	lists := map[string]func(ctx context.Context) error{
-		"the counts of the desk": func(ctx context.Context) error { _, _, err := s.Orders.Counts(ctx); return err },
+		"the counts of the desk": func(ctx context.Context) error { _, _, err := s.Lists.Counts(ctx); return err },
 		"today":                  func(ctx context.Context) error { _, err := s.Reports.Today(ctx, true); return err },
 		"a caller":               func(ctx context.Context) error { _, err := s.Orders.PhoneCustomers(ctx, "9000007919"); return err },
 		"a ledger":               func(ctx context.Context) error { _, _, err := stock.LedgerPage(ctx, s.DB, "rice", 1, 20); return err },
@@ -35,15 +36,15 @@ func listReads(s *testshop.Shop) map[string]func(ctx context.Context) error {
 		"what runs out":      func(ctx context.Context) error { _, err := s.View.RunningOut(ctx, 7); return err },
 		"the sales of a day": s.View.FoldSales,
 		"a pick list": func(ctx context.Context) error {
-			_, err := s.Orders.PickList(ctx, []string{"manycheckout1000042"})
+			_, err := s.Lists.PickList(ctx, []string{"manycheckout1000042"})
 			return err
 		},
 		"orders, exported": func(ctx context.Context) error {
-			_, err := order.ExportOrders(ctx, s.DB, order.ExportFilter{}, "", 500)
+			_, err := list.ExportOrders(ctx, s.DB, list.ExportFilter{}, "", 500)
 			return err
 		},
 		"order lines, exported": func(ctx context.Context) error {
-			_, err := order.ExportLines(ctx, s.DB, order.ExportFilter{}, "", 500)
+			_, err := list.ExportLines(ctx, s.DB, list.ExportFilter{}, "", 500)
 			return err
 		},
 		"customers, exported": func(ctx context.Context) error {
@@ -55,30 +56,30 @@ func listReads(s *testshop.Shop) map[string]func(ctx context.Context) error {
 			return err
 		},
 	}
-	for name, f := range map[string]order.Filter{
-		"open": {Stage: order.Open}, "done": {Stage: order.StageDone}, "all": {}, "problems": {Problems: true},
+	for name, f := range map[string]list.Filter{
+		"open": {Stage: list.Open}, "done": {Stage: order.StageDone}, "all": {}, "problems": {Problems: true},
 		"of a shopper": {UserID: "manyshopper1000000"}, "a number": {Search: "#1000042"}, "words": {Search: "42 lake road"},
 		"far down": {Page: 5000}, "of an area": {Pincode: "411001"}, "paid online": {Method: order.Online}, "unpaid ones too": {Unpaid: true},
 		"of a day": {From: shoptest.Epoch.AddDate(0, 0, -3), To: shoptest.Epoch.AddDate(0, 0, -2)}, "a product": {Search: "basmati"}, "the first digit": {Search: "1"},
 		"finished today": {FinishedFrom: shoptest.Epoch.AddDate(0, 0, -1)}, "printed": {IDs: []string{"manycheckout1000042", "manycheckout1000043"}},
 	} {
 		f.Page, f.Limit = max(1, f.Page), 20
-		lists["the desk, "+name] = func(ctx context.Context) error { _, err := s.Orders.List(ctx, viewer, f); return err }
+		lists["the desk, "+name] = func(ctx context.Context) error { _, err := s.Lists.List(ctx, viewer, f); return err }
 	}
-	for name, f := range map[string]order.LineFilter{
-		"all": {}, "pending": {Delivery: order.Pending}, "to be delivered": {Queue: order.DeliveryQueue}, "refunds due": {Queue: order.RefundQueue},
+	for name, f := range map[string]list.LineFilter{
+		"all": {}, "pending": {Delivery: order.Pending}, "to be delivered": {Queue: list.DeliveryQueue}, "refunds due": {Queue: list.RefundQueue},
 		"of a shopper": {UserID: "manyshopper1000000"},
 	} {
 		f.Page, f.Limit = 1, 20
-		lists["orders, "+name] = func(ctx context.Context) error { _, _, err := s.Orders.ListLines(ctx, f); return err }
+		lists["orders, "+name] = func(ctx context.Context) error { _, _, err := s.Lists.ListLines(ctx, f); return err }
 	}
-	for name, f := range map[string]order.LineFilter{
+	for name, f := range map[string]list.LineFilter{
 		"all": {}, "far down": {Page: 5000}, "pending": {Delivery: order.Pending}, "delivered": {Delivery: order.Delivered}, "canceled": {Delivery: order.Canceled},
-		"to be delivered": {Queue: order.DeliveryQueue}, "to be paid": {Queue: order.PaymentQueue}, "refunds due": {Queue: order.RefundQueue},
+		"to be delivered": {Queue: list.DeliveryQueue}, "to be paid": {Queue: list.PaymentQueue}, "refunds due": {Queue: list.RefundQueue},
 		"a number": {Search: "ord-1000042"}, "a product": {Search: "basmati"}, "a shopper": {Search: "number 77"}, "nothing like it": {Search: "zzz"},
 	} {
 		f.Page, f.Limit = max(1, f.Page), 20
-		lists["whole orders, "+name] = func(ctx context.Context) error { _, _, err := s.Orders.ListLinesByOrder(ctx, f); return err }
+		lists["whole orders, "+name] = func(ctx context.Context) error { _, _, err := s.Lists.ListLinesByOrder(ctx, f); return err }
 	}
 	for name, f := range map[string]customer.Filter{
 		"all": {}, "far down": {Page: 5000}, "by sum": {Sort: customer.BySpent}, "by orders": {Sort: customer.ByOrders}, "by name": {Sort: customer.ByName},

@@ -20,6 +20,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/khata"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 )
 
 // Features are the services of a customer's other data.
@@ -27,6 +28,7 @@ type Features struct {
 	Accounts  *account.Service
 	Addresses *address.Service
 	Orders    *order.Service
+	Lists     *list.Service
 	Bills     *bill.Service
 	Carts     *cart.Service
 	Khata     *khata.Service
@@ -79,7 +81,7 @@ func (s *Service) Changed(ctx context.Context, since string, f Filter) (changes.
 		return page, nil, err
 	}
 	f.IDs, f.Page = page.IDs, 1
-	customers, _, err := list(ctx, s.db, f)
+	customers, _, err := listCustomers(ctx, s.db, f)
 	if err != nil {
 		return page, nil, fmt.Errorf("read changed customers: %w", err)
 	}
@@ -100,7 +102,7 @@ func (s *Service) List(ctx context.Context, f Filter) (page List, err error) {
 	if err := f.check(); err != nil {
 		return List{}, err
 	}
-	if page.Customers, page.Total, err = list(ctx, s.db, f); err != nil {
+	if page.Customers, page.Total, err = listCustomers(ctx, s.db, f); err != nil {
 		return page, fmt.Errorf("list customers: %w", err)
 	}
 	if !f.Sums {
@@ -195,7 +197,7 @@ func (s *Service) Profile(ctx context.Context, v order.Viewer, userID string) (P
 	if p.Addresses, err = s.Addresses.List(ctx, userID); err != nil {
 		return p, fmt.Errorf("read the addresses of a customer: %w", err)
 	}
-	orders, err := s.Orders.List(ctx, v, order.Filter{UserID: userID, Page: 1, Limit: recentOrders})
+	orders, err := s.Lists.List(ctx, v, list.Filter{UserID: userID, Page: 1, Limit: recentOrders})
 	if err != nil {
 		return p, err
 	}

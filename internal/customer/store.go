@@ -98,10 +98,10 @@ func (f Filter) source() string {
 	return `customer_sums s`
 }
 
-// list finds the customers of the page, and then reads only these in full. For a search it also
+// listCustomers finds the customers of the page, and then reads only these in full. For a search it also
 // returns the total, because a second scan of all customers would be slow. found is 0 without a
 // search and for an empty page.
-func list(ctx context.Context, q db.Querier, f Filter) (customers []Customer, found int, err error) {
+func listCustomers(ctx context.Context, q db.Querier, f Filter) (customers []Customer, found int, err error) {
 	where, args := f.conditions()
 	n := len(args)
 	total := `0`

@@ -12,6 +12,7 @@ import (
 	"kirana/internal/id"
 	"kirana/internal/language"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/unicodetext"
 )
 
@@ -97,7 +98,7 @@ func (h *Handler) products(ctx context.Context, in *productQuery) (httpapi.Downl
 
 type orderQuery struct {
 	FormatQuery
-	order.Query
+	list.Query
 
 	Status string `query:"status" enum:"PENDING,DELIVERED,CANCELED" doc:"Filters by orders with a line of this delivery status."`
 	Waits  string `query:"waits" enum:"delivery,payment,refund" doc:"Filters by orders with a line that waits for delivery, payment or a refund."`
@@ -108,7 +109,7 @@ func (h *Handler) orders(_ context.Context, kind Kind, in *orderQuery) (httpapi.
 	if err != nil {
 		return httpapi.Download{}, err
 	}
-	f := order.ExportFilter{Filter: orders, Delivery: order.Delivery(in.Status), Queue: order.Queue(in.Waits)}
+	f := list.ExportFilter{Filter: orders, Delivery: order.Delivery(in.Status), Queue: list.Queue(in.Waits)}
 	if err := f.Check(); err != nil {
 		return httpapi.Download{}, err
 	}

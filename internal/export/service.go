@@ -14,7 +14,7 @@ import (
 	"kirana/internal/export/sheet"
 	"kirana/internal/fault"
 	"kirana/internal/language"
-	"kirana/internal/order"
+	"kirana/internal/order/list"
 )
 
 // Service exports tables.
@@ -33,7 +33,7 @@ func New(d *db.DB, c clock.Clock, v *view.View, log *audit.Service) *Service {
 // Filter selects the records of a table; the zero value selects all except unpublished products.
 type Filter struct {
 	Products  view.Query
-	Orders    order.ExportFilter
+	Orders    list.ExportFilter
 	Customers customer.Filter
 	// Costs adds the products' costs.
 	Costs bool
@@ -76,7 +76,7 @@ func (s *Service) table(ctx context.Context, kind Kind, f Filter) (sheet.Table, 
 	case Products:
 		return s.products(ctx, f)
 	case Orders:
-		rounded, err := order.AnyRounded(ctx, s.db)
+		rounded, err := list.AnyRounded(ctx, s.db)
 		return orders(s.db, f, rounded), err
 	case OrderLines:
 		return orderLines(s.db, f), nil

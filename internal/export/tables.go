@@ -12,7 +12,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/export/sheet"
 	"kirana/internal/money"
-	"kirana/internal/order"
+	"kirana/internal/order/list"
 )
 
 // pageSize is the number of records that are read and held in memory at a time.
@@ -144,9 +144,9 @@ func orders(d *db.DB, f Filter, rounded bool) sheet.Table {
 	if rounded {
 		header = append(header, "Round off")
 	}
-	return keysetTable(header, func(ctx context.Context, last order.ExportedOrder) ([]order.ExportedOrder, error) {
-		return order.ExportOrders(ctx, d, f.Orders, last.ID, pageSize)
-	}, func(c order.ExportedOrder) []sheet.Cell {
+	return keysetTable(header, func(ctx context.Context, last list.ExportedOrder) ([]list.ExportedOrder, error) {
+		return list.ExportOrders(ctx, d, f.Orders, last.ID, pageSize)
+	}, func(c list.ExportedOrder) []sheet.Cell {
 		row := []sheet.Cell{
 			sheet.Number(c.Number), sheet.At(c.CreatedAt), sheet.Text(string(c.Stage)), sheet.Text(c.Name), sheet.Text(c.Email), sheet.Text(c.Mobile), sheet.Text(c.Destination.Line), sheet.Text(c.Destination.City),
 			sheet.Text(c.Destination.Pincode), sheet.Number(c.Items), sheet.Rupees(c.Total), sheet.Rupees(c.Collect), sheet.Text(c.Rider), sheet.Text(string(c.Method)), sheet.Text(c.PaidBy), sheet.Text(c.Reason), sheet.Text(c.Bills), sheet.Text(c.BuyerGSTIN), sheet.Text(string(c.Channel)),
@@ -162,9 +162,9 @@ func orderLines(d *db.DB, f Filter) sheet.Table {
 	header := []string{
 		"Order", "Line", "Placed", "Product ID", "Product", "Unit", "Size", "Color", "Ordered", "Quantity", "Weight in grams", "MRP", "Discount", "Total", "Payment", "Payment status", "Delivery status",
 	}
-	return keysetTable(header, func(ctx context.Context, last order.ExportedLine) ([]order.ExportedLine, error) {
-		return order.ExportLines(ctx, d, f.Orders, last.OrderID, pageSize)
-	}, func(l order.ExportedLine) []sheet.Cell {
+	return keysetTable(header, func(ctx context.Context, last list.ExportedLine) ([]list.ExportedLine, error) {
+		return list.ExportLines(ctx, d, f.Orders, last.OrderID, pageSize)
+	}, func(l list.ExportedLine) []sheet.Cell {
 		weight := sheet.Cell{}
 		if l.WeightGrams != nil {
 			weight = sheet.Number(*l.WeightGrams)

@@ -16,6 +16,7 @@ import (
 	"kirana/internal/job"
 	"kirana/internal/mail"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/shoptest"
 )
 
@@ -126,7 +127,7 @@ func TestUndeliverable_isAProblemUntilAMailGoesThrough(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			list, err := s.Orders.List(t.Context(), order.Viewer{UserID: sunita.UserID, StaffRole: "OWNER"}, order.Filter{Problems: true, Page: 1, Limit: 10})
+			list, err := s.Lists.List(t.Context(), order.Viewer{UserID: sunita.UserID, StaffRole: "OWNER"}, list.Filter{Problems: true, Page: 1, Limit: 10})
 			if err != nil {
 				t.Fatal(err)
 			}

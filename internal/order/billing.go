@@ -228,7 +228,7 @@ func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, 
 // orderList holds orders with their lines, by order id, and their views in the same order.
 type orderList struct {
 	orders []Order
-	lines  map[string][]currentLine
+	lines  map[string][]CurrentLine
 	views  []View
 }
 

@@ -14,6 +14,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/payment"
 	"kirana/internal/settings"
 	"kirana/internal/shoptest"
@@ -287,9 +288,9 @@ func TestBilling_usesTheBuyerGivenWithTheOrder(t *testing.T) {
 			shopper.Request(t, "POST", "/order/cod", body(buyer)).ExpectField(t, field)
 		}
 		shopper.Request(t, "POST", "/order/cod", body(`{"name":" Tara Caterers ","gstin":"29dddch0000d1z5"}`)).Expect(t, http.StatusOK, "")
-		list, err := s.orders.List(t.Context(), order.Viewer{UserID: p.id}, order.Filter{UserID: p.id, Page: 1, Limit: 10})
+		own, err := s.lists.List(t.Context(), order.Viewer{UserID: p.id}, list.Filter{UserID: p.id, Page: 1, Limit: 10})
 		must(t, err)
-		v := list.Orders[0]
+		v := own.Orders[0]
 		if v.Buyer == nil || *v.Buyer != (order.Buyer{Name: "Tara Caterers", GSTIN: "29DDDCH0000D1Z5"}) {
 			t.Errorf("the buyer is %+v", v.Buyer)
 		}

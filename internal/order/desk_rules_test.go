@@ -12,6 +12,7 @@ import (
 	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/shoptest"
 )
 
@@ -130,8 +131,8 @@ func TestListOrders_leavesOutUnpaidOnlineOrders(t *testing.T) {
 			expect("unpaid", 0, query)
 		}
 		expect("unpaid", 0, "problems=true")
-		counts, collect, err := s.orders.Counts(t.Context())
-		if diff := cmp.Diff(order.StageCounts{}, counts); err != nil || diff != "" || collect != 0 {
+		counts, collect, err := s.lists.Counts(t.Context())
+		if diff := cmp.Diff(list.StageCounts{}, counts); err != nil || diff != "" || collect != 0 {
 			t.Errorf("counts of an unpaid order, %v to collect, error %v (-want +got):\n%s", collect, err, diff)
 		}
 		for _, query := range queries {
@@ -142,8 +143,8 @@ func TestListOrders_leavesOutUnpaidOnlineOrders(t *testing.T) {
 		for _, query := range queries {
 			expect("paid", 1, query)
 		}
-		counts, _, err = s.orders.Counts(t.Context())
-		if diff := cmp.Diff(order.StageCounts{New: 1}, counts); err != nil || diff != "" {
+		counts, _, err = s.lists.Counts(t.Context())
+		if diff := cmp.Diff(list.StageCounts{New: 1}, counts); err != nil || diff != "" {
 			t.Errorf("counts of a paid order, error %v (-want +got):\n%s", err, diff)
 		}
 	})

@@ -50,7 +50,7 @@ func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 		if err != nil {
 			return err
 		}
-		if err := indexWords(ctx, tx, o.ID, append(lineTexts(lines), strconv.FormatInt(o.Number, 10))...); err != nil {
+		if err := IndexWords(ctx, tx, o.ID, append(lineTexts(lines), strconv.FormatInt(o.Number, 10))...); err != nil {
 			return err
 		}
 	}

@@ -2,13 +2,11 @@ package order
 
 import (
 	"context"
-	"strings"
 
-	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 )
 
-// givenBackRoutes registers the calls about refunds by hand, flags, and the pick list.
+// givenBackRoutes registers the calls about refunds by hand and flags.
 func (h *Handler) givenBackRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/refunded", Access: httpapi.Manager,
@@ -18,10 +16,6 @@ func (h *Handler) givenBackRoutes(r *httpapi.Router) {
 		Method: "PUT", Path: "/order/checkout/{id}/unflag", Access: httpapi.Administrator,
 		Summary: "Clear the flags of an order for its payment and for undeliverable mail; packers may clear the latter only",
 	}, h.unflagAll)
-	httpapi.Handle(r, httpapi.Route{
-		Method: "GET", Path: "/order/picklist", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "Retrieve the pick list of several orders: the total quantity of each product, and the quantity for each order",
-	}, h.pickList)
 }
 
 // GivenBackForm is money that staff gave back by hand.
@@ -43,15 +37,4 @@ func (h *Handler) setGivenBack(ctx context.Context, in *struct {
 
 func (h *Handler) unflagAll(ctx context.Context, in *Path) (View, error) {
 	return h.after(ctx, in.ID, nil, h.Orders.UnflagAll(ctx, actorOf(ctx), in.ID))
-}
-
-func (h *Handler) pickList(ctx context.Context, in *struct {
-	IDs string `query:"ids" doc:"Order IDs (_id), separated by commas; at most 100."`
-},
-) (PickList, error) {
-	ids := strings.FieldsFunc(in.IDs, isSeparator)
-	if len(ids) > maxListed {
-		return PickList{}, fault.InField("ids", "A pick list can have at most %d orders.", maxListed)
-	}
-	return h.Orders.PickList(ctx, ids)
 }

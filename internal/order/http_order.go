@@ -4,16 +4,12 @@ import (
 	"cmp"
 	"context"
 	"net/http"
-	"strings"
 	"time"
 
 	"kirana/internal/account"
-	"kirana/internal/changes"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/language"
-	"kirana/internal/money"
-	"kirana/internal/unicodetext"
 )
 
 // endsPayment lists the additional error status of calls that may cancel an order: they first end
@@ -23,16 +19,6 @@ var endsPayment = []int{http.StatusBadGateway}
 // orderRoutes registers the calls with which staff handles orders and shoppers see, claim and
 // cancel their own.
 func (h *Handler) orderRoutes(r *httpapi.Router) {
-	orders := httpapi.Route{
-		Method: "GET", Path: "/order/checkouts", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders, Refuses: []int{http.StatusConflict},
-		Summary: "List orders, with counts by stage",
-	}
-	httpapi.HandleBody(r, orders, h.listOrders)
-	httpapi.DocumentChanges[orderPage, View](r, orders)
-	httpapi.HandleBody(r, httpapi.Route{
-		Method: "GET", Path: "/order/mine", Access: httpapi.Authenticated,
-		Summary: "List the caller's orders, newest first",
-	}, h.ownOrders)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/order/checkout/{id}", Access: httpapi.Authenticated, Scope: httpapi.ScopeOrders,
 		Summary: "Retrieve an order with its timeline by number or ID; a shopper can retrieve their own orders only",
@@ -76,103 +62,8 @@ func (h *Handler) orderRoutes(r *httpapi.Router) {
 	h.printingRoutes(r)
 }
 
-// orderPage is a page of orders, with the counts of the desk.
-type orderPage struct {
-	httpapi.Page[View]
-
-	Counts  StageCounts `json:"counts"`
-	Collect money.Paise `json:"collect" doc:"Amount still to be collected on delivery for all open orders, in rupees."`
-}
-
-// SchemaName returns the name in the API document.
-func (orderPage) SchemaName() string { return "CheckoutPageWithCounts" }
-
-// Query holds the query parameters that select orders.
-type Query struct {
-	httpapi.PageQuery
-
-	Stage    string `query:"stage" enum:"NEW,PACKING,PACKED,OUT,DONE,OPEN" doc:"Filters by stage. OPEN: every stage before DONE."`
-	Problems string `query:"problems" doc:"true: orders with a problem only."`
-	Unpaid   string `query:"unpaid" doc:"true: includes orders whose online payment has not succeeded."`
-	IDs      string `query:"ids" maxLength:"3000" doc:"Order IDs (_id), separated by commas; at most 100."`
-	Q        string `query:"q" maxLength:"200" doc:"Search by the beginnings of words: line number, order number, customer name, four digits of the mobile, address, product, rider. If every word occurs in more than 3,000 orders, only the newest 5,000 orders are searched. Matches at most 1,000 orders."`
-	Area     string `query:"area" maxLength:"20" doc:"Filters by pincode."`
-	Rider    string `query:"rider" maxLength:"60" doc:"Filters by rider: the exact name in the orders."`
-	Payment  string `query:"payment" enum:"COD,ONLINE"`
-	Channel  string `query:"channel" enum:"ONLINE,PHONE,COUNTER" doc:"Filters by the channel on which orders were placed."`
-	From     string `query:"from" doc:"First day on which orders were placed, as YYYY-MM-DD in India Standard Time."`
-	To       string `query:"to" doc:"Last day on which orders were placed, inclusive, as YYYY-MM-DD in India Standard Time."`
-
-	FinishedFrom string `query:"finishedFrom" doc:"First day on which orders were done, as YYYY-MM-DD in India Standard Time. Excludes orders that are canceled as a whole."`
-	FinishedTo   string `query:"finishedTo" doc:"Last day on which orders were done, inclusive, as YYYY-MM-DD in India Standard Time."`
-}
-
-// ordersPerPage is the page size of lists of orders if the caller sets none.
-const ordersPerPage = 50
-
-// maxListed bounds the orders that a caller can name at once.
-const maxListed = 100
-
-// isSeparator reports whether r separates two ids of a list.
-func isSeparator(r rune) bool { return r == ',' || r == ' ' }
-
-// Filter parses the query. An invalid value is fault.Invalid, with its field.
-func (in Query) Filter() (Filter, error) {
-	area, _ := unicodetext.Pincode(in.Area)
-	f := Filter{
-		Stage: Stage(in.Stage), Problems: in.Problems == "true", Unpaid: in.Unpaid == "true", Search: in.Q, Pincode: area, Rider: in.Rider, Method: Method(in.Payment), Channel: Channel(in.Channel),
-	}
-	if f.Stage != "" && f.Stage != Open && !f.Stage.Valid() {
-		return f, fault.InField("stage", "The value of stage must be NEW, PACKING, PACKED, OUT, DONE or OPEN.")
-	}
-	if f.IDs = strings.FieldsFunc(in.IDs, isSeparator); len(f.IDs) > maxListed {
-		return f, fault.InField("ids", "At most %d orders can be named at once.", maxListed)
-	}
-	var err error
-	if f.Page, f.Limit, err = in.Parse(ordersPerPage); err != nil {
-		return f, err
-	}
-	if f.From, err = httpapi.ParseDay("from", in.From, 0); err != nil {
-		return f, err
-	}
-	if f.To, err = httpapi.ParseDay("to", in.To, 1); err != nil {
-		return f, err
-	}
-	if f.FinishedFrom, err = httpapi.ParseDay("finishedFrom", in.FinishedFrom, 0); err != nil {
-		return f, err
-	}
-	f.FinishedTo, err = httpapi.ParseDay("finishedTo", in.FinishedTo, 1)
-	return f, err
-}
-
-func (h *Handler) listOrders(ctx context.Context, in *struct {
-	Query
-	httpapi.SinceQuery
-},
-) (any, error) {
-	f, err := in.Filter()
-	if err != nil {
-		return nil, err
-	}
-	if in.UpdatedSince != "" {
-		page, views, err := h.Orders.Changed(ctx, viewerOf(ctx), in.UpdatedSince, f)
-		return changes.Body(page, changes.ByID(views, func(v View) string { return v.ID })), err
-	}
-	list, err := h.Orders.List(ctx, viewerOf(ctx), f)
-	return orderPage{Page: httpapi.NewPage(list.Orders, list.Total, f.Limit), Counts: list.Counts, Collect: list.Collect}, err
-}
-
-func (h *Handler) ownOrders(ctx context.Context, in *httpapi.PageQuery) (httpapi.Page[View], error) {
-	f := Filter{UserID: httpapi.IdentityOf(ctx).UserID}
-	var err error
-	if f.Page, f.Limit, err = in.Parse(ordersPerPage); err != nil {
-		return httpapi.Page[View]{}, err
-	}
-	list, err := h.Orders.List(ctx, Viewer{UserID: f.UserID}, f)
-	return httpapi.NewPage(list.Orders, list.Total, f.Limit), err
-}
-
-func viewerOf(ctx context.Context) Viewer {
+// ViewerOf returns the caller of a request as a reader of orders.
+func ViewerOf(ctx context.Context) Viewer {
 	caller := httpapi.IdentityOf(ctx)
 	v := Viewer{UserID: caller.UserID}
 	if caller.Admin {
@@ -208,12 +99,12 @@ type Path struct {
 }
 
 func (h *Handler) order(ctx context.Context, in *Path) (View, error) {
-	return h.Orders.ByName(ctx, viewerOf(ctx), in.ID)
+	return h.Orders.ByName(ctx, ViewerOf(ctx), in.ID)
 }
 
 // after returns the response of an action on an order, see afterAction.
 func (h *Handler) after(ctx context.Context, id string, undo *Undo, err error) (View, error) {
-	return h.Orders.afterAction(ctx, viewerOf(ctx), id, undo, err)
+	return h.Orders.afterAction(ctx, ViewerOf(ctx), id, undo, err)
 }
 
 // StageForm is a move from one stage to another.

@@ -71,5 +71,5 @@ func (h *Handler) refund(ctx context.Context, in *linePath) (LineView, error) {
 
 func (h *Handler) unflag(ctx context.Context, in *linePath) (LineView, error) {
 	view, err := h.Orders.Unflag(ctx, httpapi.IdentityOf(ctx).UserID, in.Name)
-	return viewerOf(ctx).line(view), err
+	return ViewerOf(ctx).line(view), err
 }

@@ -7,6 +7,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/shoptest"
 )
 
@@ -25,7 +26,7 @@ func TestNames_areCopiedToTheOrderAndTheBillUsesEnglish(t *testing.T) {
 			t.Errorf("the line has %v, its product %v", got.ProductDetail.Names, got.Product.Names)
 		}
 		for _, words := range []string{"घेवडा", "kidney"} {
-			found, err := s.orders.List(t.Context(), owner, order.Filter{Search: words, Page: 1, Limit: 20})
+			found, err := s.lists.List(t.Context(), owner, list.Filter{Search: words, Page: 1, Limit: 20})
 			if must(t, err); len(found.Orders) != 1 {
 				t.Errorf("%s finds %d orders", words, len(found.Orders))
 			}

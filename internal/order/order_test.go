@@ -217,29 +217,3 @@ func TestUndo_restoresStageRowsStockAndMoney(t *testing.T) {
 		}
 	})
 }
-
-func TestListOrders_findsByNumberNameMobileAddressAndProduct(t *testing.T) {
-	t.Parallel()
-	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newShop(d)
-		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal Unpolished", Price: money.Rupees(120), Stock: 10})
-		line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0]
-		s.shopper(t).orders(t, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Name: "Milk", Price: money.Rupees(30), Stock: 5}), Quantity: 1})
-		for q, found := range map[string]int{
-			"1001": 1, "#1001": 1, line.Number: 1, strings.ToLower(line.Number): 1, "ravi": 2, "Kulk": 2, "6543": 2, "43210": 2, "9876543210": 2,
-			"lake road": 2, "411001": 2, "toor": 1, "unpol dal": 1, "10": 2, "nobody": 0, "ravi toor": 1, "%": 2,
-		} {
-			list, err := s.orders.List(t.Context(), owner, order.Filter{Search: q, Page: 1, Limit: 10})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(list.Orders) != found || list.Total != found {
-				t.Errorf("%q finds %d of %d, want %d", q, len(list.Orders), list.Total, found)
-			}
-		}
-		list, err := s.orders.List(t.Context(), owner, order.Filter{Stage: order.Open, Page: 1, Limit: 1})
-		if err != nil || list.Total != 2 || len(list.Orders) != 1 || list.Orders[0].Number != 1001 || list.Counts.New != 2 || list.Collect != money.Rupees(150) {
-			t.Errorf("the first page of what is open: %+v, %v", list, err)
-		}
-	})
-}

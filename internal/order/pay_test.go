@@ -15,6 +15,7 @@ import (
 	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/payment"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/paymenttest"
@@ -200,8 +201,8 @@ func TestPay_leavesNothingReservedWhenTheProviderFails(t *testing.T) {
 				t.Errorf("%s: something is held", name)
 			}
 			// The client got no order, so no list shows one.
-			all, counts, err := s.orders.ListLines(t.Context(), order.LineFilter{Page: 1, Limit: 5})
-			if mine := ravi.mine(t); err != nil || len(mine)+len(all) != 0 || counts != (order.DeliveryCounts{}) {
+			all, counts, err := s.lists.ListLines(t.Context(), list.LineFilter{Page: 1, Limit: 5})
+			if mine := ravi.mine(t); err != nil || len(mine)+len(all) != 0 || counts != (list.DeliveryCounts{}) {
 				t.Errorf("%s: orders are listed: %v, %v, %v", name, mine, all, err)
 			}
 			s.assertNoSecrets(t, string(reply.Bytes))
@@ -243,7 +244,7 @@ func TestPay_thatFailsKeepsLinesDeliveredMeanwhile(t *testing.T) {
 		})
 		_, err := s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(item))
 		refused(t, err, fault.Upstream, "Failed to redirect to payment.")
-		all, _, err := s.orders.ListLines(t.Context(), order.LineFilter{})
+		all, _, err := s.lists.ListLines(t.Context(), list.LineFilter{})
 		if must(t, err); len(all) != 1 || all[0].PaymentStatus != payment.Failed || all[0].Flag != "It was delivered, but the payment never came." {
 			t.Errorf("the administrator sees %+v", all)
 		}

@@ -80,7 +80,7 @@ func (s *Service) addPayments(ctx context.Context, q db.Querier, list orderList)
 		return err
 	}
 	for id, lines := range list.lines {
-		if slices.ContainsFunc(lines, func(l currentLine) bool { return l.PaidBy == ByKhata && l.Payment == payment.Paid }) {
+		if slices.ContainsFunc(lines, func(l CurrentLine) bool { return l.PaidBy == ByKhata && l.Payment == payment.Paid }) {
 			khataOrders = append(khataOrders, id)
 		}
 	}

@@ -36,7 +36,7 @@ type Features struct {
 	TakesOrders func() error
 }
 
-// Service places, lists and changes orders.
+// Service places and changes orders.
 type Service struct {
 	Features
 
@@ -52,56 +52,6 @@ func New(d *db.DB, c clock.Clock, features Features) *Service {
 	return &Service{
 		db: d, clock: c, Features: features, number: newNumber, rates: newRates(features.Limits), rankings: newRankings(),
 	}
-}
-
-// ListLinesForUser lists a shopper's lines, newest order first. total counts the lines of all
-// pages, or is 0 if the filter has neither page nor search.
-func (s *Service) ListLinesForUser(ctx context.Context, userID string, f LineFilter) (views []LineView, total int, err error) {
-	f.UserID = userID
-	views, counts, err := s.listLines(ctx, f, currentLine.view)
-	return views, counts.Of(f.Delivery), err
-}
-
-// ListLines lists the lines of all shoppers, with their customers. counts covers all pages and
-// every delivery status, or is zero if the filter has neither page nor search.
-func (s *Service) ListLines(ctx context.Context, f LineFilter) (views []LineView, counts DeliveryCounts, err error) {
-	views, counts, err = s.listLines(ctx, f, viewForAdminIn(ctx))
-	if err == nil {
-		err = s.addLineBills(ctx, views)
-	}
-	return views, counts, err
-}
-
-func (s *Service) listLines(ctx context.Context, f LineFilter, show func(currentLine) LineView) (views []LineView, counts DeliveryCounts, err error) {
-	if strings.TrimSpace(f.Search) != "" {
-		return s.search(ctx, f, show)
-	}
-	if f.Limit > 0 {
-		if counts, err = countByDelivery(ctx, s.db, f); err != nil {
-			return nil, DeliveryCounts{}, fmt.Errorf("count orders: %w", err)
-		}
-		if counts.Of(f.Delivery) == 0 {
-			return []LineView{}, counts, nil
-		}
-	}
-	lines, err := listLines(ctx, s.db, f)
-	if err != nil {
-		return nil, DeliveryCounts{}, fmt.Errorf("list orders: %w", err)
-	}
-	return viewsOf(lines, show), counts, nil
-}
-
-func (s *Service) search(ctx context.Context, f LineFilter, show func(currentLine) LineView) ([]LineView, DeliveryCounts, error) {
-	found, err := searchLines(ctx, s.db, f)
-	if err != nil {
-		return nil, DeliveryCounts{}, fmt.Errorf("search orders: %w", err)
-	}
-	ids, counts := pageOfFound(f, found)
-	lines, err := currentByIDs(ctx, s.db, ids)
-	if err != nil {
-		return nil, DeliveryCounts{}, fmt.Errorf("read the orders of a search: %w", err)
-	}
-	return viewsOf(lines, show), counts, nil
 }
 
 // Line returns one line as an administrator sees it. An unknown id is fault.NotFound.
@@ -124,10 +74,10 @@ func (s *Service) Lines(ctx context.Context, orderID string) ([]LineView, error)
 
 // LinesForUser is like Lines, but returns the lines as the shopper sees them.
 func (s *Service) LinesForUser(ctx context.Context, orderID string) ([]LineView, error) {
-	return s.lines(ctx, orderID, currentLine.view)
+	return s.lines(ctx, orderID, CurrentLine.view)
 }
 
-func (s *Service) lines(ctx context.Context, orderID string, show func(currentLine) LineView) ([]LineView, error) {
+func (s *Service) lines(ctx context.Context, orderID string, show func(CurrentLine) LineView) ([]LineView, error) {
 	lines, err := currentByOrder(ctx, s.db, orderID)
 	if err != nil {
 		return nil, fmt.Errorf("read an order: %w", err)
@@ -138,7 +88,17 @@ func (s *Service) lines(ctx context.Context, orderID string, show func(currentLi
 	return viewsOf(lines, show), nil
 }
 
-func viewsOf(lines []currentLine, show func(currentLine) LineView) []LineView {
+// ViewsForShopper returns the JSON of lines, as their shopper sees them.
+func ViewsForShopper(lines []CurrentLine) []LineView { return viewsOf(lines, CurrentLine.view) }
+
+// ViewsForStaff returns the JSON of lines with their customers and the bills of their orders, as an
+// administrator sees them.
+func (s *Service) ViewsForStaff(ctx context.Context, lines []CurrentLine) ([]LineView, error) {
+	views := viewsOf(lines, viewForAdminIn(ctx))
+	return views, s.addLineBills(ctx, views)
+}
+
+func viewsOf(lines []CurrentLine, show func(CurrentLine) LineView) []LineView {
 	views := make([]LineView, len(lines))
 	for i, l := range lines {
 		views[i] = show(l)

@@ -31,7 +31,7 @@ func (s *Service) CancelOpen(ctx context.Context, v Viewer, actor Actor, c Cance
 	c.Reason = cmp.Or(strings.TrimSpace(c.Reason), defaultCancelReason)
 	result := Cancellations{Done: []View{}, Refused: []CancellationRefusal{}}
 	open, err := db.All[Order](ctx, s.db, `
-		SELECT `+orderColumns+`
+		SELECT `+OrderColumns+`
 		FROM checkouts
 		WHERE user_id = $1 AND NOT unpaid AND stage <> 'DONE'
 		ORDER BY created_at, id`, c.UserID)

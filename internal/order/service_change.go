@@ -177,7 +177,7 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snaps
 		if err := insertAdded(ctx, tx, actor, w); err != nil {
 			return nil, err
 		}
-		if err := indexWords(ctx, tx, w.ID, lineTexts(w.added)...); err != nil {
+		if err := IndexWords(ctx, tx, w.ID, lineTexts(w.added)...); err != nil {
 			return nil, err
 		}
 	}

@@ -36,7 +36,7 @@ func (s *Service) RecordPrint(ctx context.Context, actor Actor, orderIDs []strin
 	}
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		at := s.clock.Now()
-		orders, err := listOrders(ctx, tx, Filter{IDs: orderIDs, Unpaid: true, Page: 1, Limit: len(orderIDs)})
+		orders, err := ordersByID(ctx, tx, orderIDs)
 		if err != nil {
 			return err
 		}

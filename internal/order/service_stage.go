@@ -64,7 +64,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 			if rider := strings.TrimSpace(m.Rider); rider != "" || w.Rider == "" {
 				w.Rider = shop.RiderFor(rider, w.Pincode)
 			}
-			if err := indexWords(ctx, tx, w.ID, w.Rider); err != nil {
+			if err := IndexWords(ctx, tx, w.ID, w.Rider); err != nil {
 				return err
 			}
 		case StageDone:

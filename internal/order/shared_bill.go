@@ -54,7 +54,7 @@ func (s *Service) SharedBill(ctx context.Context, token string) (SharedBill, err
 	if err != nil {
 		return SharedBill{}, fmt.Errorf("read the order of a linked bill: %w", err)
 	}
-	views, err := s.views(ctx, Viewer{UserID: o.UserID}, []Order{o})
+	views, err := s.Views(ctx, Viewer{UserID: o.UserID}, []Order{o})
 	if err != nil {
 		return SharedBill{}, err
 	}

@@ -10,6 +10,7 @@ import (
 	"kirana/internal/limit"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/payment"
 	"kirana/internal/shoptest"
 )
@@ -59,11 +60,11 @@ func TestSharedBill_isReadByItsLinkUntilTheLinkIsEnded(t *testing.T) {
 		}
 		nobody.Request(t, "GET", "/bills/shared/made-up", "").Expect(t, http.StatusNotFound, ended)
 		// The lists of orders for staff have the link, too.
-		lines, _, err := s.orders.ListLines(t.Context(), order.LineFilter{Page: 1, Limit: 10})
+		lines, _, err := s.lists.ListLines(t.Context(), list.LineFilter{Page: 1, Limit: 10})
 		must(t, err)
-		whole, _, err := s.orders.ListLinesByOrder(t.Context(), order.LineFilter{Page: 1, Limit: 10})
+		whole, _, err := s.lists.ListLinesByOrder(t.Context(), list.LineFilter{Page: 1, Limit: 10})
 		must(t, err)
-		found, _, err := s.orders.ListLinesByOrder(t.Context(), order.LineFilter{Search: "soap", Page: 1, Limit: 10})
+		found, _, err := s.lists.ListLinesByOrder(t.Context(), list.LineFilter{Search: "soap", Page: 1, Limit: 10})
 		must(t, err)
 		for _, lines := range [][]order.LineView{lines, whole, found} {
 			if len(lines) != 1 || len(lines[0].OrderBills) != 1 || !strings.HasSuffix(lines[0].OrderBills[0].URL, tokenOf()) {

@@ -19,10 +19,12 @@ import (
 	"kirana/internal/httpapi"
 	"kirana/internal/limit"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/payment"
 	"kirana/internal/settings"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/contracttest"
+	"kirana/internal/shoptest/ordertest"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
@@ -40,6 +42,7 @@ type shop struct {
 	addresses *address.Service
 	payments  *payment.Service
 	orders    *order.Service
+	lists     *list.Service
 }
 
 // newShop returns a shop that takes only cash.
@@ -62,9 +65,11 @@ func (s *shop) start(config payment.Config) {
 		Stock: s.stock, Carts: s.carts, Addresses: s.addresses, Payments: s.payments, Settings: settings.New(s.db, s.clock, true), Bills: bills,
 		Limits: s.limits,
 	})
+	s.lists = list.New(s.db, s.clock, s.orders)
 	router := httpapi.New(httpapi.Options{Version: "test", Log: s.log, Identify: shoptest.IdentifyByUserID(s.db)})
 	(&cart.Handler{Carts: s.carts}).Routes(router)
 	(&order.Handler{Orders: s.orders}).Routes(router)
+	(&list.Handler{Lists: s.lists}).Routes(router)
 	(&bill.Handler{Bills: bills}).Routes(router)
 	(&payment.Handler[order.LineView]{Payments: s.payments, Rows: s.orders.LinesForUser}).Routes(router)
 	s.Handler = contracttest.Handler(router)
@@ -79,8 +84,8 @@ type shopper struct {
 
 func (s *shop) shopper(t testing.TB) *shopper {
 	t.Helper()
-	userID := shoptest.AddShopper(t, s.db)
-	return &shopper{shop: s, id: userID, addressID: shoptest.AddAddress(t, s.db, userID)}
+	p := ordertest.AddShopper(t, s.db)
+	return &shopper{shop: s, id: p.ID, addressID: p.AddressID}
 }
 
 // puts adds pieces of a product to the cart. It returns the item with which a client orders the cart
@@ -96,25 +101,13 @@ func (p *shopper) puts(t testing.TB, productID string, quantity int) order.Item 
 
 // wants returns a request for the items, to the shopper's address.
 func (p *shopper) wants(items ...order.Item) order.Request {
-	r := order.Request{Items: items, AddressID: p.addressID}
-	for _, item := range items {
-		r.TotalQty += item.Quantity
-	}
-	return r
+	return ordertest.Shopper{ID: p.id, AddressID: p.addressID}.Request(items...)
 }
 
 // orders places an order and returns its lines.
 func (p *shopper) orders(t testing.TB, items ...order.Item) []order.LineView {
 	t.Helper()
-	receipt, err := p.shop.orders.Place(t.Context(), p.id, "", p.wants(items...))
-	if err != nil {
-		t.Fatalf("place an order: %v", err)
-	}
-	lines, err := receipt.Lines()
-	if err != nil {
-		t.Fatalf("read the receipt: %v", err)
-	}
-	return lines
+	return ordertest.Shopper{ID: p.id, AddressID: p.addressID}.Place(t, p.shop.orders, items...)
 }
 
 // cart returns the quantities in the cart by line.
@@ -133,7 +126,7 @@ func (p *shopper) cart(t testing.TB) map[string]int {
 
 func (p *shopper) mine(t testing.TB) []order.LineView {
 	t.Helper()
-	lines, _, err := p.shop.orders.ListLinesForUser(t.Context(), p.id, order.LineFilter{})
+	lines, _, err := p.shop.lists.ListLinesForUser(t.Context(), p.id, list.LineFilter{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -260,7 +260,7 @@ func TestDone_countsOrdersFinishedToday(t *testing.T) {
 				t.Errorf("%s lists %+v, want %s", query, listed, want)
 			}
 		}
-		if counts, _, err := s.orders.Counts(t.Context()); err != nil || counts.Done != 1 {
+		if counts, _, err := s.lists.Counts(t.Context()); err != nil || counts.Done != 1 {
 			t.Errorf("%+v are counted, %v", counts, err)
 		}
 	})

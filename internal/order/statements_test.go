@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/order"
@@ -37,58 +36,6 @@ func TestSetStage_takesAtMostEightStatements(t *testing.T) {
 			}
 			t.Logf("%s to %s: %d statements", from, to, count.Load())
 			from = to
-		}
-	})
-}
-
-func TestLists_takeAsManyStatementsForManyOrdersAsForFew(t *testing.T) {
-	t.Parallel()
-	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newShop(d)
-		log := audit.New(d, s.clock)
-		lists := map[string]func(t *testing.T) int64{}
-		for name, f := range map[string]order.Filter{
-			"open": {Stage: order.Open}, "done": {Stage: order.StageDone}, "all": {}, "problems": {Problems: true}, "search": {Search: "rice"},
-		} {
-			f.Page, f.Limit = 1, 20
-			lists[name] = func(t *testing.T) int64 {
-				ctx, n := db.CountStatements(t.Context())
-				_, err := s.orders.List(ctx, owner, f)
-				must(t, err)
-				return n.Load()
-			}
-		}
-		lists["counts"] = func(t *testing.T) int64 {
-			ctx, n := db.CountStatements(t.Context())
-			_, _, err := s.orders.Counts(ctx)
-			must(t, err)
-			return n.Load()
-		}
-		lists["activity"] = func(t *testing.T) int64 {
-			ctx, n := db.CountStatements(t.Context())
-			_, err := log.List(ctx, audit.Filter{Page: 1, Limit: 20})
-			must(t, err)
-			return n.Load()
-		}
-		rice, ravi := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Stock: 50}), s.shopper(t)
-		k := s.desk(t)
-		for i := range 3 {
-			id := ravi.orders(t, order.Item{ProductID: rice, Quantity: 1})[0].OrderID
-			if i == 0 {
-				k.moves(t, id, order.StageNew, order.StageDone)
-				s.exec(t, `UPDATE checkouts SET problem = TRUE WHERE id = $1`, id)
-			}
-		}
-		few := map[string]int64{}
-		for name, read := range lists {
-			few[name] = read(t)
-		}
-		shoptest.ManyOrders(t, d, 3000)
-		for name, read := range lists {
-			if many := read(t); many != few[name] || many > 5 {
-				t.Errorf("%s takes %d statements for few orders and %d for many", name, few[name], many)
-			}
-			t.Logf("%s: %d statements", name, few[name])
 		}
 	})
 }

@@ -15,7 +15,8 @@ import (
 	"kirana/internal/settings"
 )
 
-const orderColumns = `id, COALESCE(number, 0) AS number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, reason, staff_note,
+// OrderColumns are the columns of checkouts that make an Order.
+const OrderColumns = `id, COALESCE(number, 0) AS number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, reason, staff_note,
 	packer_id, packer_name, rider, buyer_name, buyer_gstin, billing, paid_by, payment_reference, claim_reference, claimed_at, claim_open, claim_round_off, rounded, item_count, due_total, round_off, collect, problem, unpaid,
 	pincode, channel, device_id, bill_number, mailed, undeliverable, version, created_at, COALESCE(updated_at, created_at) AS updated_at`
 
@@ -41,6 +42,15 @@ func lockOrderRow(ctx context.Context, tx *db.Tx, numberOrID string) (Order, err
 	return readOrder(ctx, tx, numberOrID, tx.ForUpdate())
 }
 
+// ordersByID reads orders, those with a problem first, then the newest. Unknown ids are skipped.
+func ordersByID(ctx context.Context, q db.Querier, ids []string) ([]Order, error) {
+	return db.All[Order](ctx, q, `
+		SELECT `+OrderColumns+`
+		FROM checkouts
+		WHERE id IN (`+db.Placeholders(1, len(ids))+`)
+		ORDER BY problem DESC, created_at DESC, id DESC`, db.Args(ids)...)
+}
+
 // numberOf returns an order's number, or 0 if there is no such order.
 func numberOf(ctx context.Context, q db.Querier, numberOrID string) (int64, error) {
 	o, err := orderByID(ctx, q, numberOrID)
@@ -56,7 +66,7 @@ func readOrder(ctx context.Context, q db.Querier, numberOrID, forUpdate string) 
 		condition, arg = `number = $1`, number
 	}
 	o, err := db.Get[Order](ctx, q, `
-		SELECT `+orderColumns+`, (SELECT name FROM users WHERE users.id = checkouts.user_id) AS customer
+		SELECT `+OrderColumns+`, (SELECT name FROM users WHERE users.id = checkouts.user_id) AS customer
 		FROM checkouts
 		WHERE `+condition+forUpdate, arg)
 	if errors.Is(err, db.ErrNoRow) {
@@ -136,13 +146,13 @@ func updateNote(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 // maxWords bounds the words that one call adds to the index of an order.
 const maxWords = 300
 
-// indexWords makes an order findable by texts: by the beginning of each word, and by the last four
+// IndexWords makes an order findable by texts: by the beginning of each word, and by the last four
 // or more digits of a number of ten or more. Words that are indexed already are skipped.
-func indexWords(ctx context.Context, tx *db.Tx, orderID string, texts ...string) error {
+func IndexWords(ctx context.Context, tx *db.Tx, orderID string, texts ...string) error {
 	return insertWords(ctx, tx, orderID, ` ON CONFLICT DO NOTHING`, texts)
 }
 
-// indexNew is like indexWords, for an order inserted in the same transaction. The order has no
+// indexNew is like IndexWords, for an order inserted in the same transaction. The order has no
 // words yet, so it does without ON CONFLICT, which is slower.
 func indexNew(ctx context.Context, tx *db.Tx, orderID string, texts ...string) error {
 	return insertWords(ctx, tx, orderID, "", texts)
@@ -177,7 +187,7 @@ func searchWordsOf(texts ...string) []string {
 		}
 	}
 	for _, text := range texts {
-		for _, word := range splitWords(text) {
+		for _, word := range SplitWords(text) {
 			add(word)
 			if len(word) < 10 || strings.Trim(word, "0123456789") != "" {
 				continue
@@ -191,7 +201,8 @@ func searchWordsOf(texts ...string) []string {
 	return words
 }
 
-func splitWords(text string) []string {
+// SplitWords returns the words of a text in lower case, as the index of orders holds them.
+func SplitWords(text string) []string {
 	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
 	})

@@ -9,7 +9,6 @@ import (
 
 	"kirana/internal/account"
 	"kirana/internal/bill"
-	"kirana/internal/db"
 	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/payment"
@@ -106,8 +105,8 @@ func (v Viewer) line(r LineView) LineView {
 	return r
 }
 
-// lines is like line, for several lines.
-func (v Viewer) lines(views []LineView) []LineView {
+// Lines returns an administrator's views of lines, limited to what the viewer may see.
+func (v Viewer) Lines(views []LineView) []LineView {
 	for i := range views {
 		views[i] = v.line(views[i])
 	}
@@ -124,7 +123,7 @@ func (s *Service) ByName(ctx context.Context, v Viewer, numberOrID string) (View
 	if !v.staff() && o.UserID != v.UserID {
 		return View{}, errNoOrder
 	}
-	views, err := s.views(ctx, v, []Order{o})
+	views, err := s.Views(ctx, v, []Order{o})
 	if err != nil {
 		return View{}, err
 	}
@@ -143,8 +142,8 @@ func (s *Service) ByName(ctx context.Context, v Viewer, numberOrID string) (View
 // staffOnly are the timeline codes that are hidden from shoppers.
 var staffOnly = []string{"note", "ticked", "packer", "printed", "mail", "unflagged"}
 
-// views returns orders with their lines, customers, bills and payments, for a viewer.
-func (s *Service) views(ctx context.Context, v Viewer, orders []Order) ([]View, error) {
+// Views returns orders with their lines, customers, bills and payments, for a viewer.
+func (s *Service) Views(ctx context.Context, v Viewer, orders []Order) ([]View, error) {
 	views := make([]View, len(orders))
 	if len(orders) == 0 {
 		return views, nil
@@ -153,7 +152,7 @@ func (s *Service) views(ctx context.Context, v Viewer, orders []Order) ([]View, 
 	for i, o := range orders {
 		ids[i] = o.ID
 	}
-	lines, err := currentByOrders(ctx, s.db, ids)
+	lines, err := CurrentByOrders(ctx, s.db, ids)
 	if err != nil {
 		return nil, fmt.Errorf("read the lines of orders: %w", err)
 	}
@@ -161,7 +160,7 @@ func (s *Service) views(ctx context.Context, v Viewer, orders []Order) ([]View, 
 	if err != nil {
 		return nil, err
 	}
-	byID := map[string][]currentLine{}
+	byID := map[string][]CurrentLine{}
 	for _, l := range lines {
 		byID[l.OrderID] = append(byID[l.OrderID], l)
 	}
@@ -184,7 +183,7 @@ func (s *Service) views(ctx context.Context, v Viewer, orders []Order) ([]View, 
 	return views, nil
 }
 
-func newView(v Viewer, o Order, lines []currentLine) View {
+func newView(v Viewer, o Order, lines []CurrentLine) View {
 	view := View{
 		ID: o.ID, Number: o.Number, CreatedAt: o.CreatedAt, Stage: o.Stage, StageAt: o.StageAt, PromisedAt: o.PromisedAt,
 		ItemCount: o.ItemCount, TotalAmt: o.DueTotal, RoundOff: o.RoundOff.Paise(), Rounded: o.Rounded, CollectAmt: o.Collect, PaymentMethod: o.Method, Channel: o.Channel, PaidBy: o.PaidBy,
@@ -278,13 +277,6 @@ func nameReplacements(views []LineView) {
 		replacement := replacements[views[i].ID]
 		views[i].ReplacedBy = &replacement
 	}
-}
-
-func currentByOrders(ctx context.Context, q db.Querier, ids []string) ([]currentLine, error) {
-	return db.All[currentLine](ctx, q, currentColumns+`
-	FROM orders o`+currentJoins+`
-	WHERE o.checkout_id IN (`+db.Placeholders(1, len(ids))+`)
-	ORDER BY o.checkout_id, o.id`, db.Args(ids)...)
 }
 
 // afterAction returns the order after an action, with the undo. A conflict with another change

@@ -38,9 +38,9 @@ func TestWish_isStoredPerLineAndDefaultsToRemove(t *testing.T) {
 		if got := wishes(v); got != "CALL REPLACE REMOVE REMOVE REMOVE " {
 			t.Errorf("the shop reads %s", got)
 		}
-		list, err := s.orders.PickList(t.Context(), []string{v.ID})
+		picked, err := s.lists.PickList(t.Context(), []string{v.ID})
 		must(t, err)
-		if split := list.Shelves[0].Lines[0].Split; split[0].Wish != order.WishCall || split[1].Wish != order.WishReplace || split[4].Wish != order.WishRemove {
+		if split := picked.Shelves[0].Lines[0].Split; split[0].Wish != order.WishCall || split[1].Wish != order.WishReplace || split[4].Wish != order.WishRemove {
 			t.Errorf("the pick list says %+v", split)
 		}
 		_, err = s.orders.Add(k.ctx, k.actor, v.ID, order.Addition{ProductID: dal, Quantity: 1, Replaces: v.Lines[0].ID})

@@ -17,7 +17,7 @@ import (
 	"kirana/internal/language"
 	"kirana/internal/mail"
 	"kirana/internal/notify"
-	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/webhook"
 )
 
@@ -31,7 +31,7 @@ const desk = "/dashboard/desk"
 
 // needs returns the list on the page Today, most urgent first. Its order counts equal those of the desk. withSums is
 // false for packers.
-func (s *Service) needs(ctx context.Context, now time.Time, counts order.StageCounts, withSums bool) ([]Need, error) {
+func (s *Service) needs(ctx context.Context, now time.Time, counts list.StageCounts, withSums bool) ([]Need, error) {
 	needs := []Need{}
 	for _, read := range []func() (*Need, error){
 		func() (*Need, error) { return s.damage(ctx) },
@@ -73,7 +73,7 @@ func (s *Service) damage(ctx context.Context) (*Need, error) {
 	return &Need{Kind: DataDamage, Count: 1, Since: &damage.Since, Text: damage.Text}, nil
 }
 
-func (s *Service) newOrders(ctx context.Context, counts order.StageCounts) (*Need, error) {
+func (s *Service) newOrders(ctx context.Context, counts list.StageCounts) (*Need, error) {
 	if counts.New == 0 {
 		return nil, nil //nolint:nilnil // there is no such need
 	}
@@ -85,7 +85,7 @@ func (s *Service) newOrders(ctx context.Context, counts order.StageCounts) (*Nee
 }
 
 // problem returns the need of one kind of problem, linked to the order if there is only one.
-func (s *Service) problem(ctx context.Context, counts order.StageCounts, kind NeedKind, read func(context.Context, db.Querier) (first, error)) (*Need, error) {
+func (s *Service) problem(ctx context.Context, counts list.StageCounts, kind NeedKind, read func(context.Context, db.Querier) (first, error)) (*Need, error) {
 	if counts.Problems == 0 {
 		return nil, nil //nolint:nilnil // there is no such need
 	}

@@ -15,6 +15,7 @@ import (
 	"kirana/internal/job"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/report"
 	"kirana/internal/shoptest"
 )
@@ -105,7 +106,7 @@ func TestToday_listsNeedsMostUrgentFirst(t *testing.T) {
 			t.Errorf("of what is sold out: %+v", n)
 		}
 		// The counts equal those of the desk.
-		list, err := s.Orders.List(t.Context(), order.Viewer{StaffRole: "OWNER"}, order.Filter{Page: 1, Limit: 1})
+		list, err := s.Lists.List(t.Context(), order.Viewer{StaffRole: "OWNER"}, list.Filter{Page: 1, Limit: 1})
 		if err != nil || today.Counts != list.Counts || today.TodaySums.ToCollect != list.Collect || list.Counts.Problems != 3 {
 			t.Errorf("the desk counts %+v, to collect %s; today says %+v, %+v; %v", list.Counts, list.Collect, today.Counts, today.TodaySums, err)
 		}
@@ -124,7 +125,7 @@ func TestToday_showsNoUnpaidOnlineOrder(t *testing.T) {
 		s.exec(t, `UPDATE orders SET payment_method = 'ONLINE', payment_status = 'PENDING' WHERE id = $1`, line.ID)
 		s.exec(t, `UPDATE checkouts SET payment_method = 'ONLINE', unpaid = TRUE, problem = TRUE, sold = NULL WHERE id = $1`, line.OrderID)
 		today := s.today(t)
-		if len(today.Needs) != 0 || today.Counts != (order.StageCounts{}) || *today.TodaySums != (report.TodaySums{}) || today.Orders != 0 || len(today.SoldMost) != 0 {
+		if len(today.Needs) != 0 || today.Counts != (list.StageCounts{}) || *today.TodaySums != (report.TodaySums{}) || today.Orders != 0 || len(today.SoldMost) != 0 {
 			t.Errorf("needs %+v, counts %+v, sums %+v, %d orders, sold %+v", today.Needs, today.Counts, today.TodaySums, today.Orders, today.SoldMost)
 		}
 	})

@@ -8,7 +8,7 @@ import (
 	"kirana/internal/catalog/drawing"
 	"kirana/internal/clock"
 	"kirana/internal/money"
-	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/purchase"
 )
 
@@ -106,16 +106,16 @@ type Bestseller struct {
 // Today is the report of the day.
 type Today struct {
 	Day
-	Needs      []Need               `json:"needs" doc:"Matters that need the attention of staff now, most urgent first."`
-	Counts     order.StageCounts    `json:"counts" doc:"Number of orders by stage, as at the desk."`
-	TodaySums  *TodaySums           `json:"todaySums,omitempty" doc:"Amounts of today by payment method. Absent for packers."`
-	Margin     *purchase.Margin     `json:"margin,omitempty" doc:"Margin of today's sales. Owner only. Absent for programs, and if no cost is known."`
-	SoldMost   []Bestseller         `json:"soldMost" doc:"The four products with the most pieces sold today."`
-	ByStatus   order.DeliveryCounts `json:"byStatus" doc:"Number of today's orders by status: pending if a line is to be delivered, else delivered if a line was delivered, else canceled."`
-	Waiting    Waiting              `json:"waiting"`
-	OutOfStock Shortage             `json:"outOfStock"`
-	LowStock   Shortage             `json:"lowStock" doc:"Products with 1 to 5 pieces left, the fewest first."`
-	Days       []Day                `json:"days" doc:"Last 30 days, oldest first, including today."`
+	Needs      []Need              `json:"needs" doc:"Matters that need the attention of staff now, most urgent first."`
+	Counts     list.StageCounts    `json:"counts" doc:"Number of orders by stage, as at the desk."`
+	TodaySums  *TodaySums          `json:"todaySums,omitempty" doc:"Amounts of today by payment method. Absent for packers."`
+	Margin     *purchase.Margin    `json:"margin,omitempty" doc:"Margin of today's sales. Owner only. Absent for programs, and if no cost is known."`
+	SoldMost   []Bestseller        `json:"soldMost" doc:"The four products with the most pieces sold today."`
+	ByStatus   list.DeliveryCounts `json:"byStatus" doc:"Number of today's orders by status: pending if a line is to be delivered, else delivered if a line was delivered, else canceled."`
+	Waiting    Waiting             `json:"waiting"`
+	OutOfStock Shortage            `json:"outOfStock"`
+	LowStock   Shortage            `json:"lowStock" doc:"Products with 1 to 5 pieces left, the fewest first."`
+	Days       []Day               `json:"days" doc:"Last 30 days, oldest first, including today."`
 	// RemindSecondFactor is set for an owner who logs in with only a password.
 	RemindSecondFactor bool `json:"remindSecondFactor,omitempty" doc:"true: the caller is an owner whose logins require no second factor."`
 }

@@ -12,9 +12,11 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/payment"
 	"kirana/internal/report"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/ordertest"
 	"kirana/internal/shoptest/testshop"
 )
 
@@ -31,20 +33,11 @@ func newShop(t testing.TB, d *db.DB) shop {
 // sells places an order for pieces of each product and returns its rows.
 func (s shop) sells(t *testing.T, pieces int, productIDs ...string) []order.LineView {
 	t.Helper()
-	userID := shoptest.AddShopper(t, s.DB)
-	request := order.Request{AddressID: shoptest.AddAddress(t, s.DB, userID), TotalQty: pieces * len(productIDs)}
-	for _, productID := range productIDs {
-		request.Items = append(request.Items, order.Item{ProductID: productID, Quantity: pieces})
+	items := make([]order.Item, len(productIDs))
+	for i, productID := range productIDs {
+		items[i] = order.Item{ProductID: productID, Quantity: pieces}
 	}
-	receipt, err := s.Orders.Place(t.Context(), userID, "", request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines, err := receipt.Lines()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return lines
+	return ordertest.AddShopper(t, s.DB).Place(t, s.Orders, items...)
 }
 
 func (s shop) moves(t *testing.T, line order.LineView, to order.Delivery) {
@@ -117,7 +110,7 @@ func TestToday_countsSalesAndOpenOrders(t *testing.T) {
 		if diff := cmp.Diff(want, today.Day); diff != "" {
 			t.Errorf("today (-want +got):\n%s", diff)
 		}
-		if diff := cmp.Diff(order.DeliveryCounts{Pending: 4, Delivered: 2, Canceled: 3}, today.ByStatus); diff != "" {
+		if diff := cmp.Diff(list.DeliveryCounts{Pending: 4, Delivered: 2, Canceled: 3}, today.ByStatus); diff != "" {
 			t.Errorf("counts by status (-want +got):\n%s", diff)
 		}
 		if diff := cmp.Diff(report.Waiting{Orders: 4, Rows: 5, Unpaid: 1, RefundsDue: 3}, today.Waiting); diff != "" {
@@ -142,7 +135,7 @@ func TestToday_beginsAtMidnightInIndia(t *testing.T) {
 			t.Errorf("a moment before midnight: %+v", today.Day)
 		}
 		s.Clock.Advance(time.Microsecond)
-		if today := s.today(t); today.Orders != 0 || today.Date != "2026-01-16" || today.ByStatus != (order.DeliveryCounts{}) {
+		if today := s.today(t); today.Orders != 0 || today.Date != "2026-01-16" || today.ByStatus != (list.DeliveryCounts{}) {
 			t.Errorf("at midnight: %+v, %+v", today.Day, today.ByStatus)
 		}
 		s.sells(t, 1, oil)

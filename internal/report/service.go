@@ -12,6 +12,7 @@ import (
 	"kirana/internal/khata"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 )
 
 // maxShortProducts bounds the products named in a shortage.
@@ -77,7 +78,7 @@ func (s *Service) Today(ctx context.Context, withSums bool) (Today, error) {
 		return Today{}, fmt.Errorf("report what waits: %w", err)
 	}
 	var collect money.Paise
-	if report.Counts, collect, err = order.CountByStage(ctx, s.db, now); err != nil {
+	if report.Counts, collect, err = list.CountByStage(ctx, s.db, now); err != nil {
 		return Today{}, fmt.Errorf("count orders by stage: %w", err)
 	}
 	if report.Needs, err = s.needs(ctx, now, report.Counts, withSums); err != nil {

@@ -11,6 +11,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 )
 
 // counted selects rows that count as sold: cash on delivery, or paid.
@@ -60,8 +61,8 @@ func foldDays(ctx context.Context, tx *db.Tx) error {
 
 // statusesSince returns the number of orders since a time by status: pending if any row is to be delivered, else
 // delivered if any is, else canceled.
-func statusesSince(ctx context.Context, q db.Querier, begin time.Time) (order.DeliveryCounts, error) {
-	return db.Get[order.DeliveryCounts](ctx, q, `
+func statusesSince(ctx context.Context, q db.Querier, begin time.Time) (list.DeliveryCounts, error) {
+	return db.Get[list.DeliveryCounts](ctx, q, `
 		SELECT COUNT(*) FILTER (WHERE pending > 0) AS pending,
 			COUNT(*) FILTER (WHERE pending = 0 AND delivered > 0) AS delivered,
 			COUNT(*) FILTER (WHERE pending = 0 AND delivered = 0) AS canceled
@@ -77,10 +78,10 @@ func statusesSince(ctx context.Context, q db.Querier, begin time.Time) (order.De
 // waiting returns the open work. It skips delivered rows, which are by far the most, and counts refunds due separately.
 func waiting(ctx context.Context, q db.Querier) (Waiting, error) {
 	return db.Get[Waiting](ctx, q, `
-		SELECT COUNT(DISTINCT checkout_id) FILTER (WHERE `+order.DeliveryQueue.Condition()+`) AS orders,
-			COUNT(*) FILTER (WHERE `+order.DeliveryQueue.Condition()+`) AS to_deliver,
-			COUNT(DISTINCT checkout_id) FILTER (WHERE `+order.PaymentQueue.Condition()+`) AS unpaid,
-			(SELECT COUNT(DISTINCT checkout_id) FROM orders WHERE `+order.RefundQueue.Condition()+` AND NOT hidden) AS refunds_due
+		SELECT COUNT(DISTINCT checkout_id) FILTER (WHERE `+list.DeliveryQueue.Condition()+`) AS orders,
+			COUNT(*) FILTER (WHERE `+list.DeliveryQueue.Condition()+`) AS to_deliver,
+			COUNT(DISTINCT checkout_id) FILTER (WHERE `+list.PaymentQueue.Condition()+`) AS unpaid,
+			(SELECT COUNT(DISTINCT checkout_id) FROM orders WHERE `+list.RefundQueue.Condition()+` AND NOT hidden) AS refunds_due
 		FROM orders
 		WHERE delivery_status = 'PENDING' AND NOT hidden`)
 }

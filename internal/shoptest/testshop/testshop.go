@@ -23,6 +23,7 @@ import (
 	"kirana/internal/khata"
 	"kirana/internal/limit"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/payment"
 	"kirana/internal/purchase"
 	"kirana/internal/report"
@@ -46,6 +47,7 @@ type Shop struct {
 	Payments  *payment.Service
 	Bills     *bill.Service
 	Orders    *order.Service
+	Lists     *list.Service
 	Customers *customer.Service
 	Khata     *khata.Service
 	Purchases *purchase.Service
@@ -86,9 +88,10 @@ func NewWith(t testing.TB, d *db.DB, options Options) *Shop {
 	s.Orders = order.New(d, s.Clock, order.Features{
 		Stock: s.Stock, Carts: s.Carts, Addresses: s.Addresses, Payments: s.Payments, Settings: s.Settings, Bills: s.Bills,
 	})
+	s.Lists = list.New(d, s.Clock, s.Orders)
 	s.Khata = khata.New(d, s.Clock, s.Accounts, s.Settings)
 	s.Customers = customer.New(d, s.Clock, customer.Features{
-		Accounts: s.Accounts, Addresses: s.Addresses, Orders: s.Orders, Bills: s.Bills, Carts: s.Carts, Audit: audit.New(d, s.Clock), Khata: s.Khata,
+		Accounts: s.Accounts, Addresses: s.Addresses, Orders: s.Orders, Lists: s.Lists, Bills: s.Bills, Carts: s.Carts, Audit: audit.New(d, s.Clock), Khata: s.Khata,
 	})
 	s.Purchases = purchase.New(d, s.Clock, s.Settings, s.View, s.Stock)
 	s.Reports = report.New(d, s.Clock, s.View)
@@ -116,6 +119,7 @@ func (s *Shop) handler(log *slog.Logger) http.Handler {
 	(&cart.Handler{Carts: s.Carts}).Routes(router)
 	(&bill.Handler{Bills: s.Bills}).Routes(router)
 	(&order.Handler{Orders: s.Orders}).Routes(router)
+	(&list.Handler{Lists: s.Lists}).Routes(router)
 	(&payment.Handler[order.LineView]{Payments: s.Payments, Rows: s.Orders.LinesForUser}).Routes(router)
 	(&customer.Handler{
 		Customers: s.Customers, Confirm: accounts.Confirm, Drop: func(context.Context, string) {},

@@ -1,4 +1,4 @@
-package order
+package list
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/drawing"
 	"kirana/internal/db"
+	"kirana/internal/order"
 )
 
 // PickList lists the products to gather for several orders, by sub-category.
@@ -49,11 +50,11 @@ type PickLine struct {
 
 // PickSplit is the quantity of a product for one basket.
 type PickSplit struct {
-	Letter   string `json:"letter"`
-	LineID   string `json:"row"`
-	Quantity int    `json:"quantity"`
-	Picked   bool   `json:"picked"`
-	Wish     Wish   `json:"wish" enum:"CALL,REPLACE,REMOVE" doc:"Action if the product is out of stock."`
+	Letter   string     `json:"letter"`
+	LineID   string     `json:"row"`
+	Quantity int        `json:"quantity"`
+	Picked   bool       `json:"picked"`
+	Wish     order.Wish `json:"wish" enum:"CALL,REPLACE,REMOVE" doc:"Action if the product is out of stock."`
 }
 
 const basketLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -73,7 +74,7 @@ func (s *Service) PickList(ctx context.Context, orderIDs []string) (PickList, er
 	if len(orderIDs) == 0 {
 		return list, nil
 	}
-	lines, err := currentByOrders(ctx, s.db, orderIDs)
+	lines, err := order.CurrentByOrders(ctx, s.db, orderIDs)
 	if err != nil {
 		return list, fmt.Errorf("read the lines of a pick list: %w", err)
 	}
@@ -83,7 +84,7 @@ func (s *Service) PickList(ctx context.Context, orderIDs []string) (PickList, er
 	}
 	letters := map[string]string{}
 	for _, id := range orderIDs {
-		i := slices.IndexFunc(lines, func(l currentLine) bool { return l.OrderID == id })
+		i := slices.IndexFunc(lines, func(l order.CurrentLine) bool { return l.OrderID == id })
 		if i < 0 || letters[id] != "" {
 			continue
 		}
@@ -91,7 +92,7 @@ func (s *Service) PickList(ctx context.Context, orderIDs []string) (PickList, er
 		list.Baskets = append(list.Baskets, Basket{Letter: letters[id], ID: id, Number: lines[i].OrderNumber, Name: lines[i].Customer})
 	}
 	for _, l := range lines {
-		if l.Delivery == Pending && !l.Hidden {
+		if l.Delivery == order.Pending && !l.Hidden {
 			list.add(l, letters[l.OrderID], stock[l.ProductID])
 		}
 	}
@@ -106,7 +107,7 @@ func (s *Service) PickList(ctx context.Context, orderIDs []string) (PickList, er
 
 // add adds a line to its shelf, merged with the same product of other baskets. stock is in pieces, or
 // in grams for goods sold by weight.
-func (l *PickList) add(line currentLine, letter string, stock int) {
+func (l *PickList) add(line order.CurrentLine, letter string, stock int) {
 	i := slices.IndexFunc(l.Shelves, func(s Shelf) bool { return s.Shelf == line.Shelf })
 	if i < 0 {
 		i = len(l.Shelves)
@@ -118,15 +119,21 @@ func (l *PickList) add(line currentLine, letter string, stock int) {
 	})
 	if at < 0 {
 		at = len(*lines)
-		*lines = append(*lines, PickLine{ProductID: line.ProductID, Name: line.Name, Names: line.Names, Unit: line.Unit, Images: line.Images, Picture: line.drawing(), StepGrams: line.StepGrams, Stock: stock / max(line.StepGrams, 1)})
+		*lines = append(*lines, PickLine{ProductID: line.ProductID, Name: line.Name, Names: line.Names, Unit: line.Unit, Images: line.Images, Picture: drawingOf(line), StepGrams: line.StepGrams, Stock: stock / max(line.StepGrams, 1)})
 	}
 	entry := &(*lines)[at]
 	entry.Quantity += line.Quantity
 	entry.Split = append(entry.Split, PickSplit{Letter: letter, LineID: line.ID, Quantity: line.Quantity, Picked: line.Picked, Wish: line.Wish})
 }
 
+// drawingOf returns the drawing for the line's product. The sub-category describes it better than the
+// name alone.
+func drawingOf(l order.CurrentLine) *drawing.Drawing {
+	return drawing.For(l.Images, drawing.Thing{Name: l.Name, Unit: l.Unit, SubCategory: l.Shelf})
+}
+
 // stockOf reads the stock of the lines' products, in pieces, or in grams for goods sold by weight.
-func stockOf(ctx context.Context, q db.Querier, lines []currentLine) (map[string]int, error) {
+func stockOf(ctx context.Context, q db.Querier, lines []order.CurrentLine) (map[string]int, error) {
 	stock := map[string]int{}
 	for _, l := range lines {
 		stock[l.ProductID] = 0

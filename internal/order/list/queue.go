@@ -1,4 +1,6 @@
-package order
+package list
+
+import "kirana/internal/order"
 
 // Queue is a list of lines that staff works through.
 type Queue string
@@ -31,25 +33,25 @@ type DeliveryCounts struct {
 }
 
 // Of returns the number of lines with status d, or of all lines for "".
-func (c DeliveryCounts) Of(d Delivery) int {
+func (c DeliveryCounts) Of(d order.Delivery) int {
 	switch d {
-	case Pending:
+	case order.Pending:
 		return c.Pending
-	case Delivered:
+	case order.Delivered:
 		return c.Delivered
-	case Canceled:
+	case order.Canceled:
 		return c.Canceled
 	}
 	return c.Pending + c.Delivered + c.Canceled
 }
 
-func (c *DeliveryCounts) add(d Delivery, rows int) {
+func (c *DeliveryCounts) add(d order.Delivery, rows int) {
 	switch d {
-	case Pending:
+	case order.Pending:
 		c.Pending += rows
-	case Delivered:
+	case order.Delivered:
 		c.Delivered += rows
-	case Canceled:
+	case order.Canceled:
 		c.Canceled += rows
 	}
 }

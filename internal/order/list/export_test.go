@@ -1,4 +1,4 @@
-package order_test
+package list_test
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/shoptest"
 )
 
@@ -14,22 +15,22 @@ func TestExport_hasEachOrderOfItsFilterOnceWithAllItsLines(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shoptest.ManyOrders(t, d, 100) // 20 orders of five lines
 		for name, c := range map[string]struct {
-			filter order.ExportFilter
+			filter list.ExportFilter
 			want   int
 		}{
-			"all":              {order.ExportFilter{}, 20},
-			"with a row open":  {order.ExportFilter{Delivery: order.Pending}, 10},
-			"what waits":       {order.ExportFilter{Queue: order.DeliveryQueue}, 10},
-			"delivered":        {order.ExportFilter{Filter: order.Filter{Stage: order.StageDone}}, 10},
-			"a number":         {order.ExportFilter{Filter: order.Filter{Search: "1000007"}}, 2}, // also the order of line ORD-1000007
-			"nothing like it":  {order.ExportFilter{Filter: order.Filter{Search: "zzz"}}, 0},
-			"a page is no bar": {order.ExportFilter{Filter: order.Filter{Page: 3, Limit: 2}}, 20},
+			"all":              {list.ExportFilter{}, 20},
+			"with a row open":  {list.ExportFilter{Delivery: order.Pending}, 10},
+			"what waits":       {list.ExportFilter{Queue: list.DeliveryQueue}, 10},
+			"delivered":        {list.ExportFilter{Filter: list.Filter{Stage: order.StageDone}}, 10},
+			"a number":         {list.ExportFilter{Filter: list.Filter{Search: "1000007"}}, 2}, // also the order of line ORD-1000007
+			"nothing like it":  {list.ExportFilter{Filter: list.Filter{Search: "zzz"}}, 0},
+			"a page is no bar": {list.ExportFilter{Filter: list.Filter{Page: 3, Limit: 2}}, 20},
 		} {
 			last, orders, lines := "", 0, 0
 			for {
-				page, err := order.ExportOrders(t.Context(), d, c.filter, last, 7)
+				page, err := list.ExportOrders(t.Context(), d, c.filter, last, 7)
 				must(t, err)
-				rows, err := order.ExportLines(t.Context(), d, c.filter, last, 7)
+				rows, err := list.ExportLines(t.Context(), d, c.filter, last, 7)
 				must(t, err)
 				if len(page) == 0 {
 					break
@@ -52,7 +53,7 @@ func TestExport_hasEachOrderOfItsFilterOnceWithAllItsLines(t *testing.T) {
 			}
 		}
 	})
-	for _, f := range []order.ExportFilter{{Delivery: "LOST"}, {Queue: "LOST"}} {
+	for _, f := range []list.ExportFilter{{Delivery: "LOST"}, {Queue: "LOST"}} {
 		if err := f.Check(); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%+v is %v", f, err)
 		}

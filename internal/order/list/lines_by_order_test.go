@@ -1,4 +1,4 @@
-package order_test
+package list_test
 
 import (
 	"encoding/json"
@@ -11,6 +11,7 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/shoptest"
 )
 
@@ -40,33 +41,33 @@ func expectWholeOrders(t *testing.T, name string, lines []order.LineView, linesO
 func TestListByOrder_neverSplitsAnOrderAcrossPages(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newShop(d)
+		s := newShop(t, d)
 		shoptest.ManyOrders(t, d, 600) // 120 orders of five lines
 		linesOf := map[string]int{}
-		all, _, err := s.orders.ListLines(t.Context(), order.LineFilter{})
+		all, _, err := s.Lists.ListLines(t.Context(), list.LineFilter{})
 		must(t, err)
 		for _, line := range all {
 			linesOf[line.OrderID]++
 		}
 		for name, c := range map[string]struct {
-			filter order.LineFilter
+			filter list.LineFilter
 			want   int
 		}{
-			"all":                 {order.LineFilter{}, 120},
-			"rows to deliver":     {order.LineFilter{Delivery: order.Pending}, 60},
-			"delivered rows":      {order.LineFilter{Delivery: order.Delivered}, 120},
-			"canceled rows":       {order.LineFilter{Delivery: order.Canceled}, 60},
-			"what waits":          {order.LineFilter{Queue: order.DeliveryQueue}, 60},
-			"what waits, by both": {order.LineFilter{Queue: order.DeliveryQueue, Delivery: order.Canceled}, 0},
-			"a product":           {order.LineFilter{Search: "assam tea"}, 60},
-			"a product, canceled": {order.LineFilter{Search: "assam tea", Delivery: order.Canceled}, 60},
-			"a number of a row":   {order.LineFilter{Search: "ORD-1000007"}, 1},
-			"a shopper":           {order.LineFilter{Search: "shopper5@"}, 4},
-			"nothing like it":     {order.LineFilter{Search: "zzz"}, 0},
+			"all":                 {list.LineFilter{}, 120},
+			"rows to deliver":     {list.LineFilter{Delivery: order.Pending}, 60},
+			"delivered rows":      {list.LineFilter{Delivery: order.Delivered}, 120},
+			"canceled rows":       {list.LineFilter{Delivery: order.Canceled}, 60},
+			"what waits":          {list.LineFilter{Queue: list.DeliveryQueue}, 60},
+			"what waits, by both": {list.LineFilter{Queue: list.DeliveryQueue, Delivery: order.Canceled}, 0},
+			"a product":           {list.LineFilter{Search: "assam tea"}, 60},
+			"a product, canceled": {list.LineFilter{Search: "assam tea", Delivery: order.Canceled}, 60},
+			"a number of a row":   {list.LineFilter{Search: "ORD-1000007"}, 1},
+			"a shopper":           {list.LineFilter{Search: "shopper5@"}, 4},
+			"nothing like it":     {list.LineFilter{Search: "zzz"}, 0},
 		} {
 			var ids []string
 			for c.filter.Page, c.filter.Limit = 1, 7; ; c.filter.Page++ {
-				lines, counts, err := s.orders.ListLinesByOrder(t.Context(), c.filter)
+				lines, counts, err := s.Lists.ListLinesByOrder(t.Context(), c.filter)
 				must(t, err)
 				if total := counts.Of(c.filter.Delivery); total != c.want {
 					t.Errorf("%s: %d orders, want %d", name, total, c.want)
@@ -91,16 +92,15 @@ func TestListByOrder_neverSplitsAnOrderAcrossPages(t *testing.T) {
 func TestListByOrder_keepsWhatWasAddedLaterWithItsOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newShop(d)
-		k := s.desk(t)
+		s := newShop(t, d)
 		poha, jaggery := shoptest.AddProduct(t, d, shoptest.Product{Name: "Poha", Stock: 50}), shoptest.AddProduct(t, d, shoptest.Product{Name: "Jaggery", Stock: 50})
-		first := s.shopper(t).orders(t, order.Item{ProductID: poha, Quantity: 2})[0]
-		s.clock.Advance(time.Minute)
-		s.shopper(t).orders(t, order.Item{ProductID: poha, Quantity: 1})
-		s.clock.Advance(time.Minute)
-		_, err := s.orders.Add(k.ctx, k.actor, first.OrderID, order.Addition{ProductID: jaggery, Quantity: 1})
+		first := s.sells(t, order.Item{ProductID: poha, Quantity: 2})[0]
+		s.Clock.Advance(time.Minute)
+		s.sells(t, order.Item{ProductID: poha, Quantity: 1})
+		s.Clock.Advance(time.Minute)
+		_, err := s.Orders.Add(t.Context(), staff, first.OrderID, order.Addition{ProductID: jaggery, Quantity: 1})
 		must(t, err)
-		lines, _, err := s.orders.ListLinesByOrder(t.Context(), order.LineFilter{Page: 2, Limit: 1})
+		lines, _, err := s.Lists.ListLinesByOrder(t.Context(), list.LineFilter{Page: 2, Limit: 1})
 		must(t, err)
 		ids := expectWholeOrders(t, "the older order", lines, map[string]int{first.OrderID: 2})
 		if diff := cmp.Diff([]string{first.OrderID}, ids); diff != "" {
@@ -112,11 +112,12 @@ func TestListByOrder_keepsWhatWasAddedLaterWithItsOrder(t *testing.T) {
 func TestListByOrder_countsAnOrderForEachStatusOfItsRows(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newPaymentShop(t, d, bank)
+		s := newShop(t, d)
+		asha := shoptest.AddAdministrator(t, d)
 		poha, jaggery := shoptest.AddProduct(t, d, shoptest.Product{Name: "Poha", Stock: 50}), shoptest.AddProduct(t, d, shoptest.Product{Name: "Jaggery", Stock: 50})
-		both := s.shopper(t).orders(t, order.Item{ProductID: poha, Quantity: 2}, order.Item{ProductID: jaggery, Quantity: 1})
-		s.shopper(t).orders(t, order.Item{ProductID: poha, Quantity: 1})
-		_, err := s.orders.SetDelivery(t.Context(), s.asha, both[1].ID, order.Canceled)
+		both := s.sells(t, order.Item{ProductID: poha, Quantity: 2}, order.Item{ProductID: jaggery, Quantity: 1})
+		s.sells(t, order.Item{ProductID: poha, Quantity: 1})
+		_, err := s.Orders.SetDelivery(t.Context(), asha, both[1].ID, order.Canceled)
 		must(t, err)
 		for path, want := range map[string]string{
 			"&page=1&limit=1":          "2 of 2 in 2 pages, pending 2, canceled 1, 1 orders here",
@@ -126,11 +127,11 @@ func TestListByOrder_countsAnOrderForEachStatusOfItsRows(t *testing.T) {
 			"&page=1&q=jaggery":        "1 of 1 in 1 pages, pending 0, canceled 1, 1 orders here",
 		} {
 			var page struct {
-				Data                         []answeredLine
+				Data                         []struct{ CheckoutID string }
 				TotalCount, TotalNoPage, All int
-				ByStatus                     order.DeliveryCounts
+				ByStatus                     list.DeliveryCounts
 			}
-			reply := shoptest.As(s, s.asha).Request(t, "GET", "/order/getAllOrderDetails?by=checkout"+path, "").Expect(t, 200, "")
+			reply := shoptest.As(s, asha).Request(t, "GET", "/order/getAllOrderDetails?by=checkout"+path, "").Expect(t, 200, "")
 			must(t, json.Unmarshal(reply.Bytes, &page))
 			here := map[string]bool{}
 			for _, row := range page.Data {
@@ -142,6 +143,6 @@ func TestListByOrder_countsAnOrderForEachStatusOfItsRows(t *testing.T) {
 				t.Errorf("%s: %s, want %s", path, got, want)
 			}
 		}
-		shoptest.As(s, s.asha).Request(t, "GET", "/order/getAllOrderDetails?by=row", "").Expect(t, 400, "The value of by must be checkout.")
+		shoptest.As(s, asha).Request(t, "GET", "/order/getAllOrderDetails?by=row", "").Expect(t, 400, "The value of by must be checkout.")
 	})
 }

@@ -1,4 +1,4 @@
-package order
+package list
 
 import (
 	"cmp"
@@ -10,30 +10,31 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/money"
+	"kirana/internal/order"
 	"kirana/internal/payment"
 )
 
 // ExportedOrder is an order in an exported table. Sums are in paise, times in UTC.
 type ExportedOrder struct {
-	ID          string      `db:"id"`
-	Number      int         `db:"number"`
-	CreatedAt   time.Time   `db:"created_at"`
-	Stage       Stage       `db:"stage"`
-	Method      Method      `db:"payment_method"`
-	Channel     Channel     `db:"channel"`
-	PaidBy      string      `db:"paid_by"`
-	Items       int         `db:"item_count"`
-	Total       money.Paise `db:"due_total"`
-	RoundOff    money.Paise `db:"round_off"`
-	Collect     money.Paise `db:"collect"`
-	Rider       string      `db:"rider"`
-	Reason      string      `db:"reason"`
-	Name        string      `db:"customer_name"`
-	Email       string      `db:"email"`
-	Mobile      string      `db:"mobile"` // of the address, or else of the customer
-	Destination Destination `db:"address"`
-	BuyerGSTIN  string      `db:"buyer_gstin"`
-	Bills       string      `db:"bills"` // numbers of bills and credit notes that are not canceled
+	ID          string            `db:"id"`
+	Number      int               `db:"number"`
+	CreatedAt   time.Time         `db:"created_at"`
+	Stage       order.Stage       `db:"stage"`
+	Method      order.Method      `db:"payment_method"`
+	Channel     order.Channel     `db:"channel"`
+	PaidBy      string            `db:"paid_by"`
+	Items       int               `db:"item_count"`
+	Total       money.Paise       `db:"due_total"`
+	RoundOff    money.Paise       `db:"round_off"`
+	Collect     money.Paise       `db:"collect"`
+	Rider       string            `db:"rider"`
+	Reason      string            `db:"reason"`
+	Name        string            `db:"customer_name"`
+	Email       string            `db:"email"`
+	Mobile      string            `db:"mobile"` // of the address, or else of the customer
+	Destination order.Destination `db:"address"`
+	BuyerGSTIN  string            `db:"buyer_gstin"`
+	Bills       string            `db:"bills"` // numbers of bills and credit notes that are not canceled
 }
 
 // ExportedLine is an order line in an exported table. Sums are in paise, times in UTC.
@@ -54,17 +55,17 @@ type ExportedLine struct {
 	Price          money.Paise    `db:"price"`
 	Discount       money.Paise    `db:"discount"`
 	Total          money.Paise    `db:"total"`
-	PaymentMethod  Method         `db:"payment_method"`
+	PaymentMethod  order.Method   `db:"payment_method"`
 	PaymentStatus  payment.Status `db:"payment_status"`
-	DeliveryStatus Delivery       `db:"delivery_status"`
+	DeliveryStatus order.Delivery `db:"delivery_status"`
 }
 
 // ExportFilter selects the orders of an export.
 type ExportFilter struct {
 	Filter
 
-	Delivery Delivery // only orders with a line of this status
-	Queue    Queue    // only orders with a line in this queue
+	Delivery order.Delivery // only orders with a line of this status
+	Queue    Queue          // only orders with a line in this queue
 }
 
 // Check returns fault.Invalid, with the field, for an unknown status or queue.

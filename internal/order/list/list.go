@@ -1,4 +1,4 @@
-package order
+package list
 
 import (
 	"context"
@@ -11,22 +11,23 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/money"
+	"kirana/internal/order"
 )
 
 // Open selects every stage before DONE in a Filter.
-const Open Stage = "OPEN"
+const Open order.Stage = "OPEN"
 
 // Filter selects orders. The zero value selects all that are paid or to be paid on delivery.
 type Filter struct {
-	Stage    Stage    // or Open
-	Problems bool     // only orders with a problem
-	Unpaid   bool     // include orders whose online payment has not succeeded
-	IDs      []string // only these; empty: all
+	Stage    order.Stage // or Open
+	Problems bool        // only orders with a problem
+	Unpaid   bool        // include orders whose online payment has not succeeded
+	IDs      []string    // only these; empty: all
 	UserID   string
 	Pincode  string
 	Rider    string
-	Method   Method
-	Channel  Channel
+	Method   order.Method
+	Channel  order.Channel
 	Search   string    // beginnings of words and numbers
 	From, To time.Time // UTC; when the order was placed: From inclusive, To exclusive
 	// FinishedFrom (inclusive) and FinishedTo (exclusive) bound when an order became DONE, UTC. They
@@ -48,7 +49,7 @@ type StageCounts struct {
 
 // List is one page of orders, with counts.
 type List struct {
-	Orders  []View
+	Orders  []order.View
 	Total   int // in all pages, at most db.MaxCounted; of a search, at most maxFound
 	Counts  StageCounts
 	Collect money.Paise // to be collected on delivery of all open orders, in paise
@@ -56,14 +57,14 @@ type List struct {
 
 // List lists orders for staff. A list of open stages begins with the oldest order, any other with the
 // newest. A list of all or of DONE orders begins with problems.
-func (s *Service) List(ctx context.Context, v Viewer, f Filter) (List, error) {
+func (s *Service) List(ctx context.Context, v order.Viewer, f Filter) (List, error) {
 	var list List
 	orders, total, err := pageOfOrders(ctx, s.db, f)
 	if err != nil {
 		return list, fmt.Errorf("list orders: %w", err)
 	}
 	list.Total = total
-	if list.Orders, err = s.views(ctx, v, orders); err != nil || !v.staff() {
+	if list.Orders, err = s.orders.Views(ctx, v, orders); err != nil || v.StaffRole == "" {
 		return list, err
 	}
 	list.Counts, list.Collect, err = s.Counts(ctx)
@@ -72,7 +73,7 @@ func (s *Service) List(ctx context.Context, v Viewer, f Filter) (List, error) {
 
 // Changed lists the orders of a filter that have changed since a position in the log of changes, the
 // earliest change first.
-func (s *Service) Changed(ctx context.Context, v Viewer, since string, f Filter) (changes.Page, []View, error) {
+func (s *Service) Changed(ctx context.Context, v order.Viewer, since string, f Filter) (changes.Page, []order.View, error) {
 	page, err := changes.Records(ctx, s.db, since, f.Limit, changes.OrderPlaced, changes.OrderChanged)
 	if err != nil || len(page.IDs) == 0 {
 		return page, nil, err
@@ -82,7 +83,7 @@ func (s *Service) Changed(ctx context.Context, v Viewer, since string, f Filter)
 	if err != nil {
 		return page, nil, fmt.Errorf("read changed orders: %w", err)
 	}
-	views, err := s.views(ctx, v, orders)
+	views, err := s.orders.Views(ctx, v, orders)
 	return page, views, err
 }
 
@@ -97,7 +98,7 @@ func CountByStage(ctx context.Context, q db.Querier, now time.Time) (StageCounts
 	year, month, day := now.In(clock.India).Date()
 	today := time.Date(year, month, day, 0, 0, 0, 0, clock.India).UTC()
 	groups, err := db.All[struct {
-		Stage   Stage       `db:"stage"`
+		Stage   order.Stage `db:"stage"`
 		N       int         `db:"n"`
 		Collect money.Paise `db:"collect"`
 	}](ctx, q, `
@@ -114,15 +115,15 @@ func CountByStage(ctx context.Context, q db.Querier, now time.Time) (StageCounts
 	for _, g := range groups {
 		collect += g.Collect
 		switch g.Stage {
-		case StageNew:
+		case order.StageNew:
 			counts.New = g.N
-		case StagePacking:
+		case order.StagePacking:
 			counts.Packing = g.N
-		case StagePacked:
+		case order.StagePacked:
 			counts.Packed = g.N
-		case StageOut:
+		case order.StageOut:
 			counts.Out = g.N
-		case StageDone:
+		case order.StageDone:
 			counts.Done = g.N
 		default:
 			counts.Problems = g.N
@@ -203,7 +204,7 @@ func (f Filter) order() string {
 	switch {
 	case f.UserID != "":
 		return ` ORDER BY created_at DESC, id DESC`
-	case f.Stage == Open || (f.Stage != "" && f.Stage != StageDone):
+	case f.Stage == Open || (f.Stage != "" && f.Stage != order.StageDone):
 		return ` ORDER BY created_at, id`
 	case f.Problems || f.Search != "":
 		return ` ORDER BY created_at DESC, id DESC`
@@ -212,7 +213,7 @@ func (f Filter) order() string {
 }
 
 // pageOfOrders reads a page of orders, and counts the orders of all pages.
-func pageOfOrders(ctx context.Context, q db.Querier, f Filter) ([]Order, int, error) {
+func pageOfOrders(ctx context.Context, q db.Querier, f Filter) ([]order.Order, int, error) {
 	words := searchedWords(f.Search)
 	if len(words) == 0 {
 		return pageWithTotal(ctx, q, f)
@@ -229,17 +230,17 @@ func pageOfOrders(ctx context.Context, q db.Querier, f Filter) ([]Order, int, er
 	return orders, len(found), err
 }
 
-func listOrders(ctx context.Context, q db.Querier, f Filter) ([]Order, error) {
+func listOrders(ctx context.Context, q db.Querier, f Filter) ([]order.Order, error) {
 	where, args := f.conditions()
 	n := len(args)
-	return db.All[Order](ctx, q, `SELECT `+orderColumns+` FROM checkouts`+where+f.order()+
+	return db.All[order.Order](ctx, q, `SELECT `+order.OrderColumns+` FROM checkouts`+where+f.order()+
 		` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2), append(args, f.Limit, (f.Page-1)*f.Limit)...)
 }
 
 // pageWithTotal reads a page and the total in one statement, by an index.
-func pageWithTotal(ctx context.Context, q db.Querier, f Filter) ([]Order, int, error) {
+func pageWithTotal(ctx context.Context, q db.Querier, f Filter) ([]order.Order, int, error) {
 	type counting struct {
-		Order
+		order.Order
 
 		Counted int `db:"counted"`
 	}
@@ -250,7 +251,7 @@ func pageWithTotal(ctx context.Context, q db.Querier, f Filter) ([]Order, int, e
 		WITH found AS (
 			SELECT id, problem, created_at FROM checkouts`+where+f.order()+` LIMIT $`+strconv.Itoa(n+1)+` OFFSET $`+strconv.Itoa(n+2)+`
 		)
-		SELECT `+orderColumns+`, (SELECT COUNT(*) FROM found) AS counted
+		SELECT `+order.OrderColumns+`, (SELECT COUNT(*) FROM found) AS counted
 		FROM checkouts
 		WHERE id IN (SELECT id FROM found`+f.order()+` LIMIT $`+strconv.Itoa(n+3)+` OFFSET $`+strconv.Itoa(n+4)+`)`+f.order(),
 		append(args, length, offset, f.Limit, (f.Page-1)*f.Limit-offset)...)
@@ -261,7 +262,7 @@ func pageWithTotal(ctx context.Context, q db.Querier, f Filter) ([]Order, int, e
 		total, err := countOrders(ctx, q, f)
 		return nil, total, err
 	}
-	orders, total := make([]Order, len(rows)), 0
+	orders, total := make([]order.Order, len(rows)), 0
 	for i, row := range rows {
 		orders[i], total = row.Order, offset+row.Counted
 	}

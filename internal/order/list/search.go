@@ -1,4 +1,4 @@
-package order
+package list
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kirana/internal/db"
+	"kirana/internal/order"
 )
 
 // maxFound bounds the results of a search. Counting every match of a common word would read all
@@ -30,7 +31,7 @@ type wordRange struct{ from, to string }
 
 // searchedWords returns the range of each word of a search.
 func searchedWords(search string) []wordRange {
-	words := splitWords(search)
+	words := order.SplitWords(search)
 	ranges := make([]wordRange, 0, maxSearchWords)
 	for _, word := range words[:min(len(words), maxSearchWords)] {
 		ranges = append(ranges, wordRange{word, word + "\U0010FFFF"}) // sorts after every character

@@ -1,4 +1,4 @@
-package order_test
+package list_test
 
 import (
 	"net/http"
@@ -9,34 +9,36 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/order"
+	"kirana/internal/order/list"
 	"kirana/internal/shoptest"
+	"kirana/internal/shoptest/ordertest"
 )
 
 func TestPickList_namesMoreBasketsThanThereAreLetters(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newShop(d)
+		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 200})
-		ravi := s.shopper(t)
-		s.orders.Unlimited = true // so that one shopper may have ten open orders
+		ravi := ordertest.AddShopper(t, d)
+		s.Orders.Unlimited = true // so that one shopper may have ten open orders
 		var ids []string
 		for range 53 {
-			ids = append(ids, ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID)
+			ids = append(ids, ravi.Place(t, s.Orders, order.Item{ProductID: dal, Quantity: 1})[0].OrderID)
 		}
 		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
-		var list order.PickList
-		staff.Request(t, "GET", "/order/picklist?ids="+strings.Join(ids, ","), "").Expect(t, http.StatusOK, "").Decode(t, &list)
+		var picked list.PickList
+		staff.Request(t, "GET", "/order/picklist?ids="+strings.Join(ids, ","), "").Expect(t, http.StatusOK, "").Decode(t, &picked)
 		letters := map[string]bool{}
-		for i, basket := range list.Baskets {
+		for i, basket := range picked.Baskets {
 			if basket.ID != ids[i] {
 				t.Errorf("basket %d is %+v", i, basket)
 			}
 			letters[basket.Letter] = true
 		}
-		if len(letters) != 53 || list.Baskets[25].Letter != "Z" || list.Baskets[26].Letter != "AA" || list.Baskets[51].Letter != "AZ" || list.Baskets[52].Letter != "BA" {
-			t.Errorf("the baskets are %+v", list.Baskets)
+		if len(letters) != 53 || picked.Baskets[25].Letter != "Z" || picked.Baskets[26].Letter != "AA" || picked.Baskets[51].Letter != "AZ" || picked.Baskets[52].Letter != "BA" {
+			t.Errorf("the baskets are %+v", picked.Baskets)
 		}
-		if line := list.Shelves[0].Lines[0]; line.Quantity != 53 || len(line.Split) != 53 {
+		if line := picked.Shelves[0].Lines[0]; line.Quantity != 53 || len(line.Split) != 53 {
 			t.Errorf("%d pieces go into %d baskets", line.Quantity, len(line.Split))
 		}
 		many := strings.Repeat("x,", 101)
@@ -47,7 +49,7 @@ func TestPickList_namesMoreBasketsThanThereAreLetters(t *testing.T) {
 func TestPickList_saysTheStepsOfGoodsSoldByWeight(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		s := newShop(d)
+		s := newShop(t, d)
 		onion := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(10), Stock: 20})
 		step := func(grams, stock, loose int) {
 			t.Helper()
@@ -58,15 +60,15 @@ func TestPickList_saysTheStepsOfGoodsSoldByWeight(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		ravi := s.shopper(t)
+		ravi := ordertest.AddShopper(t, d)
 		step(250, 20, 0)
-		ids := []string{ravi.orders(t, order.Item{ProductID: onion, Quantity: 6})[0].OrderID}
+		ids := []string{ravi.Place(t, s.Orders, order.Item{ProductID: onion, Quantity: 6})[0].OrderID}
 		step(500, 7, 300) // the shop now sells it in other steps
-		ids = append(ids, ravi.orders(t, order.Item{ProductID: onion, Quantity: 2})[0].OrderID)
-		var list order.PickList
-		shoptest.As(s, shoptest.AddStaff(t, d, "PACKER")).Request(t, "GET", "/order/picklist?ids="+strings.Join(ids, ","), "").Expect(t, http.StatusOK, "").Decode(t, &list)
+		ids = append(ids, ravi.Place(t, s.Orders, order.Item{ProductID: onion, Quantity: 2})[0].OrderID)
+		var picked list.PickList
+		shoptest.As(s, shoptest.AddStaff(t, d, "PACKER")).Request(t, "GET", "/order/picklist?ids="+strings.Join(ids, ","), "").Expect(t, http.StatusOK, "").Decode(t, &picked)
 		var got [][3]int
-		for _, line := range list.Shelves[0].Lines {
+		for _, line := range picked.Shelves[0].Lines {
 			got = append(got, [3]int{line.Quantity, line.StepGrams, line.Stock})
 		}
 		slices.SortFunc(got, func(a, b [3]int) int { return a[1] - b[1] })

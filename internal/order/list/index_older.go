@@ -1,4 +1,4 @@
-package order
+package list
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"kirana/internal/db"
+	"kirana/internal/order"
 )
 
 // indexBatch is the number of orders indexed in one transaction, small enough not to delay new orders.
@@ -30,7 +31,7 @@ func (s *Service) IndexOlder(ctx context.Context) error {
 }
 
 func (s *Service) indexBatch(ctx context.Context, ids []string) error {
-	lines, err := currentByOrders(ctx, s.db, ids)
+	lines, err := order.CurrentByOrders(ctx, s.db, ids)
 	if err != nil {
 		return err
 	}
@@ -44,7 +45,7 @@ func (s *Service) indexBatch(ctx context.Context, ids []string) error {
 	}
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		for orderID, words := range texts {
-			if err := indexWords(ctx, tx, orderID, words...); err != nil {
+			if err := order.IndexWords(ctx, tx, orderID, words...); err != nil {
 				return err
 			}
 		}

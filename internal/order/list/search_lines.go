@@ -1,4 +1,4 @@
-package order
+package list
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/account"
 	"kirana/internal/db"
+	"kirana/internal/order"
 	"kirana/internal/unicodetext"
 )
 
@@ -20,9 +21,9 @@ const (
 
 // foundLine is a line that a search found.
 type foundLine struct {
-	ID       string   `db:"id"`
-	OrderID  string   `db:"checkout_id"`
-	Delivery Delivery `db:"delivery_status"`
+	ID       string         `db:"id"`
+	OrderID  string         `db:"checkout_id"`
+	Delivery order.Delivery `db:"delivery_status"`
 }
 
 // searchLines finds at most maxFoundLines lines of any delivery status, in the order of the list. A
@@ -56,7 +57,7 @@ func searchLines(ctx context.Context, q db.Querier, f LineFilter) ([]foundLine, 
 		found = append(found, rows+`o.checkout_id IN (SELECT id FROM checkouts WHERE number = `+arg(number)+`)`)
 	}
 	words := searchedWords(search)
-	if len(words) > 0 && !strings.ContainsAny(search, `%_\`) { // splitWords would drop these characters
+	if len(words) > 0 && !strings.ContainsAny(search, `%_\`) { // SplitWords would drop these characters
 		ids, err := searchOrders(ctx, q, Filter{Search: search, Unpaid: true}, words, maxFoundOrders)
 		if err != nil {
 			return nil, err

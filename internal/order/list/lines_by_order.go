@@ -1,4 +1,4 @@
-package order
+package list
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"kirana/internal/db"
+	"kirana/internal/order"
 )
 
 // OrderDeliveryCounts counts orders by the delivery statuses of their lines. An order with lines of
@@ -20,7 +21,7 @@ type OrderDeliveryCounts struct {
 }
 
 // Of returns the number of orders that have a line of status d, or of all for "".
-func (c OrderDeliveryCounts) Of(d Delivery) int {
+func (c OrderDeliveryCounts) Of(d order.Delivery) int {
 	if d == "" {
 		return c.All
 	}
@@ -30,16 +31,16 @@ func (c OrderDeliveryCounts) Of(d Delivery) int {
 // ListLinesByOrder lists the lines of all shoppers in pages of whole orders, for an administrator. An
 // order is listed with all its lines if the filter selects one of them. f.Limit counts orders. counts
 // covers all pages and every delivery status.
-func (s *Service) ListLinesByOrder(ctx context.Context, f LineFilter) (views []LineView, counts OrderDeliveryCounts, err error) {
+func (s *Service) ListLinesByOrder(ctx context.Context, f LineFilter) (views []order.LineView, counts OrderDeliveryCounts, err error) {
 	lines, counts, err := s.linesByOrder(ctx, f)
 	if err != nil {
 		return nil, counts, err
 	}
-	views = viewsOf(lines, viewForAdminIn(ctx))
-	return views, counts, s.addLineBills(ctx, views)
+	views, err = s.orders.ViewsForStaff(ctx, lines)
+	return views, counts, err
 }
 
-func (s *Service) linesByOrder(ctx context.Context, f LineFilter) (lines []currentLine, counts OrderDeliveryCounts, err error) {
+func (s *Service) linesByOrder(ctx context.Context, f LineFilter) (lines []order.CurrentLine, counts OrderDeliveryCounts, err error) {
 	if strings.TrimSpace(f.Search) != "" {
 		found, err := searchLines(ctx, s.db, f)
 		if err != nil {
@@ -65,9 +66,9 @@ func (s *Service) linesByOrder(ctx context.Context, f LineFilter) (lines []curre
 
 // ordersWith returns the SQL condition that an order c has a line with a delivery status and in a
 // queue. "" is any status or queue.
-func ordersWith(status Delivery, queue Queue) string {
-	condition := map[Delivery]string{
-		"": "(has_pending OR has_delivered OR has_canceled)", Pending: "has_pending = TRUE", Delivered: "has_delivered", Canceled: "has_canceled = TRUE",
+func ordersWith(status order.Delivery, queue Queue) string {
+	condition := map[order.Delivery]string{
+		"": "(has_pending OR has_delivered OR has_canceled)", order.Pending: "has_pending = TRUE", order.Delivered: "has_delivered", order.Canceled: "has_canceled = TRUE",
 	}[status]
 	if queue == "" {
 		return condition
@@ -75,7 +76,7 @@ func ordersWith(status Delivery, queue Queue) string {
 	// Few orders are in a queue: a partial index contains only these.
 	if queue == RefundQueue {
 		condition += " AND problem = TRUE"
-	} else if status != Pending {
+	} else if status != order.Pending {
 		condition += " AND has_pending = TRUE"
 	}
 	row := queue.Condition()
@@ -89,13 +90,12 @@ func ordersWith(status Delivery, queue Queue) string {
 const ordersNewestFirst = "problem DESC, created_at DESC, id DESC"
 
 // listByOrder finds the orders of a page by an index, and reads only their lines.
-func listByOrder(ctx context.Context, q db.Querier, f LineFilter) ([]currentLine, error) {
-	return db.All[currentLine](ctx, q, currentColumns+`
-	FROM (
+func listByOrder(ctx context.Context, q db.Querier, f LineFilter) ([]order.CurrentLine, error) {
+	return order.ReadCurrent(ctx, q, `(
 		SELECT id, problem, created_at FROM checkouts c WHERE `+ordersWith(f.Delivery, f.Queue)+`
 		ORDER BY `+ordersNewestFirst+` LIMIT $1 OFFSET $2
 	) page
-	JOIN orders o ON o.checkout_id = page.id`+currentJoins+`
+	JOIN orders o ON o.checkout_id = page.id`, `
 	WHERE NOT o.hidden
 	ORDER BY page.problem DESC, page.created_at DESC, page.id DESC, o.id`, f.Limit, (f.Page-1)*f.Limit)
 }
@@ -114,10 +114,10 @@ func countOrdersByDelivery(ctx context.Context, q db.Querier, f LineFilter) (Ord
 // countOrdersFrom counts the orders of the filter's status from an offset on, and adds the offset,
 // assuming that all orders before exist. Other statuses it counts from the start, up to db.MaxCounted.
 func countOrdersFrom(ctx context.Context, q db.Querier, f LineFilter, length, offset int) (OrderDeliveryCounts, error) {
-	statuses := []Delivery{"", Pending, Delivered, Canceled}
+	statuses := []order.Delivery{"", order.Pending, order.Delivered, order.Canceled}
 	onlyPending := f.Queue == DeliveryQueue || f.Queue == PaymentQueue
 	if onlyPending {
-		statuses = []Delivery{Pending}
+		statuses = []order.Delivery{order.Pending}
 	}
 	var parts []string
 	for i, status := range statuses {
@@ -130,8 +130,8 @@ func countOrdersFrom(ctx context.Context, q db.Querier, f LineFilter, length, of
 		FROM (SELECT 1 FROM checkouts c WHERE %[3]s LIMIT %[4]d OFFSET %[5]d) counted%[6]d`, status, from, ordersWith(status, f.Queue), part[0], part[1], i))
 	}
 	groups, err := db.All[struct {
-		Delivery Delivery `db:"delivery_status"`
-		Orders   int      `db:"checkouts"`
+		Delivery order.Delivery `db:"delivery_status"`
+		Orders   int            `db:"checkouts"`
 	}](ctx, q, strings.Join(parts, " UNION ALL "))
 	var counts OrderDeliveryCounts
 	for _, g := range groups {
@@ -172,16 +172,16 @@ func pageOfFoundOrders(f LineFilter, found []foundLine) ([]string, OrderDelivery
 }
 
 // linesOfOrders reads the lines of orders that are not hidden, sorted like ids.
-func linesOfOrders(ctx context.Context, q db.Querier, ids []string) ([]currentLine, error) {
+func linesOfOrders(ctx context.Context, q db.Querier, ids []string) ([]order.CurrentLine, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	lines, err := currentByOrders(ctx, q, ids)
-	lines = slices.DeleteFunc(lines, func(l currentLine) bool { return l.Hidden })
+	lines, err := order.CurrentByOrders(ctx, q, ids)
+	lines = slices.DeleteFunc(lines, func(l order.CurrentLine) bool { return l.Hidden })
 	index := make(map[string]int, len(ids))
 	for i, id := range ids {
 		index[id] = i
 	}
-	slices.SortStableFunc(lines, func(a, b currentLine) int { return cmp.Compare(index[a.OrderID], index[b.OrderID]) })
+	slices.SortStableFunc(lines, func(a, b order.CurrentLine) int { return cmp.Compare(index[a.OrderID], index[b.OrderID]) })
 	return lines, err
 }
