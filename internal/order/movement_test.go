@@ -204,6 +204,27 @@ func TestMovement_ofADisputeIsFlaggedAtEachChange(t *testing.T) {
 	})
 }
 
+func TestMovement_ofADecidedDisputeIsNotFlaggedWhileStripeDoesNotListIt(t *testing.T) {
+	t.Parallel()
+	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {
+		b := s.paidOrder(t)
+		e, err := account.Dispute(b.ref, "closed", "won")
+		s.tell(t, e, err)
+		s.clearFlag(t, b)
+		for _, f := range []stripetest.Fault{stripetest.ServerError, stripetest.OtherObject, 0} {
+			if f != 0 {
+				account.Fail(stripetest.ListDisputes, f, f) // the call and its retry
+			}
+			s.clock.Advance(24*time.Hour + time.Second)
+			s.compare(t)
+			if flag := s.flagOf(t); flag != "" {
+				t.Errorf("a day later, with fault %d: %q", f, flag)
+			}
+			account.Heal()
+		}
+	})
+}
+
 func TestMovement_byTheShopItselfIsFlaggedOnlyWhenItFails(t *testing.T) {
 	t.Parallel()
 	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {

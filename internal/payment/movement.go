@@ -58,6 +58,8 @@ const (
 	// was made: a lost event is found within a day.
 	compareInterval = 24 * time.Hour
 	compareFor      = 60 * 24 * time.Hour
+	// compareRetry is the time until a failed comparison is tried again.
+	compareRetry = time.Hour
 	// compareBatch limits the payments compared in a row; compareTick is the time between two
 	// batches.
 	compareBatch = 200

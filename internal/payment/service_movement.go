@@ -97,8 +97,8 @@ func (s *Service) compareOne(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	// Mark first: a payment whose comparison fails is compared again tomorrow.
-	if err := s.db.Tx(ctx, func(tx *db.Tx) error { return markCompared(ctx, tx, due.ID, now) }); err != nil {
+	// Postpone first: a payment whose comparison fails does not block the others.
+	if err := s.markCompared(ctx, due, now.Add(compareRetry-compareInterval)); err != nil {
 		return false, err
 	}
 	provider, err := s.config.Providers.Named(due.Provider)
@@ -115,10 +115,17 @@ func (s *Service) compareOne(ctx context.Context) (bool, error) {
 	}
 	if err != nil {
 		s.config.Log.ErrorContext(ctx, "ask about the money of a payment", "provider", due.Provider, "attempt", due.ID, "error", err.Error())
-		return true, nil
+		return true, s.markCompared(ctx, due, now)
 	}
 	m.PaymentRef = due.PaymentRef
-	return true, s.applyMovement(ctx, due.Provider, "", m)
+	if err := s.applyMovement(ctx, due.Provider, "", m); err != nil {
+		return true, err
+	}
+	return true, s.markCompared(ctx, due, now)
+}
+
+func (s *Service) markCompared(ctx context.Context, a Attempt, at time.Time) error {
+	return s.db.Tx(ctx, func(tx *db.Tx) error { return markCompared(ctx, tx, a.ID, at) })
 }
 
 // watched lists the names of the configured providers that are MoneyWatchers.

@@ -32,11 +32,12 @@ func saveMovement(ctx context.Context, tx *db.Tx, attemptID string, known knownM
 		attemptID, known.GivenBack, known.Dispute)
 }
 
-func markCompared(ctx context.Context, tx *db.Tx, attemptID string, now time.Time) error {
+// markCompared makes a payment due again compareInterval after at.
+func markCompared(ctx context.Context, tx *db.Tx, attemptID string, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		INSERT INTO payment_movements (attempt_id, compared_at)
 		VALUES ($1, $2)
-		ON CONFLICT (attempt_id) DO UPDATE SET compared_at = excluded.compared_at`, attemptID, now)
+		ON CONFLICT (attempt_id) DO UPDATE SET compared_at = excluded.compared_at`, attemptID, at)
 }
 
 // attemptToCompare returns the oldest paid attempt at one of the providers, created between compareFor

@@ -19,8 +19,8 @@ import (
 	"kirana/internal/payment/stripe/stripetest"
 )
 
-// everyCall maps each call of the API, except ListDisputes, to a method of the provider that makes it.
-// The strings are the IDs of an open session and of a payment.
+// everyCall maps each call of the API to a method of the provider that makes it. The strings are the
+// IDs of an open session and of a disputed payment.
 var everyCall = map[stripetest.Call]func(context.Context, *stripe.Provider, string, string) error{
 	stripetest.Create: func(ctx context.Context, p *stripe.Provider, _, _ string) error {
 		session, err := p.Start(ctx, attempt("another"))
@@ -40,13 +40,16 @@ var everyCall = map[stripetest.Call]func(context.Context, *stripe.Provider, stri
 	stripetest.ListRefunds: func(ctx context.Context, p *stripe.Provider, _, paid string) error {
 		return p.Refund(ctx, payment.RefundRequest{PaymentRef: paid, Amount: 100, Key: "r1"})
 	},
-	stripetest.RetrieveIntent: func(ctx context.Context, p *stripe.Provider, _, paid string) error {
-		_, err := p.Movement(ctx, paid)
-		return err
-	},
+	stripetest.RetrieveIntent: movement,
+	stripetest.ListDisputes:   movement,
 	stripetest.Refund: func(ctx context.Context, p *stripe.Provider, _, paid string) error {
 		return p.Refund(ctx, payment.RefundRequest{PaymentRef: paid, Amount: 100, Key: "r1"})
 	},
+}
+
+func movement(ctx context.Context, p *stripe.Provider, _, paid string) error {
+	_, err := p.Movement(ctx, paid)
+	return err
 }
 
 // secrets must not be in any error, log or printed value.
@@ -76,6 +79,7 @@ func TestCalls_everyFaultBecomesAPaymentErrorWithoutSecrets(t *testing.T) {
 			p := provider(t, config)
 			open, closed := start(t, p, "open").Ref, start(t, p, "paid").Ref
 			must(fake.Pay(closed))
+			must(fake.Dispute(closed, "created", "needs_response"))
 			paid := fetch(t, p, closed).PaymentRef
 			// Fail more often than the library retries.
 			fake.Fail(call, slices.Repeat([]stripetest.Fault{f}, 8)...)

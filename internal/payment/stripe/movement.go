@@ -31,23 +31,26 @@ func (p *Provider) Movement(ctx context.Context, paymentRef string) (payment.Mov
 	charge := intent.LatestCharge
 	m := payment.Movement{PaymentRef: paymentRef, GivenBack: new(money.Paise(charge.AmountRefunded))}
 	if charge.Disputed {
-		m.Dispute, m.Disputed = p.dispute(ctx, paymentRef, charge)
+		dispute, err := p.dispute(ctx, paymentRef)
+		if err != nil {
+			return payment.Movement{}, failure(ctx, action, err, payment.ErrUnknownSession)
+		}
+		if dispute == nil {
+			return payment.Movement{}, errUnreadable(action)
+		}
+		m.Dispute, m.Disputed = disputeStatus(dispute), money.Paise(dispute.Amount)
 	}
 	return m, nil
 }
 
-// dispute returns the status and amount of a charge's newest dispute. If Stripe does not list it, or
-// the call fails, it counts as open over the whole charge.
-func (p *Provider) dispute(ctx context.Context, paymentRef string, charge *stripego.Charge) (payment.DisputeStatus, money.Paise) {
+// dispute returns the newest dispute of a payment, nil if Stripe lists none.
+func (p *Provider) dispute(ctx context.Context, paymentRef string) (*stripego.Dispute, error) {
 	params := &stripego.DisputeListParams{PaymentIntent: new(paymentRef)}
 	params.Limit, params.Single = new(int64(1)), true
 	for dispute, err := range p.client.V1Disputes.List(ctx, params).All(ctx) {
-		if err != nil || dispute == nil {
-			break
-		}
-		return disputeStatus(dispute), money.Paise(dispute.Amount)
+		return dispute, err
 	}
-	return payment.DisputeOpen, money.Paise(charge.Amount)
+	return nil, nil
 }
 
 // disputeStatus converts a dispute's status. Closed warnings and prevented disputes count as won:

@@ -47,11 +47,11 @@ func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 	return errUnreadable(action)
 }
 
-// find returns the refund with the key of r, or nil. It searches the latest 100 refunds of the payment:
-// an order is placed with at most 100 lines.
+// find returns the refund with the key of r, or nil. It searches all refunds of the payment, newest
+// first.
 func (p *Provider) find(ctx context.Context, r payment.RefundRequest) (*stripego.Refund, error) {
 	params := &stripego.RefundListParams{PaymentIntent: new(r.PaymentRef)}
-	params.Limit, params.Single = new(int64(100)), true
+	params.Limit = new(int64(100)) // a page
 	for refund, err := range p.client.V1Refunds.List(ctx, params).All(ctx) {
 		if err != nil {
 			return nil, err

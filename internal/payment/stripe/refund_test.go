@@ -52,6 +52,34 @@ func TestRefund_sameKeyGivesBackOnce(t *testing.T) {
 	}
 }
 
+func TestRefund_sameKeyIsFoundBehindManyNewerRefunds(t *testing.T) {
+	t.Parallel()
+	p, fake, ref := paid(t)
+	refund := payment.RefundRequest{PaymentRef: ref, Amount: 4950, Key: "r1"}
+	if err := p.Refund(t.Context(), refund); err != nil {
+		t.Fatal(err)
+	}
+	for range 250 {
+		must(fake.GiveBack(fake.Sessions()[0], 1))
+	}
+	fake.ExpireIdempotencyKeys()
+	if err := p.Refund(t.Context(), refund); err != nil {
+		t.Fatal(err)
+	}
+	if got := returned(fake); got != 4950+250 {
+		t.Errorf("%s given back, want %s once and 250 times 1 paisa", got, refund.Amount)
+	}
+	// A failure while reading on makes no refund.
+	fake.ExpireIdempotencyKeys()
+	fake.Fail(stripetest.ListRefunds, 0, stripetest.ServerError, stripetest.ServerError)
+	if err := p.Refund(t.Context(), refund); !errors.Is(err, payment.ErrUnavailable) {
+		t.Errorf("the second page fails: %v, want ErrUnavailable", err)
+	}
+	if got := returned(fake); got != 4950+250 {
+		t.Errorf("%s given back after a failure", got)
+	}
+}
+
 func TestRefund_lostResponsesRefundOnce(t *testing.T) {
 	t.Parallel()
 	p, fake, ref := paid(t)

@@ -116,11 +116,32 @@ func (s *Stripe) createRefund(form url.Values) response {
 }
 
 func (s *Stripe) listRefunds(form url.Values) response {
-	found := []any{}
+	found := []object{}
 	for _, made := range slices.Backward(s.refunds) {
 		if made.intent == form.Get("payment_intent") {
 			found = append(found, refundObject(made))
 		}
 	}
-	return response{http.StatusOK, object{"object": "list", "url": "/v1/refunds", "has_more": false, "data": found}}
+	return page("/v1/refunds", found, form)
+}
+
+// page returns the part of a list, newest object first, that limit and starting_after select. Stripe
+// returns 10 objects unless asked, and at most 100.
+func page(path string, found []object, form url.Values) response {
+	limit := int64(10)
+	if form.Has("limit") {
+		var whole bool
+		if limit, whole = number(form.Get("limit")); !whole || limit < 1 || limit > 100 {
+			return refusal(http.StatusBadRequest, "invalid_request_error", "parameter_invalid_integer")
+		}
+	}
+	if after := form.Get("starting_after"); after != "" {
+		i := slices.IndexFunc(found, func(o object) bool { return o["id"] == after })
+		if i < 0 {
+			return refusal(http.StatusBadRequest, "invalid_request_error", "resource_missing")
+		}
+		found = found[i+1:]
+	}
+	n := min(int(limit), len(found))
+	return response{http.StatusOK, object{"object": "list", "url": path, "has_more": n < len(found), "data": found[:n]}}
 }

@@ -137,9 +137,9 @@ func (s *Stripe) retrieveIntent(id string, form url.Values) response {
 
 // listDisputes handles ListDisputes.
 func (s *Stripe) listDisputes(form url.Values) response {
-	found := []any{}
+	found := []object{}
 	if i, ok := s.intents[form.Get("payment_intent")]; ok && i.dispute != "" {
 		found = append(found, disputeObject(i))
 	}
-	return response{http.StatusOK, object{"object": "list", "url": "/v1/disputes", "has_more": false, "data": found}}
+	return page("/v1/disputes", found, form)
 }
