@@ -5,7 +5,9 @@ import (
 	"maps"
 	"net/http"
 	"testing"
+	"time"
 
+	"kirana/internal/catalog"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
@@ -70,6 +72,33 @@ func TestUpdateProduct_sellsByWeightAndCountsGrams(t *testing.T) {
 		s.Call(t, s.Admin, "PUT", "/product/stock/"+onion.ID, object{"changeGrams": -3051}).Expect(t, http.StatusConflict, "")
 		s.Call(t, s.Admin, "POST", "/stock/moves", object{"key": "k", "moves": []object{{"productId": onion.ID, "grams": -1100}, {"productId": onion.ID, "pieces": 1}}}).Expect(t, http.StatusOK, "")
 		adjust(object{"changeGrams": -50}, 2, 2900)
+	})
+}
+
+func TestGetProduct_showsShoppersTheGramsForSale(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		onion := s.Product(t, catalogtest.Product{Name: "Onion", Stock: 7})
+		expect := func(change object, stock, grams int) {
+			t.Helper()
+			s.Change(t, onion.ID, change).Expect(t, http.StatusOK, "")
+			fromDB, err := catalog.Products(t.Context(), d, []string{onion.ID})
+			if err != nil {
+				t.Fatal(err)
+			}
+			shown := catalogtest.Read[catalog.Product](t, s.Call(t, s.Shopper, "POST", "/product/getProductById", object{"productId": onion.ID}))
+			for _, p := range []catalog.Product{shown, fromDB[onion.ID]} {
+				if p.Stock != stock || p.StockGrams == nil || *p.StockGrams != grams {
+					t.Errorf("after %v shoppers see %+v, want %d and %d g", change, p, stock, grams)
+				}
+			}
+		}
+		expect(object{"soldBy": "WEIGHT", "unit": "250 g", "stockGrams": 1900}, 7, 1900)
+		expect(object{"soldOutUntil": s.Clock.Now().AddDate(0, 0, 2).Format(time.DateOnly)}, 0, 0)
+		expect(object{"soldOutUntil": ""}, 7, 1900)
+		s.exec(t, `UPDATE products SET expired = 5`)
+		expect(object{"name": "Red Onion"}, 2, 650)
 	})
 }
 
