@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/catalogtest"
 )
@@ -100,6 +102,22 @@ func TestGetProduct_showsShoppersTheGramsForSale(t *testing.T) {
 		s.exec(t, `UPDATE products SET expired = 5`)
 		expect(object{"name": "Red Onion"}, 2, 650)
 	})
+}
+
+func TestUpdateProduct_refusesTooManySteps(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	unit, soldBy, grams := "1 g", catalog.ByWeight, catalog.MaxStock+1
+	spice := s.Product(t, catalogtest.Product{Name: "Saffron", Stock: 7})
+	form := admin.ProductForm{Unit: &unit, SoldBy: &soldBy, StockGrams: &grams}
+	_, err := s.Service.UpdateProduct(t.Context(), spice.ID, form)
+	if f := fault.Of(err); f == nil || len(f.Fields) != 1 || f.Fields[0].Field != "stockGrams" {
+		t.Errorf("%d steps: %v", grams, err)
+	}
+	grams = catalog.MaxStock
+	if _, err := s.Service.UpdateProduct(t.Context(), spice.ID, form); err != nil {
+		t.Errorf("%d steps: %v", grams, err)
+	}
 }
 
 func TestUpdateProduct_keepsGramsAndTheirCostWhenTheStepChanges(t *testing.T) {
