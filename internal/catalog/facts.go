@@ -58,8 +58,15 @@ func (t TaxFacts) Goods() tax.Goods {
 	return tax.Goods{HSN: t.HSN, Condition: t.TaxCondition, Own: t.GSTRate}
 }
 
-// ForShoppers returns the product without the fields for staff.
+// ForShoppers returns a product from Shown without the fields for staff, and with only the grams that can be bought.
 func (p Product) ForShoppers() Product {
+	if p.StockGrams != nil {
+		grams := 0
+		if p.SoldOutUntil == nil {
+			grams = p.Grams() // of the stock without expired pieces
+		}
+		p.StockGrams = &grams
+	}
 	p.SKU, p.ItemCode, p.Diet, p.TaxRate, p.Barcodes, p.Supply, p.Expired = "", "", "", "", nil, Supply{}, 0
 	return p
 }

@@ -153,3 +153,29 @@ func TestMigrate_writesTheKeysOfBillsThatWereBooked(t *testing.T) {
 		}
 	})
 }
+
+// beforeCounterNames is the last schema in which categories added at the counter had no key.
+const beforeCounterNames = 91
+
+func TestMigrate_writesTheKeysOfCategoriesAddedAtTheCounter(t *testing.T) {
+	t.Parallel()
+	eachOlderDB(t, beforeCounterNames, func(t *testing.T, d *db.DB) {
+		ctx := t.Context()
+		upgrade(t, d,
+			`INSERT INTO categories (id, name, name_key, position, created_at, updated_at) VALUES ('c1', 'From the counter', '', 1, $1, $1), ('c2', 'Tea', 'tea', 2, $1, $1)`,
+			`INSERT INTO sub_categories (id, category_id, name, name_key, created_at, updated_at) VALUES
+				('s1', 'c1', 'New', '', $1, $1), ('s2', 'c2', 'New', '', $1, $1), ('s3', 'c2', 'new', 'new', $1, $1)`,
+		)
+		for query, want := range map[string]string{
+			`SELECT name_key FROM categories WHERE id = 'c1'`:     "from the counter",
+			`SELECT name_key FROM categories WHERE id = 'c2'`:     "tea",
+			`SELECT name_key FROM sub_categories WHERE id = 's1'`: "new",
+			`SELECT name_key FROM sub_categories WHERE id = 's2'`: "",
+			`SELECT name_key FROM sub_categories WHERE id = 's3'`: "new",
+		} {
+			if got, err := db.Get[string](ctx, d, query); err != nil || got != want {
+				t.Errorf("%s: %+q, want %+q: %v", query, got, want, err)
+			}
+		}
+	})
+}

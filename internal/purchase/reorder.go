@@ -18,7 +18,7 @@ type Reorder struct {
 	DaysLeft *float64        `json:"daysLeft" doc:"Days until the stock is sold out at this rate. Null: no sales in the last 28 days."`
 	PackSize int             `json:"packSize" doc:"Pieces in one pack, at least 1."`
 	Packs    int             `json:"packs" doc:"Packs to order to cover two weeks and the minimum stock. 0: already ordered."`
-	Ordered  int             `json:"ordered" doc:"Pieces in drafts."`
+	Ordered  int             `json:"ordered" doc:"Pieces in drafts, including free ones; of a product sold by weight, whole units."`
 }
 
 // SchemaName returns the name in the API document.
@@ -36,26 +36,22 @@ func (s *Service) Reorder(ctx context.Context) ([]Reorder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read what was sold: %w", err)
 	}
-	drafts, err := db.All[struct {
-		ProductID string `db:"product_id"`
-		Pieces    int    `db:"pieces"`
-	}](ctx, s.db, `
-		SELECT l.product_id, CAST(SUM(l.pieces + l.free) AS BIGINT) AS pieces
+	lines, err := db.All[Line](ctx, s.db, `
+		SELECT l.product_id, l.pieces, l.grams, l.step_grams, l.free
 		FROM purchases p
 		JOIN purchase_lines l ON l.purchase_id = p.id
-		WHERE p.booked_at IS NULL
-		GROUP BY l.product_id`)
+		WHERE p.booked_at IS NULL`)
 	if err != nil {
 		return nil, fmt.Errorf("read what stands in drafts: %w", err)
 	}
-	ordered := map[string]int{}
-	for _, d := range drafts {
-		ordered[d.ProductID] = d.Pieces
+	drafts := map[string][]Line{}
+	for _, l := range lines {
+		drafts[l.ProductID] = append(drafts[l.ProductID], l)
 	}
 	snapshot := s.view.Snapshot()
 	list := []Reorder{}
 	for p := range snapshot.Visible() {
-		r := Reorder{PerDay: perDay[p.ID], PackSize: max(1, p.PackSize), Ordered: ordered[p.ID]}
+		r := Reorder{PerDay: perDay[p.ID], PackSize: max(1, p.PackSize), Ordered: ordered(*p, drafts[p.ID])}
 		if r.PerDay > 0 {
 			days := float64(p.Fresh()) / r.PerDay
 			r.DaysLeft = &days
@@ -72,6 +68,19 @@ func (s *Service) Reorder(ctx context.Context) ([]Reorder, error) {
 		return cmp.Or(cmp.Compare(a.lasts(), b.lasts()), cmp.Compare(b.PerDay, a.PerDay), cmp.Compare(a.Product.ID, b.Product.ID))
 	})
 	return list, nil
+}
+
+// ordered returns how many pieces of a product the lines have, or whole steps of a product sold by weight.
+func ordered(p catalog.Product, lines []Line) int {
+	amount := 0
+	for _, l := range lines {
+		n := l.amount(p, l.quantity())
+		if l.Grams != nil && !p.Weighed() { // its steps have become pieces
+			n /= max(1, l.StepGrams)
+		}
+		amount += n
+	}
+	return amount / max(1, p.StepGrams)
 }
 
 // lasts returns how many days the stock lasts; without sales, a very large number.

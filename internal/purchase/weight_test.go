@@ -9,6 +9,7 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
+	"kirana/internal/purchase"
 	"kirana/internal/shoptest"
 )
 
@@ -279,5 +280,44 @@ func TestReturn_usesTheWeightOfAPieceAtThePurchase(t *testing.T) {
 		if w := s.weightStock(onion); w.Stock != 8 || w.Loose != 0 {
 			t.Errorf("4 kg are in stock as %+v", w)
 		}
+	})
+}
+
+func TestReorder_countsGramsOfDraftsInSteps(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		supplier, onion := s.supplier("Mahalaxmi", ""), s.add("Onion", 1125, 0)
+		s.sellByWeight(onion)
+		setStep := func(step int) {
+			t.Helper()
+			s.Clock.Advance(time.Minute)
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				return db.Exec(t.Context(), tx, `UPDATE products SET step_grams = $2, min_stock = 110, updated_at = $3 WHERE id = $1`, onion, step, s.Clock.Now())
+			})
+			if err == nil {
+				err = s.View.Refresh(t.Context())
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		expect := func(ordered, packs int) {
+			t.Helper()
+			var list []purchase.Reorder
+			s.owner.Request(t, "GET", "/stock/reorder", "").Expect(t, http.StatusOK, "").Decode(t, &list)
+			if len(list) != 1 || list[0].Ordered != ordered || list[0].Packs != packs {
+				t.Errorf("the list is %+v, want %d ordered and %d to order", list, ordered, packs)
+			}
+		}
+		setStep(250)
+		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"grams":25500,"free":100}]}`, supplier, onion))
+		expect(102, 8)
+		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":2,"free":1},{"productId":%q,"grams":200}]}`, supplier, onion, onion))
+		expect(106, 4)
+		setStep(500)
+		expect(53, 57)
+		setStep(0)
+		expect(105, 5)
 	})
 }

@@ -11088,7 +11088,7 @@ export interface components {
             daysLeft: number | null;
             /**
              * Format: int64
-             * @description Pieces in drafts.
+             * @description Pieces in drafts, including free ones; of a product sold by weight, whole units.
              */
             ordered: number;
             /**

@@ -2,11 +2,14 @@ package admin_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/catalogtest"
 )
@@ -75,6 +78,34 @@ func TestAddAtCounter_createsOneUnpublishedProductPerKey(t *testing.T) {
 			t.Errorf("made %s and %s", one.ID, two.ID)
 		}
 		create(catalogtest.Object{"name": "Free", "mrp": 0, "key": "zero"}).Expect(t, http.StatusBadRequest, "").ExpectField(t, "mrp")
+	})
+}
+
+func TestAddAtCounter_addsASubCategoryWhenEachHasAnHSN(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		add := func(name string) catalog.Product {
+			t.Helper()
+			p, err := s.Service.AddAtCounter(t.Context(), admin.CounterProduct{Key: name, Name: name, MRP: 8500})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.exec(t, `UPDATE sub_categories SET hsn = '0902'`)
+			return p
+		}
+		category := add("Chai Masala").CategoryID
+		if p := add("Loose Tea"); p.CategoryID != category {
+			t.Errorf("the category %s is not used again: %+v", category, p)
+		}
+		added, err := db.All[string](t.Context(), d, `SELECT name || '/' || name_key FROM sub_categories WHERE category_id = $1 ORDER BY id`, category)
+		if want := []string{"New/new", "New 2/new 2"}; err != nil || !slices.Equal(added, want) {
+			t.Errorf("sub-categories are %q, want %q: %v", added, want, err)
+		}
+		name := "from the counter"
+		if _, err := s.Service.AddCategory(t.Context(), admin.CategoryForm{Name: &name}); !fault.Is(err, fault.Conflict) {
+			t.Errorf("a second category of the name: %v", err)
+		}
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"kirana/internal/audit"
 	"kirana/internal/catalog"
@@ -105,17 +106,42 @@ func (s *Service) placeNew(ctx context.Context, tx *db.Tx, p *catalog.Product, s
 	if subCategoryID != "" {
 		return fault.InField("subCategory", "This sub-category does not exist.")
 	}
-	last, err := lastPosition(ctx, tx)
+	return addPlace(ctx, tx, p)
+}
+
+// addPlace adds the sub-category "New" for a new product, or "New 2" and so on while the name is taken, to the category
+// "From the counter". It adds the category if there is none.
+func addPlace(ctx context.Context, tx *db.Tx, p *catalog.Product) error {
+	category, err := counterCategory(ctx, tx, p.CreatedAt)
 	if err != nil {
 		return err
 	}
-	category := catalog.Category{ID: id.New(), Name: "From the counter", Position: last + 1, CreatedAt: p.CreatedAt, UpdatedAt: p.CreatedAt}
-	sub := catalog.SubCategory{ID: id.New(), Name: "New", CategoryID: category.ID, CreatedAt: p.CreatedAt, UpdatedAt: p.CreatedAt}
-	if err := catalog.InsertCategory(ctx, tx, category); err != nil {
+	taken, err := db.All[string](ctx, tx, `SELECT name_key FROM sub_categories WHERE category_id = $1`, category.ID)
+	if err != nil {
 		return err
 	}
+	name := "New"
+	for n := 2; slices.Contains(taken, catalog.NameKey(name)); n++ {
+		name = fmt.Sprintf("New %d", n)
+	}
+	sub := catalog.SubCategory{ID: id.New(), CategoryID: category.ID, Name: name, NameKey: catalog.NameKey(name), CreatedAt: p.CreatedAt, UpdatedAt: p.CreatedAt}
 	p.CategoryID, p.SubCategoryID = category.ID, sub.ID
 	return catalog.InsertSubCategory(ctx, tx, sub)
+}
+
+// counterCategory locks the category "From the counter", or adds it.
+func counterCategory(ctx context.Context, tx *db.Tx, now time.Time) (catalog.Category, error) {
+	const name = "From the counter"
+	category, err := db.Get[catalog.Category](ctx, tx, catalog.SelectCategories+` WHERE name_key = $1`+tx.ForUpdate(), catalog.NameKey(name))
+	if !errors.Is(err, db.ErrNoRow) {
+		return category, err
+	}
+	last, err := lastPosition(ctx, tx)
+	if err != nil {
+		return category, err
+	}
+	category = catalog.Category{ID: id.New(), Name: name, NameKey: catalog.NameKey(name), Position: last + 1, CreatedAt: now, UpdatedAt: now}
+	return category, catalog.InsertCategory(ctx, tx, category)
 }
 
 // maxBarcodes limits the barcodes of one product.

@@ -286,8 +286,11 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 	wrong = append(wrong, form.checkMeasure(p)...)
 	wrong = append(wrong, form.Label.checkDiet()...)
 	// Check only a stock that was sent: released pieces may have raised it above the limit.
-	if form.Stock != nil && p.Stock > catalog.MaxStock {
+	if form.Stock != nil && form.StockGrams == nil && p.Stock > catalog.MaxStock {
 		wrong = append(wrong, fault.InvalidField("stock", "Stock can be at most %d.", catalog.MaxStock))
+	}
+	if form.StockGrams != nil && p.Stock > catalog.MaxStock {
+		wrong = append(wrong, fault.InvalidField("stockGrams", "Stock can be at most %d.", catalog.MaxStock*max(p.StepGrams, 1)))
 	}
 	if form.Stock != nil && p.Stock < 0 {
 		wrong = append(wrong, fault.Field{Field: "stock", Message: "Stock must be at least 0."})

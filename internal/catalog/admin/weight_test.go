@@ -5,9 +5,13 @@ import (
 	"maps"
 	"net/http"
 	"testing"
+	"time"
 
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/catalogtest"
 )
@@ -71,6 +75,49 @@ func TestUpdateProduct_sellsByWeightAndCountsGrams(t *testing.T) {
 		s.Call(t, s.Admin, "POST", "/stock/moves", object{"key": "k", "moves": []object{{"productId": onion.ID, "grams": -1100}, {"productId": onion.ID, "pieces": 1}}}).Expect(t, http.StatusOK, "")
 		adjust(object{"changeGrams": -50}, 2, 2900)
 	})
+}
+
+func TestGetProduct_showsShoppersTheGramsForSale(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		onion := s.Product(t, catalogtest.Product{Name: "Onion", Stock: 7})
+		expect := func(change object, stock, grams int) {
+			t.Helper()
+			s.Change(t, onion.ID, change).Expect(t, http.StatusOK, "")
+			fromDB, err := catalog.Products(t.Context(), d, []string{onion.ID})
+			if err != nil {
+				t.Fatal(err)
+			}
+			shown := catalogtest.Read[catalog.Product](t, s.Call(t, s.Shopper, "POST", "/product/getProductById", object{"productId": onion.ID}))
+			for _, p := range []catalog.Product{shown, fromDB[onion.ID]} {
+				if p.Stock != stock || p.StockGrams == nil || *p.StockGrams != grams {
+					t.Errorf("after %v shoppers see %+v, want %d and %d g", change, p, stock, grams)
+				}
+			}
+		}
+		expect(object{"soldBy": "WEIGHT", "unit": "250 g", "stockGrams": 1900}, 7, 1900)
+		expect(object{"soldOutUntil": s.Clock.Now().AddDate(0, 0, 2).Format(time.DateOnly)}, 0, 0)
+		expect(object{"soldOutUntil": ""}, 7, 1900)
+		s.exec(t, `UPDATE products SET expired = 5`)
+		expect(object{"name": "Red Onion"}, 2, 650)
+	})
+}
+
+func TestUpdateProduct_refusesTooManySteps(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	unit, soldBy, grams := "1 g", catalog.ByWeight, catalog.MaxStock+1
+	spice := s.Product(t, catalogtest.Product{Name: "Saffron", Stock: 7})
+	form := admin.ProductForm{Unit: &unit, SoldBy: &soldBy, StockGrams: &grams}
+	_, err := s.Service.UpdateProduct(t.Context(), spice.ID, form)
+	if f := fault.Of(err); f == nil || len(f.Fields) != 1 || f.Fields[0].Field != "stockGrams" {
+		t.Errorf("%d steps: %v", grams, err)
+	}
+	grams = catalog.MaxStock
+	if _, err := s.Service.UpdateProduct(t.Context(), spice.ID, form); err != nil {
+		t.Errorf("%d steps: %v", grams, err)
+	}
 }
 
 func TestUpdateProduct_keepsGramsAndTheirCostWhenTheStepChanges(t *testing.T) {

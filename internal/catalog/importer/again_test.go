@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"kirana/internal/catalog"
 	"kirana/internal/catalog/admin"
 	"kirana/internal/catalog/importer"
 	"kirana/internal/catalog/stock"
@@ -46,6 +47,27 @@ func TestImportAgain_keepsTheStockByDefault(t *testing.T) {
 			}
 			if got := shoptest.Stock(t, d, dal.ID); got != c.stock {
 				t.Errorf("%+v leaves a stock of %d, want %d", c.update, got, c.stock)
+			}
+		}
+	})
+}
+
+func TestImportAgain_addsUpToTheMaximumStock(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		path := catalogtest.PriceList(t, countedHeader, "Toor Dal,Staples,160,1 kg,40")
+		s.Import(t, path, importer.Options{})
+		for before, want := range map[int]int{catalog.MaxStock - 10: catalog.MaxStock, catalog.MaxStock + 3: catalog.MaxStock + 3} {
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				return db.Exec(t.Context(), tx, `UPDATE products SET stock = $1`, before)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Import(t, path, importer.Options{Update: importer.Update{Stock: importer.AddStock}, AddAgain: true})
+			if got, err := db.Get[int](t.Context(), d, `SELECT stock FROM products`); err != nil || got != want {
+				t.Errorf("40 added to %d leave %d, want %d: %v", before, got, want, err)
 			}
 		}
 	})

@@ -95,7 +95,7 @@ func (u Update) stock(before int, row Row) int {
 	}
 	switch {
 	case u.Stock == AddStock:
-		return min(before+row.Stock, catalog.MaxStock)
+		return max(before, min(before+row.Stock, catalog.MaxStock)) // released pieces may have raised it above the limit
 	case u.Stock == SetStock, u.Stock == "" && slices.Contains(u.Only, stockField):
 		return row.Stock
 	}
