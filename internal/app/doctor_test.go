@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"kirana/internal/clock"
+	"kirana/internal/db"
 	"kirana/internal/payment/stripe/stripetest"
 )
 
@@ -96,6 +97,25 @@ func TestDoctor_reportsProblemsWithAdvice(t *testing.T) {
 	if code, line := doctorLine(t, "Database", "--data-dir", t.TempDir()); code != 1 || !strings.Contains(line, "there is no shop") {
 		t.Errorf("without a shop: %d %s", code, line)
 	}
+}
+
+func TestDoctor_createsNoKey(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		data := where(t, databaseURL)
+		code, line := doctorLine(t, "Copies", append(data, "--backup-url", "file://"+filepath.Join(t.TempDir(), "copies"))...)
+		if code != 1 || !strings.Contains(line, "the shop has no key yet") {
+			t.Errorf("ended with %d: %s", code, line)
+		}
+		d, err := db.OpenExisting(t.Context(), databaseURL, data[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = d.Close() }()
+		if keys, err := db.All[string](t.Context(), d, `SELECT name FROM keys`); err != nil || len(keys) != 0 {
+			t.Errorf("the doctor created the keys %v, %v", keys, err)
+		}
+	})
 }
 
 func TestServe_isRestoredFromItsContinuousCopies(t *testing.T) {
