@@ -10,6 +10,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/payment/stripe/stripetest"
+	"kirana/internal/shoptest"
 )
 
 // doctorLine runs the doctor and returns its exit code and its line about one check.
@@ -116,6 +117,70 @@ func TestDoctor_createsNoKey(t *testing.T) {
 			t.Errorf("the doctor created the keys %v, %v", keys, err)
 		}
 	})
+}
+
+func TestDoctor_reportsWhatItCannotCheck(t *testing.T) {
+	t.Parallel()
+	missing := filepath.Join(t.TempDir(), "missing")
+	if _, line := doctorLine(t, "Space", "--data-dir", missing); !strings.Contains(line, "the free space for the data ("+missing+") cannot be read") || strings.Contains(line, "more than 1 GB") {
+		t.Errorf("without the folder: %s", line)
+	}
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		data := where(t, "")
+		d, err := db.OpenExisting(t.Context(), "", data[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		execute(t, d, `ALTER TABLE checkouts RENAME TO unreadable`)
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(data[1], "keys"), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, line := doctorLine(t, "Clock", data...); !strings.Contains(line, "the time of the newest order cannot be read") {
+			t.Errorf("without orders: %s", line)
+		}
+		if _, line := doctorLine(t, "Folder", data...); !strings.Contains(line, "keys cannot be listed") {
+			t.Errorf("without a folder of keys: %s", line)
+		}
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		databaseURL := shoptest.MigratedURL(t)
+		data := whereNew(t, databaseURL)
+		d, err := db.OpenExisting(t.Context(), databaseURL, data[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		shadowCurrentSetting(t, d)
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, line := doctorLine(t, "Database", data...); !strings.Contains(line, "durability settings cannot be read") {
+			t.Errorf("without current_setting: %s", line)
+		}
+	})
+}
+
+// shadowCurrentSetting makes PostgreSQL's current_setting fail in new connections.
+func shadowCurrentSetting(t *testing.T, d *db.DB) {
+	t.Helper()
+	name, err := db.Get[string](t.Context(), d, `SELECT current_database()`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	execute(t, d, `CREATE FUNCTION public.current_setting(text) RETURNS text LANGUAGE plpgsql AS 'BEGIN RAISE ''not today''; END'`)
+	execute(t, d, `ALTER DATABASE `+name+` SET search_path = public, pg_catalog`)
+}
+
+// execute runs a statement in a transaction.
+func execute(t *testing.T, d *db.DB, statement string) {
+	t.Helper()
+	if err := d.Tx(t.Context(), func(tx *db.Tx) error { return db.Exec(t.Context(), tx, statement) }); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func TestServe_isRestoredFromItsContinuousCopies(t *testing.T) {
