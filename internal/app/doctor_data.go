@@ -37,17 +37,21 @@ func (e *examination) checkFolder(context.Context) {
 	if info.Mode().Perm()&0o022 != 0 {
 		e.fail(about, dir+" can be changed by other users of this machine", "chmod 750 "+dir)
 	}
-	open := 0
+	problems := 0
 	private := func(name string, mode fs.FileMode) {
 		if about, err := os.Stat(filepath.Join(dir, name)); err == nil && about.Mode().Perm()&^mode != 0 {
-			open++
+			problems++
 			e.fail("Folder", fmt.Sprintf("%s can be read by other users of this machine", filepath.Join(dir, name)),
 				fmt.Sprintf("chmod %o %s", mode, filepath.Join(dir, name)))
 		}
 	}
 	private(db.FileName, 0o600)
 	private(backup.KeysFolder, 0o700)
-	keys, _ := os.ReadDir(filepath.Join(dir, backup.KeysFolder))
+	keys, err := os.ReadDir(filepath.Join(dir, backup.KeysFolder))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		problems++
+		e.warn(about, fmt.Sprintf("the keys cannot be listed: %v", err), "Run this as the user whom the folder belongs to.")
+	}
 	for _, key := range keys {
 		private(filepath.Join(backup.KeysFolder, key.Name()), 0o600)
 	}
@@ -55,7 +59,7 @@ func (e *examination) checkFolder(context.Context) {
 		e.warn(about, fmt.Sprintf("%s belongs to another user (%d) than the one that runs this (%d)", dir, owner, os.Getuid()),
 			"Run kirana's commands as the user whom the folder belongs to: sudo -u kirana env KIRANA_DATA_DIR=… kirana doctor")
 	}
-	if open == 0 && info.Mode().Perm()&0o022 == 0 {
+	if problems == 0 && info.Mode().Perm()&0o022 == 0 {
 		e.ok(about, dir+" is private")
 	}
 }
@@ -88,10 +92,14 @@ func (e *examination) checkDatabase(ctx context.Context) {
 		return
 	}
 	warnings, err := d.CheckDurability(ctx)
+	if err != nil {
+		e.warn(about, "its durability settings cannot be read: "+whyNot(err), "Look whether the database runs.")
+		return
+	}
 	for _, text := range warnings {
 		e.warn(about, text, "Switch it on in PostgreSQL.")
 	}
-	if err == nil && len(warnings) == 0 {
+	if len(warnings) == 0 {
 		e.ok(about, fmt.Sprintf("whole and can be written (schema %d)", schema))
 	}
 }
@@ -147,7 +155,9 @@ func (e *examination) checkSpace(context.Context) {
 	for what, dir := range map[string]string{"the data": e.settings.DataDir, "temporary files": os.TempDir()} {
 		free, err := disk.Free(dir)
 		if err != nil {
-			continue // checkFolder reports it
+			e.warn(about, fmt.Sprintf("the free space for %s (%s) cannot be read: %v", what, dir, err), "Look whether the folder is there.")
+			all = false
+			continue
 		}
 		text := fmt.Sprintf("%d MB are left for %s (%s)", free>>20, what, dir)
 		switch {
@@ -175,13 +185,21 @@ func (e *examination) checkClock(ctx context.Context) {
 		return
 	}
 	newest, err := db.Get[*time.Time](ctx, e.db, `SELECT created_at FROM checkouts ORDER BY created_at DESC LIMIT 1`)
-	if err == nil && newest != nil && newest.After(e.now.Add(maxSkew)) {
+	if err != nil && !errors.Is(err, db.ErrNoRow) {
+		e.warn(about, "the time of the newest order cannot be read: "+whyNot(err), "Look whether the database runs.")
+		return
+	}
+	if newest != nil && newest.After(e.now.Add(maxSkew)) {
 		e.fail(about, fmt.Sprintf("the newest order was placed at %s, which is later than now", newest.UTC().Format(time.RFC3339)), advice)
 		return
 	}
 	if e.db.MultiNode() {
 		there, err := db.Get[time.Time](ctx, e.db, `SELECT CURRENT_TIMESTAMP`)
-		if skew := (clock.System{}).Now().Sub(there).Abs(); err == nil && skew > maxSkew {
+		if err != nil {
+			e.warn(about, "the database's cannot be read: "+whyNot(err), "Look whether the database runs.")
+			return
+		}
+		if skew := (clock.System{}).Now().Sub(there).Abs(); skew > maxSkew {
 			e.warn(about, fmt.Sprintf("the database's differs by %s", skew.Round(time.Second)), advice)
 			return
 		}

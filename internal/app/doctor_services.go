@@ -149,7 +149,11 @@ func (e *examination) checkCopies(ctx context.Context) {
 	if e.db == nil {
 		return
 	}
-	secret, err := keyring.LoadOrCreate(ctx, e.db, keyring.Key{Name: shopKey}, e.now)
+	secret, err := keyring.Load(ctx, e.db, keyring.Key{Name: shopKey})
+	if errors.Is(err, keyring.ErrNoKey) {
+		e.fail(about, "the shop has no key yet, and so no copies", "Start `kirana serve` with KIRANA_BACKUP_URL.")
+		return
+	}
 	if err != nil {
 		e.fail(about, whyNot(err), "Look at the database.")
 		return

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"kirana/internal/clock"
+	"kirana/internal/db"
 	"kirana/internal/payment/stripe/stripetest"
+	"kirana/internal/shoptest"
 )
 
 // doctorLine runs the doctor and returns its exit code and its line about one check.
@@ -83,6 +85,7 @@ func TestDoctor_reportsProblemsWithAdvice(t *testing.T) {
 		{"Copies", "cannot be written", 1, []string{"--backup-url", "file://" + taken}},
 		{"Copies", "There are no copies", 1, []string{"--backup-url", "file://" + filepath.Join(t.TempDir(), "none")}},
 		{"Copies", "at least 12 characters", 1, []string{"--backup-url", "file:///tmp", "--backup-passphrase", "short"}},
+		{"Copies", "at least 12 characters", 1, []string{"--backup-url", "file:///tmp", "--backup-passphrase", "कखगघ"}},
 		{"Payments", "no account at Stripe", 1, nil},
 		{"Payments", "Stripe's key is for tests", 1, []string{"--stripe-secret-key", stripetest.SecretKey, "--stripe-webhook-secret", stripetest.WebhookSecret, "--stripe-api-url", account.URL}},
 		{"Payments", "the secret key is wrong", 1, []string{"--stripe-secret-key", "sk_test_other", "--stripe-api-url", account.URL}},
@@ -94,6 +97,89 @@ func TestDoctor_reportsProblemsWithAdvice(t *testing.T) {
 	}
 	if code, line := doctorLine(t, "Database", "--data-dir", t.TempDir()); code != 1 || !strings.Contains(line, "there is no shop") {
 		t.Errorf("without a shop: %d %s", code, line)
+	}
+}
+
+func TestDoctor_createsNoKey(t *testing.T) {
+	t.Parallel()
+	eachDatabase(t, func(t *testing.T, databaseURL string) {
+		data := where(t, databaseURL)
+		code, line := doctorLine(t, "Copies", append(data, "--backup-url", "file://"+filepath.Join(t.TempDir(), "copies"))...)
+		if code != 1 || !strings.Contains(line, "the shop has no key yet") {
+			t.Errorf("ended with %d: %s", code, line)
+		}
+		d, err := db.OpenExisting(t.Context(), databaseURL, data[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = d.Close() }()
+		if keys, err := db.All[string](t.Context(), d, `SELECT name FROM keys`); err != nil || len(keys) != 0 {
+			t.Errorf("the doctor created the keys %v, %v", keys, err)
+		}
+	})
+}
+
+func TestDoctor_reportsWhatItCannotCheck(t *testing.T) {
+	t.Parallel()
+	missing := filepath.Join(t.TempDir(), "missing")
+	if _, line := doctorLine(t, "Space", "--data-dir", missing); !strings.Contains(line, "the free space for the data ("+missing+") cannot be read") || strings.Contains(line, "more than 1 GB") {
+		t.Errorf("without the folder: %s", line)
+	}
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		data := where(t, "")
+		d, err := db.OpenExisting(t.Context(), "", data[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		execute(t, d, `ALTER TABLE checkouts RENAME TO unreadable`)
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(data[1], "keys"), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, line := doctorLine(t, "Clock", data...); !strings.Contains(line, "the time of the newest order cannot be read") {
+			t.Errorf("without orders: %s", line)
+		}
+		if _, line := doctorLine(t, "Folder", data...); !strings.Contains(line, "keys cannot be listed") {
+			t.Errorf("without a folder of keys: %s", line)
+		}
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		databaseURL := shoptest.MigratedURL(t)
+		data := whereNew(t, databaseURL)
+		d, err := db.OpenExisting(t.Context(), databaseURL, data[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		shadowCurrentSetting(t, d)
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, line := doctorLine(t, "Database", data...); !strings.Contains(line, "durability settings cannot be read") {
+			t.Errorf("without current_setting: %s", line)
+		}
+	})
+}
+
+// shadowCurrentSetting makes PostgreSQL's current_setting fail in new connections.
+func shadowCurrentSetting(t *testing.T, d *db.DB) {
+	t.Helper()
+	name, err := db.Get[string](t.Context(), d, `SELECT current_database()`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	execute(t, d, `CREATE FUNCTION public.current_setting(text) RETURNS text LANGUAGE plpgsql AS 'BEGIN RAISE ''not today''; END'`)
+	execute(t, d, `ALTER DATABASE `+name+` SET search_path = public, pg_catalog`)
+}
+
+// execute runs a statement in a transaction.
+func execute(t *testing.T, d *db.DB, statement string) {
+	t.Helper()
+	if err := d.Tx(t.Context(), func(tx *db.Tx) error { return db.Exec(t.Context(), tx, statement) }); err != nil {
+		t.Fatal(err)
 	}
 }
 

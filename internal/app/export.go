@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"kirana/internal/audit"
+	"kirana/internal/catalog/view"
 	"kirana/internal/config"
 	"kirana/internal/export"
 	"kirana/internal/export/sheet"
@@ -40,7 +41,10 @@ func (e exportCommand) Run(ctx context.Context, c *console) error {
 		return fmt.Errorf("make the file: %w", err)
 	}
 	ctx = audit.WithActor(ctx, audit.Actor{Name: commandLine})
-	rows, err := f.exports().Write(ctx, file, export.Request{Kind: export.Kind(e.What), Format: format, Filter: export.Filter{Costs: true}})
+	rows, err := f.exports().Write(ctx, file, export.Request{
+		Kind: export.Kind(e.What), Format: format,
+		Filter: export.Filter{Products: view.Query{Unpublished: true, Sort: view.ByName}, Costs: true},
+	})
 	if err := errors.Join(err, file.Close()); err != nil {
 		_ = os.Remove(e.File)
 		return err

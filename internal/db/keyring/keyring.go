@@ -30,6 +30,45 @@ type Key struct {
 	Dir string
 }
 
+// ErrNoKey is returned by Load when there is no secret of this name.
+var ErrNoKey = errors.New("keyring: no such key")
+
+// Load returns the secret of this name, or ErrNoKey. It writes nothing.
+func Load(ctx context.Context, d *db.DB, key Key) ([]byte, error) {
+	var stored string
+	var err error
+	if key.inRow(d) {
+		stored, err = db.Get[string](ctx, d, `SELECT value FROM keys WHERE name = $1`, key.Name)
+	} else {
+		var content []byte
+		content, err = os.ReadFile(key.file())
+		stored = string(content)
+	}
+	if errors.Is(err, db.ErrNoRow) || errors.Is(err, fs.ErrNotExist) {
+		return nil, ErrNoKey
+	}
+	if err != nil {
+		return nil, fmt.Errorf("load the key %s: %w", key.Name, err)
+	}
+	return decode(key.Name, stored)
+}
+
+// inRow reports whether the secret is a row of the database.
+func (k Key) inRow(d *db.DB) bool { return k.Dir == "" || d.MultiNode() }
+
+// file returns the path of the secret's file.
+func (k Key) file() string { return filepath.Join(k.Dir, k.Name+".key") }
+
+// decode returns the secret that is stored as a text.
+func decode(name, stored string) ([]byte, error) {
+	secret, err := hex.DecodeString(strings.TrimSpace(stored))
+	if err != nil || len(secret) < Size {
+		// The error itself would quote the secret.
+		return nil, fmt.Errorf("the key %s cannot be read", name)
+	}
+	return secret, nil
+}
+
 // LoadOrCreate returns the secret of this name. If there is none, it creates a random one of Size
 // bytes. Concurrent callers get the same secret. now is UTC.
 func LoadOrCreate(ctx context.Context, d *db.DB, key Key, now time.Time) ([]byte, error) {
@@ -37,28 +76,23 @@ func LoadOrCreate(ctx context.Context, d *db.DB, key Key, now time.Time) ([]byte
 	_, _ = rand.Read(fresh) // never fails: https://pkg.go.dev/crypto/rand#Read
 	var stored string
 	var err error
-	if key.Dir == "" || d.MultiNode() {
+	if key.inRow(d) {
 		stored, err = loadOrCreateRow(ctx, d, key.Name, hex.EncodeToString(fresh), now)
 	} else {
-		stored, err = loadOrCreateFile(key.Dir, key.Name, hex.EncodeToString(fresh))
+		stored, err = loadOrCreateFile(key, hex.EncodeToString(fresh))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("store the key %s: %w", key.Name, err)
 	}
-	secret, err := hex.DecodeString(strings.TrimSpace(stored))
-	if err != nil || len(secret) < Size {
-		// The error itself would quote the secret.
-		return nil, fmt.Errorf("the key %s cannot be read", key.Name)
-	}
-	return secret, nil
+	return decode(key.Name, stored)
 }
 
 // Replace overwrites a secret before its first use, when a shop moves to another database. now is
 // UTC.
 func Replace(ctx context.Context, d *db.DB, key Key, secret []byte, now time.Time) error {
 	stored := hex.EncodeToString(secret)
-	if key.Dir != "" && !d.MultiNode() {
-		if err := replaceFile(key.Dir, key.Name, stored); err != nil {
+	if !key.inRow(d) {
+		if err := replaceFile(key, stored); err != nil {
 			return fmt.Errorf("store the key %s: %w", key.Name, err)
 		}
 		// Delete the row that an earlier version may have stored.
@@ -88,11 +122,11 @@ func loadOrCreateRow(ctx context.Context, d *db.DB, name, fresh string, now time
 	return stored, err
 }
 
-func loadOrCreateFile(dir, name, fresh string) (string, error) {
+func loadOrCreateFile(key Key, fresh string) (string, error) {
+	dir, path := key.Dir, key.file()
 	if err := disk.MakeFolder(dir, 0o700); err != nil {
 		return "", err
 	}
-	path := filepath.Join(dir, name+".key")
 	stored, err := os.ReadFile(path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return string(stored), err
@@ -114,11 +148,11 @@ func loadOrCreateFile(dir, name, fresh string) (string, error) {
 	return string(stored), err
 }
 
-func replaceFile(dir, name, secret string) error {
-	if err := disk.MakeFolder(dir, 0o700); err != nil {
+func replaceFile(key Key, secret string) error {
+	if err := disk.MakeFolder(key.Dir, 0o700); err != nil {
 		return err
 	}
-	return disk.ReplaceFile(filepath.Join(dir, name+".key"), contentOf(secret), 0o600)
+	return disk.ReplaceFile(key.file(), contentOf(secret), 0o600)
 }
 
 // contentOf returns the content of a secret's file.

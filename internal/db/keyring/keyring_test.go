@@ -2,6 +2,7 @@ package keyring_test
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"sync"
@@ -44,6 +45,27 @@ func TestLoadOrCreate_givesAllNodesOneSecret(t *testing.T) {
 				if len(secret) != keyring.Size || !bytes.Equal(secret, loaded[0]) {
 					t.Errorf("node %d has %x, the first one %x", i, secret, loaded[0])
 				}
+			}
+		}
+	})
+}
+
+func TestLoad_readsASecretAndCreatesNone(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		dir := filepath.Join(t.TempDir(), "keys")
+		for _, key := range []keyring.Key{{Name: "account", Dir: dir}, {Name: "shop"}} {
+			for range 2 {
+				if secret, err := keyring.Load(t.Context(), d, key); !errors.Is(err, keyring.ErrNoKey) {
+					t.Errorf("%s is %x before it is created, %v", key.Name, secret, err)
+				}
+			}
+			created, err := keyring.LoadOrCreate(t.Context(), d, key, shoptest.Epoch)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if secret, err := keyring.Load(t.Context(), d, key); err != nil || !bytes.Equal(secret, created) {
+				t.Errorf("%s is %x, want %x, %v", key.Name, secret, created, err)
 			}
 		}
 	})
