@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"kirana/internal/backup"
@@ -69,8 +70,8 @@ func (f *features) measureCopies(ctx context.Context) {
 // copiesAddress returns the address of the continuous copies, or nil if there are none. It also checks the passphrase's
 // length.
 func copiesAddress(c config.ContinuousCopies) (*objects.Address, error) {
-	if err := backup.CheckPassphrase(c.Passphrase); err != nil {
-		return nil, err
+	if c.Passphrase != "" && len(c.Passphrase) < backup.MinPassphrase {
+		return nil, fmt.Errorf("KIRANA_BACKUP_PASSPHRASE must have at least %d characters", backup.MinPassphrase)
 	}
 	if c.BackupURL == "" {
 		return nil, nil //nolint:nilnil // there are no copies

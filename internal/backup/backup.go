@@ -48,8 +48,8 @@ const (
 // databaseNames maps each kind of database to the name of its entry in a copy.
 var databaseNames = map[string]string{db.SQLite: "database.sqlite", db.Postgres: "database.pgdump"}
 
-// minPassphrase is the minimum length of a passphrase in characters.
-const minPassphrase = 12
+// MinPassphrase is the minimum length of a passphrase in bytes.
+const MinPassphrase = 12
 
 func errDamaged() error {
 	return fault.New(fault.Invalid, "damaged_copy", "The file is damaged, or not a copy of a shop. Nothing of it was used.")

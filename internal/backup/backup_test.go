@@ -260,13 +260,11 @@ func TestPassphrase_mustBeGivenLongAndCorrect(t *testing.T) {
 		}
 	}
 	short := filepath.Join(t.TempDir(), "short")
-	for _, given := range []string{"mangoes", "कखगघ"} {
-		if _, err := s.write(t.Context(), short, given); fault.Of(err) == nil || fault.Of(err).Code != "short_passphrase" {
-			t.Errorf("a short one, %q: %v", given, err)
-		}
-		if left := list(t, filepath.Dir(short)); len(left) > 0 {
-			t.Errorf("a short one, %q, left %v", given, left)
-		}
+	if _, err := s.write(t.Context(), short, "mangoes"); fault.Of(err) == nil || fault.Of(err).Code != "short_passphrase" {
+		t.Errorf("a short one: %v", err)
+	}
+	if left := list(t, filepath.Dir(short)); len(left) > 0 {
+		t.Errorf("a short one left %v", left)
 	}
 }
 

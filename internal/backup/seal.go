@@ -7,7 +7,6 @@ import (
 	"hash"
 	"io"
 	"os"
-	"unicode/utf8"
 
 	"filippo.io/age"
 
@@ -81,23 +80,15 @@ func unreadable(err error) error {
 // half a second. Tests lower it.
 var scryptWork = 17
 
-// CheckPassphrase returns fault.Invalid for a passphrase that is too short. "" is valid: nothing is encrypted.
-func CheckPassphrase(passphrase string) error {
-	if passphrase != "" && utf8.RuneCountInString(passphrase) < minPassphrase {
-		return fault.New(fault.Invalid, "short_passphrase", "KIRANA_BACKUP_PASSPHRASE must have at least %d characters.", minPassphrase)
-	}
-	return nil
-}
-
 // Encrypt returns a writer that encrypts into target or, without a passphrase, writes to it
-// unchanged. Close ends the encryption, but does not close target. A passphrase that is too short
-// is fault.Invalid.
+// unchanged. Close ends the encryption, but does not close target. A passphrase shorter than
+// MinPassphrase is fault.Invalid.
 func Encrypt(target io.Writer, passphrase string) (io.WriteCloser, error) {
 	if passphrase == "" {
 		return plain{target}, nil
 	}
-	if err := CheckPassphrase(passphrase); err != nil {
-		return nil, err
+	if len(passphrase) < MinPassphrase {
+		return nil, fault.New(fault.Invalid, "short_passphrase", "KIRANA_BACKUP_PASSPHRASE must have at least %d characters.", MinPassphrase)
 	}
 	recipient, err := age.NewScryptRecipient(passphrase)
 	if err != nil {
