@@ -228,8 +228,25 @@ func TestSetDelivery_ofOneLineCanBeUndone(t *testing.T) {
 		if last := v.Timeline[len(v.Timeline)-1]; last.What != "undone" {
 			t.Errorf("the timeline ends with %+v", last)
 		}
-		// The status that the line has already is accepted.
-		staff.Request(t, "PUT", "/order/update-status/"+line.ID, `{"delivery_status":"PENDING"}`).Expect(t, http.StatusOK, "").Decode(t, &changed)
+	})
+}
+
+func TestSetDelivery_toTheStatusThatTheLineHasChangesNothing(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 3})
+		line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
+		events := len(s.view(t, line.OrderID).Timeline)
+		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
+		var same order.LineView
+		staff.Request(t, "PUT", "/order/update-status/"+line.ID, `{"delivery_status":"PENDING"}`).Expect(t, http.StatusOK, "").Decode(t, &same)
+		if same.ID != line.ID || same.DeliveryStatus != order.Pending || same.Undo != nil {
+			t.Errorf("the row is %+v", same)
+		}
+		if now := len(s.view(t, line.OrderID).Timeline); now != events || shoptest.Stock(t, d, dal) != 1 {
+			t.Errorf("%d events, want %d; stock %d, want 1", now, events, shoptest.Stock(t, d, dal))
+		}
 	})
 }
 
