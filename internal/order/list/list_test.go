@@ -64,8 +64,8 @@ func TestAll_findsEveryLineOfAnOrderByItsNumber(t *testing.T) {
 		s := newShop(t, d)
 		asha := ordertest.AddShopper(t, d)
 		goods := []order.Item{
-			order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Name: "Poha", Stock: 5, Price: 40}), Quantity: 2},
-			order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Name: "Jaggery", Stock: 5, Price: 60}), Quantity: 1},
+			{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Name: "Poha", Stock: 5, Price: 40}), Quantity: 2},
+			{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Name: "Jaggery", Stock: 5, Price: 60}), Quantity: 1},
 		}
 		mine := asha.Place(t, s.Orders, goods...)
 		number := fmt.Sprint(mine[0].OrderNumber)
