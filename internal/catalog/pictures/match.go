@@ -3,6 +3,7 @@ package pictures
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -15,7 +16,7 @@ import (
 type names struct {
 	version     uint64
 	products    map[string]ProductSummary // by id
-	byCode      map[string][]string       // ids by barcode or SKU, normalized by unicodetext.Barcode
+	byCode      map[string][]string       // ids by barcode and SKU, normalized by unicodetext.Barcode
 	byName      map[string][]string       // ids by name, and by name with unit, normalized by compactKey
 	owners      map[string][]string       // ids by picture
 	notCompared []string                  // pictures without a fingerprint
@@ -48,13 +49,15 @@ func (s *Service) currentNames() *names {
 
 func (n *names) add(p catalog.Product) {
 	n.products[p.ID] = summaryOf(p)
-	code := unicodetext.Barcode(p.Barcode)
-	if code != "" {
-		n.byCode[code] = append(n.byCode[code], p.ID)
-	}
+	codes := append(slices.Clone(p.AllBarcodes()), p.SKU)
 	if p.ImportKey != nil {
-		if sku, ok := strings.CutPrefix(*p.ImportKey, skuPrefix); ok && unicodetext.Barcode(sku) != code {
-			n.byCode[unicodetext.Barcode(sku)] = append(n.byCode[unicodetext.Barcode(sku)], p.ID)
+		if sku, ok := strings.CutPrefix(*p.ImportKey, skuPrefix); ok {
+			codes = append(codes, sku)
+		}
+	}
+	for _, code := range codes {
+		if key := unicodetext.Barcode(code); key != "" && !slices.Contains(n.byCode[key], p.ID) {
+			n.byCode[key] = append(n.byCode[key], p.ID)
 		}
 	}
 	name, withUnit := compactKey(p.Name), compactKey(p.Name+p.Unit)
@@ -73,8 +76,8 @@ type match struct {
 	sure      bool
 }
 
-// counter matches the suffix of a further picture: _2, -3, " (1)", " copy", "-back".
-var counter = regexp.MustCompile(`(?i)(?:[ _-]+[1-9]|[ _-]*\([0-9]{1,2}\)|[ _-]+(?:copy|front|back|side))$`)
+// pictureSuffix matches the suffix of a further picture: _2, -3, " (1)", " copy", "-back".
+var pictureSuffix = regexp.MustCompile(`(?i)(?:[ _-]+[1-9]|[ _-]*\([0-9]{1,2}\)|[ _-]+(?:copy|front|back|side))$`)
 
 // matchOf finds a product by the name of a file or of its folder. A single product with this barcode, SKU or name, with or
 // without unit, is a sure match. Otherwise it returns the first of several such products or the first result of search, as a
@@ -82,8 +85,8 @@ var counter = regexp.MustCompile(`(?i)(?:[ _-]+[1-9]|[ _-]*\([0-9]{1,2}\)|[ _-]+
 func (n *names) matchOf(file string, search func(words string) (productID string, found bool)) match {
 	file = strings.ReplaceAll(file, `\`, "/")
 	stem := strings.TrimSuffix(path.Base(file), path.Ext(file))
-	withoutCounter := counter.ReplaceAllString(stem, "")
-	texts := []string{stem, withoutCounter}
+	withoutSuffix := pictureSuffix.ReplaceAllString(stem, "")
+	texts := []string{stem, withoutSuffix}
 	if folder := path.Base(path.Dir(file)); folder != "." && folder != "/" {
 		texts = append(texts, folder)
 	}
@@ -106,7 +109,7 @@ func (n *names) matchOf(file string, search func(words string) (productID string
 	if first != "" {
 		return match{first, false}
 	}
-	productID, _ := search(wordsOf(withoutCounter))
+	productID, _ := search(wordsOf(withoutSuffix))
 	return match{productID, false}
 }
 

@@ -189,6 +189,23 @@ func TestTake_findsTheProductThatAFileIsNamedAfter(t *testing.T) {
 	})
 }
 
+func TestTake_findsAProductByItsOwnSKUAndEachBarcode(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		tea := shoptest.AddProduct(t, d, shoptest.Product{Name: "Assam Tea"})
+		s.exec(t, `UPDATE products SET images = '[]', sku = 'TEA-9', barcode = '8901234567890', more_barcodes = '8901234567906' WHERE id = $1`, tea)
+		if err := s.view.Refresh(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for i, file := range []string{"tea-9.jpg", "8901234567890.jpg", "8901234567906.jpg"} {
+			if outcome := s.take(t, file, photo(t, i, 300, 80)); outcome.Outcome != pictures.OutcomeAdded || outcome.Product.ID != tea {
+				t.Errorf("%s: %+v", file, outcome)
+			}
+		}
+	})
+}
+
 func TestTake_storesAPictureOnceAndNamesTheOtherProduct(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
