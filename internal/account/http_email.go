@@ -77,7 +77,7 @@ func (m *countedMails) countStranger(ctx context.Context, links linkLimits, from
 	return m.count(ctx, links.byAddress, email)
 }
 
-// cancel undoes the counts if no mail was sent.
+// cancel undoes the counts, for mails that were not sent.
 func (m countedMails) cancel(ctx context.Context) error {
 	for _, cancel := range m {
 		if err := cancel(ctx); err != nil {
@@ -99,7 +99,7 @@ type ConfirmedEmail struct {
 func (h *Handler) emailRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/user/verify-email", Access: httpapi.Public,
-		Budget:  httpapi.Budget{Rows: 1, Bound: "a link holds once"},
+		Budget:  httpapi.Budget{Rows: 1, Bound: "a link can be used once"},
 		Summary: "Confirm an email address by the mailed link", Message: "Email confirmed!",
 	}, h.confirmEmail)
 	httpapi.HandleBody(r, httpapi.Route{

@@ -78,7 +78,7 @@ func (k Key) Links() []byte { return k.links }
 // Webhooks returns the key for the secrets that sign webhook requests.
 func (k Key) Webhooks() []byte { return k.webhooks }
 
-// LoadKey returns the shop's key, which it creates if there is none. On SQLite, the key is a file in dir, outside the
+// LoadKey returns the shop's key. If it does not exist, LoadKey creates it. On SQLite, the key is a file in dir, outside the
 // database.
 func LoadKey(ctx context.Context, d *db.DB, dir string, now time.Time) (Key, error) {
 	secret, err := keyring.LoadOrCreate(ctx, d, keyring.Key{Name: KeyName, Dir: dir}, now)

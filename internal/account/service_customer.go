@@ -61,13 +61,14 @@ func (s *Service) Mobiles(ctx context.Context, userID string) ([]string, error) 
 	return mobilesOf(ctx, s.db, userID)
 }
 
-// MergedInto returns the id of the customer into which one was merged, or db.ErrNoRow.
+// MergedInto returns the id of the customer into which the customer userID was merged, or db.ErrNoRow.
 func (s *Service) MergedInto(ctx context.Context, userID string) (string, error) {
 	return db.Get[string](ctx, s.db, `SELECT merged_into FROM users WHERE id = $1 AND merged_into <> ''`, userID)
 }
 
-// Merge describes a merge of the customer From into Into. Into keeps its name and mobile, unless Name or Mobile is that
-// of From, or Into has no mobile. Note replaces the note of Into; nil joins both notes.
+// Merge describes a merge of the customer From into Into. Name and Mobile choose between those of the two customers; Into
+// keeps its own for any other value, but takes the mobile of From if it has none. Note replaces the note of Into; nil joins
+// both notes.
 type Merge struct {
 	From, Into         string
 	Name, Mobile, Note *string

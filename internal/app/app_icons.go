@@ -96,7 +96,7 @@ func (f *iconFiles) response(ctx context.Context, icon appIcon) (*httpcache.Resp
 	return response, nil
 }
 
-// draw draws the logo on white or, if there is none, the initial on the theme color.
+// draw returns an icon with the logo on white, or without a logo with the initial on the theme color.
 func (f *iconFiles) draw(ctx context.Context, shop settings.Settings, icon appIcon) (image.Image, error) {
 	canvas := image.NewRGBA(image.Rect(0, 0, icon.side, icon.side))
 	if shop.Logo != "" {

@@ -85,7 +85,7 @@ func TestConnecting_exampleProgramsRun(t *testing.T) {
 	if shoptest.Stock(t, f.db, productID) != 5 {
 		t.Errorf("%d pieces are left", shoptest.Stock(t, f.db, productID))
 	}
-	for range 2 { // first from the time of the start, then from the next that it has stored
+	for range 2 { // first from its default time, then from the position that it stored
 		if got := run(httpapi.ScopeRead, "bills.mjs"); got != "" {
 			t.Errorf("without a bill it prints %q", got)
 		}

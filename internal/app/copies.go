@@ -67,7 +67,7 @@ func (f *features) measureCopies(ctx context.Context) {
 	})
 }
 
-// copiesAddress returns the address of the continuous copies, or nil if there are none. It also checks the passphrase's
+// copiesAddress returns the address of the continuous copies, or nil without KIRANA_BACKUP_URL. It also checks the passphrase's
 // length.
 func copiesAddress(c config.ContinuousCopies) (*objects.Address, error) {
 	if c.Passphrase != "" && len(c.Passphrase) < backup.MinPassphrase {

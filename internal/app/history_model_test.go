@@ -28,7 +28,7 @@ const (
 	readBalance
 )
 
-// outcome is what the response to an act says about the object's state.
+// outcome holds the object's state according to the response to an act.
 type outcome struct {
 	refused bool
 	value   int // the stock after the act, or the value read; for a refused order, the stock before it

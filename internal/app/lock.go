@@ -12,19 +12,19 @@ import (
 )
 
 // dataLock keeps a second process from serving the same data directory. It is released when the process ends, even by a
-// crash. The file's content tells whether the last process ended normally.
+// crash. The file has content while a process serves, and after a crash.
 type dataLock struct {
 	file    *os.File
 	crashed bool // the previous process did not end normally
 }
 
-// isServing is the content of the lock file while a shop serves and after a crash.
-const isServing = "serving\n"
+// servingMark is the content of the lock file while a shop serves and after a crash.
+const servingMark = "serving\n"
 
 var errServed = errors.New("another kirana serves the data folder")
 
 func lockDataDir(dir string) (*dataLock, error) {
-	// Only the owner can read the file: only servers open it; other commands use use.lock.
+	// Only the owner can read the file. Serving, moving and upgrading a shop lock it; every command locks use.lock, too.
 	file, err := os.OpenFile(filepath.Join(dir, "serve.lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("lock the data folder: %w", err)
@@ -83,7 +83,7 @@ func lockUse(dir string, exclusive bool) (*os.File, error) {
 }
 
 // markServing records that a shop serves. It ignores errors: a full disk must not keep the shop from starting.
-func (l *dataLock) markServing() { _, _ = l.file.WriteAt([]byte(isServing), 0) }
+func (l *dataLock) markServing() { _, _ = l.file.WriteAt([]byte(servingMark), 0) }
 
 // markEnded records that the shop ended normally.
 func (l *dataLock) markEnded() { _ = l.file.Truncate(0) }

@@ -55,7 +55,7 @@ var titles = map[string]string{
 	"/contact": "Contact", "/about": "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",
 }
 
-// head returns the HTML head of the requested page, with status 404 if there is none.
+// head returns the HTML head of the requested page, with status 404 for an unknown page.
 func (p pages) head(r *http.Request) web.Head {
 	shop, version := p.settings.Shown(r.Context())
 	found := page{p, shop, version, language.Of(r.Context())}

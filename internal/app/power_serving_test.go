@@ -22,11 +22,11 @@ func TestPower_leavesNoPartialCopyWhenItFailsWhileTheShopServes(t *testing.T) {
 	makeFolder(t, dir)
 	copyDemo(t, dir)
 	p := newPowerRecord(t, root)
-	p.beside = newBesideCommand(t, "Copied ", "backup", copied, "--data-dir", dir)
+	p.concurrent = newConcurrentCommand(t, "Copied ", "backup", copied, "--data-dir", dir)
 	p.serve(t, func(shop *served) []string {
 		return shop.takesOrders(t, func(buyers *load) {
 			buyers.reaches(t, 30)
-			p.beside.run(t)
+			p.concurrent.run(t)
 			until(t, "the copy", func() bool { return exists(copied) })
 			buyers.reaches(t, buyers.confirmed()+30)
 		})
@@ -35,7 +35,7 @@ func TestPower_leavesNoPartialCopyWhenItFailsWhileTheShopServes(t *testing.T) {
 	t.Logf("%d orders confirmed before the copy began", len(before))
 	opened, fresh := 0, filepath.Join(t.TempDir(), "restored")
 	expect := func(state string, reported []string) error {
-		orders := slices.DeleteFunc(slices.Clone(reported), p.beside.hasPrinted)
+		orders := slices.DeleteFunc(slices.Clone(reported), p.concurrent.hasPrinted)
 		if err := lostOrders(t.Context(), filepath.Join(state, "shop"), orders); err != nil {
 			return err
 		}
@@ -74,27 +74,29 @@ func (p *powerRecord) reportedBeforeCopy(t *testing.T) (orders []string) {
 	return nil
 }
 
-// besideCommand is a command of the program that starts while a shop serves, and is recorded together with it.
-type besideCommand struct {
-	args  []string
-	ends  string // prefix of what it prints at its end
-	begin string // a named pipe; a line written to it starts the command
+// concurrentCommand is a command of the program that starts while a shop serves, and is recorded together with it.
+type concurrentCommand struct {
+	args           []string
+	lastLinePrefix string // of the last line that it prints
+	startPipe      string // a named pipe; a line written to it starts the command
 }
 
-func newBesideCommand(t *testing.T, ends string, args ...string) *besideCommand {
+func newConcurrentCommand(t *testing.T, lastLinePrefix string, args ...string) *concurrentCommand {
 	t.Helper()
-	b := &besideCommand{args: args, ends: ends, begin: filepath.Join(t.TempDir(), "begin")}
-	if err := syscall.Mkfifo(b.begin, 0o600); err != nil {
+	b := &concurrentCommand{args: args, lastLinePrefix: lastLinePrefix, startPipe: filepath.Join(t.TempDir(), "begin")}
+	if err := syscall.Mkfifo(b.startPipe, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return b
 }
 
-func (b *besideCommand) hasPrinted(text string) bool { return strings.HasPrefix(text, b.ends) }
+func (b *concurrentCommand) hasPrinted(text string) bool {
+	return strings.HasPrefix(text, b.lastLinePrefix)
+}
 
-// startWith makes the command serve start this one, too, which waits for run. A single strace records the calls of both
-// in their order.
-func (b *besideCommand) startWith(t *testing.T, serve *exec.Cmd) {
+// startWith makes the command serve start b, too, which waits until run is called. A single strace records the calls of
+// both in their order.
+func (b *concurrentCommand) startWith(t *testing.T, serve *exec.Cmd) {
 	t.Helper()
 	sh, err := exec.LookPath("sh")
 	if err != nil {
@@ -105,21 +107,21 @@ func (b *besideCommand) startWith(t *testing.T, serve *exec.Cmd) {
 		words += fmt.Sprintf(` "${%d}"`, i+2)
 	}
 	script := fmt.Sprintf(`(read -r _ <"$0" && exec "$1"%s) & shift %d; exec "$@"`, words, len(b.args)+1)
-	serve.Args = slices.Concat([]string{sh, "-c", script, b.begin, serve.Path}, b.args, []string{serve.Path}, serve.Args[1:])
+	serve.Args = slices.Concat([]string{sh, "-c", script, b.startPipe, serve.Path}, b.args, []string{serve.Path}, serve.Args[1:])
 	serve.Path = sh
 }
 
 // run starts the command.
-func (b *besideCommand) run(t *testing.T) {
+func (b *concurrentCommand) run(t *testing.T) {
 	t.Helper()
-	if err := os.WriteFile(b.begin, []byte("\n"), 0o600); err != nil {
+	if err := os.WriteFile(b.startPipe, []byte("\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// cancel ends the waiting of a command that was not started.
-func (b *besideCommand) cancel() {
-	if pipe, err := os.OpenFile(b.begin, os.O_WRONLY|syscall.O_NONBLOCK, 0); err == nil {
+// cancel unblocks a command that was not started; it exits without running.
+func (b *concurrentCommand) cancel() {
+	if pipe, err := os.OpenFile(b.startPipe, os.O_WRONLY|syscall.O_NONBLOCK, 0); err == nil {
 		_ = pipe.Close()
 	}
 }

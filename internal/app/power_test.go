@@ -51,8 +51,8 @@ func TestPower_losesNoConfirmedOrderWhenItFails(t *testing.T) {
 type powerRecord struct {
 	root, base, state string // the folder, a copy from before the start, and its state after a cut
 	calls             []diskCall
-	spared            string         // a folder below root that does not lose power, or ""
-	beside            *besideCommand // runs while the shop serves; may be nil
+	spared            string             // a folder below root that does not lose power, or ""
+	concurrent        *concurrentCommand // runs while the shop serves; may be nil
 }
 
 func newPowerRecord(t *testing.T, root string) *powerRecord {
@@ -121,9 +121,9 @@ func (p *powerRecord) serve(t *testing.T, use func(shop *served) (confirmed []st
 	trace := filepath.Join(t.TempDir(), "trace")
 	args = append([]string{"serve", "--addr", "127.0.0.1:0", "--web-dir", storefront(t), "--demo", "--rate-limits", "off", "--cors-origins", otherOrigin}, args...)
 	cmd := command(t, args...)
-	if p.beside != nil {
-		p.beside.startWith(t, cmd)
-		defer p.beside.cancel()
+	if p.concurrent != nil {
+		p.concurrent.startWith(t, cmd)
+		defer p.concurrent.cancel()
 	}
 	shop := serveProcess(t, withTrace(t, cmd, trace))
 	confirmed := use(shop)
@@ -132,7 +132,7 @@ func (p *powerRecord) serve(t *testing.T, use func(shop *served) (confirmed []st
 	}
 	p.read(t, trace)
 	p.calls = slices.DeleteFunc(p.calls, func(c diskCall) bool { // what the shop prints, such as its address
-		return c.kind == "print" && (p.beside == nil || !p.beside.hasPrinted(c.reported[0]))
+		return c.kind == "print" && (p.concurrent == nil || !p.concurrent.hasPrinted(c.reported[0]))
 	})
 	responded := []string{}
 	for _, c := range p.calls {

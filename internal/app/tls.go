@@ -66,7 +66,7 @@ func (s *secure) tlsListener(plain net.Listener) net.Listener {
 	return tls.NewListener(plain, s.certs.TLS())
 }
 
-// serveRedirect redirects HTTP to HTTPS, and answers the certificate authority's challenges, until ctx ends.
+// serveRedirect redirects HTTP to HTTPS until ctx ends, and responds to the challenges of the certificate authority.
 func (a *App) serveRedirect(ctx context.Context) error {
 	if a.secure == nil {
 		return nil

@@ -11,8 +11,9 @@ import (
 // HasModes reports whether file modes control who may read a file.
 const HasModes = false
 
-// lockOffset is a byte beyond the content: on Windows a locked range cannot be read by others.
-const lockOffset = 0x7fff_fffe
+// lockOffsetHigh is the upper half of the offset of the locked byte. It is beyond any content, because on Windows others
+// cannot read a locked range.
+const lockOffsetHigh = 0x7fff_fffe
 
 // Lock locks a file until it is closed, exclusively or shared. It does not wait: a file locked elsewhere is ErrLocked.
 func Lock(file *os.File, exclusive bool) error {
@@ -20,7 +21,7 @@ func Lock(file *os.File, exclusive bool) error {
 	if exclusive {
 		flags |= windows.LOCKFILE_EXCLUSIVE_LOCK
 	}
-	err := windows.LockFileEx(windows.Handle(file.Fd()), flags, 0, 1, 0, &windows.Overlapped{OffsetHigh: lockOffset})
+	err := windows.LockFileEx(windows.Handle(file.Fd()), flags, 0, 1, 0, &windows.Overlapped{OffsetHigh: lockOffsetHigh})
 	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) || errors.Is(err, windows.ERROR_IO_PENDING) {
 		return ErrLocked
 	}
@@ -31,7 +32,7 @@ func Lock(file *os.File, exclusive bool) error {
 func SyncFolder(*os.File) error { return nil }
 
 // MakePrivateFolder creates a folder that only this user, administrators, and services of SYSTEM and LocalService can
-// open. Below ProgramData every user could read it otherwise.
+// open. Below ProgramData every user could read it otherwise. An existing folder stays as it is.
 func MakePrivateFolder(folder string) error {
 	if _, err := os.Stat(folder); err == nil {
 		return nil

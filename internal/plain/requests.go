@@ -38,7 +38,7 @@ func (a Address) requests() []render.Request {
 	case Product:
 		body, err := json.Marshal(map[string]string{"productId": a.Product})
 		if err != nil {
-			panic(err) // it is a string
+			panic(err) // a map of texts can be encoded
 		}
 		return []render.Request{settings, categories, {Method: http.MethodPost, Path: "/api/product/getProductById", Body: string(body)}, a.similar()}
 	}
@@ -85,7 +85,7 @@ func (a Address) list() render.Request {
 	return p.request()
 }
 
-// similar returns the call for the products similar to one.
+// similar returns the call for the products of the sub-category, which the page of a product shows as similar.
 func (a Address) similar() render.Request {
 	var p parameters
 	p.add("category", a.Category)

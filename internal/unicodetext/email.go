@@ -16,7 +16,7 @@ const (
 var domains = idna.New(idna.MapForLookup(), idna.BidiRule(), idna.CheckHyphens(true), idna.StrictDomainName(true), idna.VerifyDNSLength(true), idna.Transitional(false))
 
 // Email returns the stored and compared form of an address: composed, in lower case, with an international domain in
-// Unicode. ok is false for text that is not a deliverable address, such as one with a display name, an IP address or a
+// Unicode. ok is false for text that is not a valid address, such as one with a display name, an IP address or a
 // domain that cannot be registered; then the text is returned in lower case.
 func Email(s string) (email string, ok bool) {
 	text := strings.ToLower(Visible(s))

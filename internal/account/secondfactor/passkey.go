@@ -54,7 +54,7 @@ type PasskeyResponse struct {
 	Credential []byte // PublicKeyCredential.toJSON
 }
 
-// challengePurpose is what a challenge may be used for.
+// challengePurpose limits a challenge to one use.
 type challengePurpose string
 
 const (

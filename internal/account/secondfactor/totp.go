@@ -3,7 +3,7 @@ package secondfactor
 import (
 	"crypto/hmac"
 	"crypto/rand"
-	"crypto/sha1" //nolint:gosec // G505: RFC 6238 has HMAC-SHA-1, and so have the apps
+	"crypto/sha1" //nolint:gosec // G505: RFC 6238 and the apps use HMAC-SHA-1
 	"encoding/base32"
 	"encoding/binary"
 	"fmt"
@@ -39,14 +39,16 @@ type RecoveryCodes struct {
 	Codes []string `json:"codes" doc:"Recovery codes, each valid for one login."`
 }
 
-// TOTP parameters: RFC 6238, section 5.2, as authenticator apps expect them.
+// TOTP parameters, as authenticator apps expect them. RFC 6238, section 5.2, recommends the period and the skew.
 const (
-	totpPeriod    = 30 // seconds
-	totpSkew      = 1  // tolerated clock drift, in periods
-	totpDigits    = 6
-	totpKeySize   = 20 // bytes
-	recoveryCount = 10
+	totpPeriod  = 30 // seconds
+	totpSkew    = 1  // tolerated clock drift, in periods
+	totpDigits  = 6
+	totpKeySize = 20 // bytes
 )
+
+// recoveryCount is the number of recovery codes of a user.
+const recoveryCount = 10
 
 // totpEncoding encodes secrets as apps read them.
 var totpEncoding = base32.StdEncoding.WithPadding(base32.NoPadding)
@@ -65,7 +67,7 @@ func enroll(shop, email string) Enrollment {
 	return Enrollment{Secret: secret, URL: address.String()}
 }
 
-// stepOf returns the period of a code, or 0 if the code is not that of now's period or one next to it.
+// stepOf returns the time step of a code, which is the current one or a neighbor of it, or 0 for a wrong code.
 func stepOf(code, secret string, now time.Time) int64 {
 	key, err := totpEncoding.DecodeString(secret)
 	if err != nil {

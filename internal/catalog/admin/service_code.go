@@ -12,7 +12,7 @@ import (
 )
 
 // ProductByCode returns the product with a barcode (in any of its forms), an item code, an SKU, or the SKU of its
-// import key, in this order, ignoring case. If there is none, it tries the other reading of a barcode, see
+// import key, in this order, ignoring case. Without a match, it tries the other reading of a barcode, see
 // unicodetext.OtherBarcode. For an unknown code, the error is fault.NotFound.
 func (s *Service) ProductByCode(ctx context.Context, code string) (catalog.Product, error) {
 	product, err := s.productByCode(ctx, code)

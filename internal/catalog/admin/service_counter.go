@@ -110,7 +110,7 @@ func (s *Service) placeNew(ctx context.Context, tx *db.Tx, p *catalog.Product, s
 }
 
 // addPlace adds the sub-category "New" for a new product, or "New 2" and so on while the name is taken, to the category
-// "From the counter". It adds the category if there is none.
+// "From the counter", which it adds in a shop without one.
 func addPlace(ctx context.Context, tx *db.Tx, p *catalog.Product) error {
 	category, err := counterCategory(ctx, tx, p.CreatedAt)
 	if err != nil {

@@ -44,7 +44,7 @@ func (s *Service) AdjustStock(ctx context.Context, key idempotency.Key, a stock.
 // adjustStock adjusts the stock and returns how many of the counted pieces are reserved by orders.
 func (s *Service) adjustStock(ctx context.Context, tx *db.Tx, a stock.Adjustment) (waiting int, err error) {
 	if a.Reason == stock.Counted && s.CountWaiting != nil {
-		// Orders wait for this lock, so that none is placed between reading the reserved pieces and setting the stock.
+		// The lock makes orders wait: none is placed between reading the reserved pieces and setting the stock.
 		if _, err := catalog.LockProducts(ctx, tx, []string{a.ProductID}); err != nil {
 			return 0, err
 		}

@@ -18,7 +18,7 @@ import (
 	"kirana/internal/id"
 )
 
-// Retention of the downloadable reports of imports and dry runs.
+// Retention of the downloadable reports: of imports that changed something, and of dry runs and other imports.
 const (
 	reportRetention       = 90 * 24 * time.Hour
 	dryRunReportRetention = 24 * time.Hour
@@ -36,7 +36,7 @@ type storedReport struct {
 	Content   string    `db:"content"`
 }
 
-// storeReport stores a compressed report with every line and returns its id.
+// storeReport stores a compressed report and returns its id. It deletes expired reports.
 func (s *Service) storeReport(ctx context.Context, report Report, file string, content []byte) (string, error) {
 	now := s.clock.Now()
 	stored := storedReport{cmp.Or(report.Run, id.New()), file, now, now.Add(dryRunReportRetention), base64.StdEncoding.EncodeToString(content)}
@@ -53,7 +53,8 @@ func (s *Service) storeReport(ctx context.Context, report Report, file string, c
 	})
 }
 
-// ReportFile returns a report with every line. For an unknown or expired report, the error is fault.NotFound.
+// ReportFile returns a stored report. For an unknown one, the error is fault.NotFound. Expired reports stay until the next
+// report is stored.
 func (s *Service) ReportFile(ctx context.Context, reportID string) (ReportFile, error) {
 	stored, err := db.Get[storedReport](ctx, s.db, `
 		SELECT id, file, created_at, expires_at, content

@@ -27,8 +27,8 @@ type PictureOutcome struct {
 }
 
 // Take adds an accepted picture to the product that its file name matches. It proposes the picture to staff if the match is
-// not sure, another product has the same picture, or the product is full. It deletes a picture that the product or a proposal
-// already has.
+// not sure, another product has the same picture, or the product is full. It deletes the picture if the product or a proposal
+// already has it, or after an error.
 func (s *Service) Take(ctx context.Context, file string, picture media.Accepted) (PictureOutcome, error) {
 	outcome, err := s.take(ctx, file, picture)
 	if err != nil || outcome.Outcome == OutcomeHad {

@@ -13,7 +13,7 @@ import (
 // matchBuffers holds *[]search.Match. One letter matches half of the catalog, and most matches are dropped.
 var matchBuffers = sync.Pool{New: func() any { return &[]search.Match{} }}
 
-// searchPage is page for a query with words. It returns the products whose names match the words or, with q.Also, those that
+// searchPage is like page, for a query with words. It returns the products whose names match the words or, with q.Also, those that
 // match only by unit, sub-category or category.
 func (s *Snapshot) searchPage(q Query, words string) (Found, []int32) {
 	all, accepted := matchBuffers.Get().(*[]search.Match), matchBuffers.Get().(*[]search.Match)
@@ -57,12 +57,12 @@ func (s *Snapshot) searchPage(q Query, words string) (Found, []int32) {
 	return found, q.pageOf(refs)
 }
 
-// withCodes puts the products whose SKU, barcode or item code begins with typed before the matches, and reports whether there
-// are any.
-func (s *Snapshot) withCodes(matches []search.Match, typed string) ([]search.Match, bool) {
+// withCodes inserts the products whose SKU, barcode or item code begins with text ahead of the matches, and reports whether
+// there are any.
+func (s *Snapshot) withCodes(matches []search.Match, text string) ([]search.Match, bool) {
 	coded := map[int32]bool{}
 	for _, ref := range s.newest {
-		if p := s.products.at(ref); hasPrefixFold(p.SKU, typed) || hasPrefixFold(p.Barcode, typed) || hasPrefixFold(p.ItemCode, typed) || slices.ContainsFunc(p.MoreBarcodes, func(code string) bool { return hasPrefixFold(code, typed) }) {
+		if p := s.products.at(ref); hasPrefixFold(p.SKU, text) || hasPrefixFold(p.Barcode, text) || hasPrefixFold(p.ItemCode, text) || slices.ContainsFunc(p.MoreBarcodes, func(code string) bool { return hasPrefixFold(code, text) }) {
 			coded[ref] = true
 		}
 	}
@@ -77,7 +77,7 @@ func hasPrefixFold(text, prefix string) bool {
 	return len(text) >= len(prefix) && strings.EqualFold(text[:len(prefix)], prefix)
 }
 
-// sameShelf returns the best substitutes for a thing that words name and the shop does not have, or nil.
+// sameShelf returns the best substitutes for a product that the words name and the shop does not have, or nil.
 func (s *Snapshot) sameShelf(q Query, words string) (products []catalog.Product) {
 	matches := s.appendAccepted(nil, s.search.AppendSameShelf(nil, words), q)
 	refs := refsOf(first(matches, maxSameShelf, func(a, b search.Match) int { return cmp.Compare(a.Order, b.Order) }))

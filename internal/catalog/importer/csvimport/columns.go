@@ -153,7 +153,7 @@ type columns struct {
 	short []string // names normalized by shortName
 	at    map[Field]int
 	key   int // index of the Options.Key column, else -1
-	// twice is the heading shared by several price columns, "" if there is none.
+	// twice is the heading that several price columns share, else "".
 	twice string
 	// profile is the program that exported the file, nil if unknown.
 	profile *profile

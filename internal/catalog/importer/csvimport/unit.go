@@ -18,7 +18,7 @@ var (
 	small5g = regexp.MustCompile(`\b[2-6]g\b`)
 )
 
-// unitText formats a unit and keeps all its words: "500gm" becomes "500 g", "2x200 pulls" becomes "2 x 200 pulls".
+// unitText formats a unit and keeps the words that it does not know: "500gm" becomes "500 g", "2x200 pulls" becomes "2 x 200 pulls".
 func unitText(s string) string {
 	s = strings.Trim(value(s), " ,;-")
 	switch {
@@ -37,7 +37,7 @@ func unitText(s string) string {
 	})
 	s = pieceCount.ReplaceAllString(s, "$1 pcs")
 	s = writeQuantities(s)
-	single := lonelyWord(s)
+	single := bareUnit(s)
 	if word, alone := spelling[single]; alone {
 		switch {
 		case single == "pcs", single == "pieces", single == "nos":
@@ -53,14 +53,14 @@ func unitText(s string) string {
 // quarters matches a number of quarter kilograms.
 var quarters = regexp.MustCompile(`(?i)^[1-3] (?:पाव|pao|paav|pav)$`)
 
-// lonelyWord returns a unit without "per" and punctuation: "kg" for "per Kg.".
-func lonelyWord(unit string) string {
+// bareUnit returns a unit without "per" and punctuation: "kg" for "per Kg.".
+func bareUnit(unit string) string {
 	return strings.Trim(strings.TrimPrefix(strings.ToLower(unit), "per "), "./ ")
 }
 
 // isUnitWord reports whether a cell is a measure or packaging without an amount.
 func isUnitWord(cell string) bool {
-	word := lonelyWord(strings.TrimSpace(hindiUnits.Replace(cell)))
+	word := bareUnit(strings.TrimSpace(hindiUnits.Replace(cell)))
 	return spelling[word] != "" || packWord.MatchString(word)
 }
 
@@ -129,7 +129,8 @@ func headingWordsOf(heading string) []string {
 // bareSize matches a number without a measure: "2.5", ".5", "½".
 var bareSize = regexp.MustCompile(`^[\d.½¼¾][\d\s.,/½¼¾-]*$`)
 
-// withMeasure appends the heading's measure to a number, with anyOf also several measures; any other text is unchanged.
+// withMeasure appends the heading's measure to a number, and returns "" for 0. With anyOf it joins several measures: "kg/L".
+// Any other text is unchanged.
 func withMeasure(cell, heading string, anyOf bool) string {
 	measure, text := headingMeasure(heading), number(cell)
 	if _, measures := measuresOf(heading); anyOf && len(measures) > 1 {
@@ -161,7 +162,7 @@ func UnitOfName(name string) string {
 	var found []string
 	sum := sumSign.MatchString(name)
 	for _, at := range inNameMeasure.FindAllStringIndex(name, -1) {
-		if limit(name[:at[0]], name[at[1]:]) {
+		if isNotPackSize(name[:at[0]], name[at[1]:]) {
 			continue
 		}
 		if u := unitText(name[at[0]:at[1]]); sum || len(found) == 0 || found[len(found)-1] != u {
@@ -182,20 +183,21 @@ func UnitOfName(name string) string {
 		return capital(pack)
 	}
 	count := inNameCount.FindStringIndex(name)
-	if count == nil || sum || limit(name[:count[0]], "") {
+	if count == nil || sum || isNotPackSize(name[:count[0]], "") {
 		return ""
 	}
 	return unitText(name[count[0]:count[1]])
 }
 
-// sumSign matches a plus between products, but not "25 kg+", which is for large dogs.
+// sumSign matches a plus between products, but not the open end of a range: "25 kg+".
 var sumSign = regexp.MustCompile(`\+\s*[\pL\d]`)
 
-// ofSeveral matches words that multiply one of several packets.
+// ofSeveral matches words that make the amount that of one packet: "each", "buy 2".
 var ofSeveral = regexp.MustCompile(`(?i)\beach\b|\bbuy \d`)
 
-// limit reports whether a weight describes the user ("4-8 kg", "up to 25 kg", "25 kg+") instead of the pack.
-func limit(before, after string) bool {
+// isNotPackSize reports whether an amount is not that of the pack: the weight of a baby or a dog ("4-8 kg", "up to 25 kg",
+// "25 kg+"), or a choice ("500 g/1 kg").
+func isNotPackSize(before, after string) bool {
 	before = strings.ToLower(strings.TrimRight(before, " "))
 	for _, word := range []string{"up to", "upto", "above", "below", "under", "over"} {
 		if strings.HasSuffix(before, word) {

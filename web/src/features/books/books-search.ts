@@ -3,7 +3,7 @@ export type BooksSearch = {
   /** YYYY-MM; for a quarter its first month. The current month by default. */
   month?: string
   quarter?: true
-  /** A box of a return, a rate or an HSN, whose bills are shown. */
+  /** Filters of the bills: a box of a return, a rate or an HSN. */
   box?: string
   rate?: string
   hsn?: string

@@ -13,11 +13,11 @@ import { billOrderTexts as texts } from './bill-order-texts'
 
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
-/** Shares the link of a bill, revokes it after a confirmation, and creates a new one if it has expired. */
+/** Shares the link of a bill, and replaces it: after a confirmation, or at once if it has expired. */
 export function BillLink({ bill: { number, url } }: { bill: components['schemas']['BillReference'] }) {
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<boolean>()
-  const end = useMutation({
+  const replace = useMutation({
     mutationFn: replaceLink,
     meta: { failure: { fallback: texts.failedToEndLink } },
     onSuccess: () => notify.success(url ? texts.linkEnded : texts.linkMade),
@@ -44,8 +44,8 @@ export function BillLink({ bill: { number, url } }: { bill: components['schemas'
         size="small"
         icon={url ? Link2Off : Link2}
         aria-label={url ? texts.endLinkOf(number) : undefined}
-        pending={end.isPending}
-        onClick={() => (url ? setAsking(true) : end.mutate(number))}
+        pending={replace.isPending}
+        onClick={() => (url ? setAsking(true) : replace.mutate(number))}
       >
         {url ? texts.endLink : texts.newLink}
       </Button>
@@ -55,9 +55,9 @@ export function BillLink({ bill: { number, url } }: { bill: components['schemas'
           title={texts.endLinkTitle}
           question={texts.endLinkQuestion}
           answers={texts.endLinkAnswers}
-          busy={end.isPending}
+          busy={replace.isPending}
           onCancel={() => setAsking(false)}
-          onConfirm={() => end.mutate(number)}
+          onConfirm={() => replace.mutate(number)}
         />
       )}
     </>

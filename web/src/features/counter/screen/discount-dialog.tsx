@@ -21,7 +21,7 @@ type Props = {
 export function DiscountDialog({ state, inHand, onLine, onBill, onClose }: Props) {
   const { bill, shop, taxes } = state
   const line = inHand?.product && inHand
-  const [onWhole, setOnWhole] = useState(line === undefined)
+  const [isWholeBill, setWholeBill] = useState(line === undefined)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const { discountLimit: limit } = shop
@@ -30,12 +30,12 @@ export function DiscountDialog({ state, inHand, onLine, onBill, onClose }: Props
     const discount = parseDiscount(text)
     if (discount === null) return setError(texts.discountWrong)
     const next: OpenBill =
-      onWhole || !line
+      isWholeBill || !line
         ? { ...bill, discount }
         : { ...bill, lines: bill.lines.map((one) => (one.id === line.id ? { ...one, discount } : one)) }
     if (isOver(next, limit, { roundOff: shop.roundOff, taxes }))
       return setError(limit > 0 ? texts.discountLimit(limit) : texts.discountNone)
-    if (onWhole || !line) onBill(discount)
+    if (isWholeBill || !line) onBill(discount)
     else onLine(line.id, discount)
     onClose()
   }
@@ -44,11 +44,11 @@ export function DiscountDialog({ state, inHand, onLine, onBill, onClose }: Props
       <form onSubmit={onSubmit} className={styles.form}>
         <fieldset className={styles.which} aria-label={texts.discountTitle}>
           {line?.product && (
-            <button type="button" aria-pressed={!onWhole} onClick={() => setOnWhole(false)}>
+            <button type="button" aria-pressed={!isWholeBill} onClick={() => setWholeBill(false)}>
               {texts.discountOnLine(line.product.name)}
             </button>
           )}
-          <button type="button" aria-pressed={onWhole} onClick={() => setOnWhole(true)}>
+          <button type="button" aria-pressed={isWholeBill} onClick={() => setWholeBill(true)}>
             {texts.discountOnBill}
           </button>
         </fieldset>
@@ -75,7 +75,7 @@ export function DiscountDialog({ state, inHand, onLine, onBill, onClose }: Props
   )
 }
 
-/** Reports whether a line's price is below the role's limit, by the server's rule. */
+/** Reports whether a line's discount exceeds the role's limit in per cent, by the server's rule. */
 function isOver(bill: OpenBill, limit: number, rules: Parameters<typeof sumsOf>[1]): boolean {
   return sumsOf(bill, rules).lines.some(
     ({ line, gross, discount }) => line.product && discount > discountOf({ percent: limit }, gross),

@@ -5,10 +5,10 @@ export type PauseChoice = { key: 'halfHour' | 'hour' | 'endOfDay' | 'opening'; u
 
 type Hours = { hours: string[][]; holidays: string[] }
 
-/** The server accepts at most seven days: six whole ones after today. */
-const MAX_DAYS = 6
+/** An opening within six days is within the server's limit of seven. */
+const MAX_DAYS_AHEAD = 6
 
-/** Returns the pauses to offer now, shortest first: fixed ones, to the end of the day, and to the next opening if the shop has hours. */
+/** Returns the pauses to offer now: fixed ones, to closing time (midnight outside hours), and to the next opening if there is one. */
 export function pauseChoices(shop: Hours, now: number): PauseChoice[] {
   const closes = closingTime(shop, now)
   const opens = nextOpening(shop, now)
@@ -36,27 +36,28 @@ function hoursOn(
   // The shop's week starts on Monday, getUTCDay's on Sunday.
   const [open, close] = hours[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? []
   if (!open || !close || holidays.includes(day)) return undefined
-  const opens = startOfDay(now, daysAfter) + minutesOf(open)
-  const closes = startOfDay(now, daysAfter) + minutesOf(close)
+  const opens = startOfDay(now, daysAfter) + msFromMidnight(open)
+  const closes = startOfDay(now, daysAfter) + msFromMidnight(close)
   return { opens, closes: closes > opens ? closes : closes + DAY_MS }
 }
 
 /** Returns the milliseconds from midnight to a time such as "19:30". */
-function minutesOf(time: string): number {
+function msFromMidnight(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return (hour * 60 + minute) * MINUTE_MS
 }
 
 /** Returns when the current opening hours end; undefined outside them. */
 function closingTime(shop: Hours, now: number): number | undefined {
-  return [0, -1].map((day) => hoursOn(shop, now, day)).find((on) => on && on.opens <= now && now < on.closes)
-    ?.closes
+  return [0, -1]
+    .map((day) => hoursOn(shop, now, day))
+    .find((hours) => hours && hours.opens <= now && now < hours.closes)?.closes
 }
 
 function nextOpening(shop: Hours, now: number): number | undefined {
-  for (let day = 0; day <= MAX_DAYS; day++) {
-    const on = hoursOn(shop, now, day)
-    if (on && on.opens > now) return on.opens
+  for (let day = 0; day <= MAX_DAYS_AHEAD; day++) {
+    const hours = hoursOn(shop, now, day)
+    if (hours && hours.opens > now) return hours.opens
   }
   return undefined
 }
