@@ -21,6 +21,7 @@ var usualNames = plainNames(map[Field][]string{
 	},
 	Category: {
 		"category", "categoryname", "maincategory", "productcategory", "department", "group",
+		"categories", "productcategories", "itemcategory", "itemgroup", "stockgroup", "productgroup", "गट", "समूह", "ग्रुप",
 		"श्रेणी", "वर्ग", "विभाग", "कैटेगरी", "कॅटेगरी",
 		"vibhag", "vibhaag", "shreni", "varg",
 	},
@@ -65,7 +66,9 @@ var usualNames = plainNames(map[Field][]string{
 	Stock: {
 		"stock", "availablequantity", "availableqty", "stockquantity", "stockqty", "quantityinstock", "qtyinstock",
 		"instock", "inventory", "onhand", "closingbalancequantity", "closingstockquantity", "closingquantity", "qty", "pcs", "pieces", "noofpieces", "nos", "available", "closingstock", "closingbalance", "balance",
-		"स्टॉक", "स्टाक", "भंडार", "उपलब्ध", "बचा माल", "शेष", "नग", "नग संख्या", "संख्या", "अदद", "साठा", "शिल्लक",
+		"currentstock", "currentstockquantity", "currentqty", "stockinhand", "qtyinhand", "remainingstock", "openingstock", "openingstockquantity",
+		"opstock", "openingqty", "opqty",
+		"स्टॉक", "स्टाक", "भंडार", "उपलब्ध", "बचा माल", "शेष", "नग", "नग संख्या", "संख्या", "गिनती", "ginti", "अदद", "साठा", "शिल्लक",
 		"bacha maal", "bacha hua maal", "bhandar", "uplabdh", "shesh", "nag",
 	},
 	Availability: {
@@ -89,7 +92,7 @@ var usualNames = plainNames(map[Field][]string{
 	// Lists of other programs use "pack size" for the unit and "cost" for the price.
 	Supplier: {"usualsupplier", "हमेशा का सप्लायर"},
 	PackSize: {"piecesinapack", "पैक में पीस"},
-	MinStock: {"minimumstock", "कम से कम स्टॉक"},
+	MinStock: {"minimumstock", "minimumstockquantity", "minstock", "minimumqty", "minqty", "reorderlevel", "reorderpoint", "कम से कम स्टॉक"},
 	Cost:     {"costofapiece", "एक पीस की लागत"},
 	"maker": {
 		"maker", "manufacturedby", "manufacturername", "manufacturernameandaddress", "nameandaddressofmanufacturer", "packedby", "packer",

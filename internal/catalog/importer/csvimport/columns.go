@@ -232,12 +232,20 @@ func (c *columns) settlePrice(o Options) {
 	}
 }
 
-// settleAmount assigns a column such as "Quantity". With letters or a measure it is the unit, if no other column is. With
-// numbers only, it stays the amount if a unit column completes it. Otherwise a heading of quantityNames becomes the stock
-// if no other column is, and another heading the unit if there is no unit column.
+// settleAmount assigns a column such as "Quantity". Multiplied by the price in a third column it is the stock. With
+// letters or a measure it is the unit, if no other column is. With numbers only, it stays the amount if a unit column
+// completes it. Otherwise a heading of quantityNames becomes the stock if no other column is, and another heading the
+// unit if there is no unit column.
 func (c *columns) settleAmount(o Options, sample [][]string) {
 	i, ok := c.at[amount]
 	if !ok {
+		return
+	}
+	_, hasStock := c.at[Stock]
+	_, stockMapped := o.Map[Stock]
+	if !hasStock && !stockMapped && c.isMultiplied(i, sample) {
+		c.at[Stock] = i
+		delete(c.at, amount)
 		return
 	}
 	_, hasUnit := c.at[Unit]
@@ -255,8 +263,6 @@ func (c *columns) settleAmount(o Options, sample [][]string) {
 		return
 	}
 	delete(c.at, amount)
-	_, hasStock := c.at[Stock]
-	_, stockMapped := o.Map[Stock]
 	if isCount && !hasStock && !stockMapped {
 		c.at[Stock] = i
 	}

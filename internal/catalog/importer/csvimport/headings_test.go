@@ -112,6 +112,16 @@ func TestNext_reportsARepeatedHeaderInsteadOfAProduct(t *testing.T) {
 	}
 }
 
+func TestNext_findsTheCategoryAndStockOfAnyProgram(t *testing.T) {
+	t.Parallel()
+	for _, heading := range []string{"Categories", "Item Group", "Stock Group", "गट"} {
+		row := one(t, "Name,MRP,"+heading+",Current Stock,Min Stock\nSalt,40,Staples,12,3\n", csvimport.Options{})
+		if row.Category != "Staples" || row.Stock == nil || *row.Stock != 12 || row.MinStock != 3 {
+			t.Errorf("%s: %+v", heading, row)
+		}
+	}
+}
+
 func TestNext_removesTheNumberingOfGroups(t *testing.T) {
 	t.Parallel()
 	for heading, want := range map[string]string{

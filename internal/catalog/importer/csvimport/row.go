@@ -105,7 +105,7 @@ func (r *Reader) checkNames(row *Row, get func(Field) string) {
 }
 
 // sumRow matches the name of a total row.
-var sumRow = regexp.MustCompile(`(?i)^(?:(?:grand|sub|net)[ -]?)?total(?: (?:amount|items?|qty|quantity|value|price|products?|stock|mrp))?[ :.=-]*[\d,.₹]*$|^(?:कुल|महा)?\s*(?:योग|जोड़|कुल)[ :.=-]*[\d,.₹]*$`)
+var sumRow = regexp.MustCompile(`(?i)^(?:(?:grand|sub|net)[ -]?)?total(?: (?:amount|items?|qty|quantity|value|price|products?|stock|mrp))?[ :.=-]*[\d,.₹]*$|^(?:कुल|महा|उप|एकूण)?[\s-]*(?:योग|जोड़|कुल|एकूण|बेरीज)[ :.=-]*[\d,.₹]*$`)
 
 // amountBeside returns the number that a unit column completes ("5" beside "kg").
 func (r *Reader) amountBeside(raw cells) string {

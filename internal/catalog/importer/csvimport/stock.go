@@ -1,6 +1,7 @@
 package csvimport
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -34,6 +35,50 @@ var (
 		"on", "ok", "onbackorder", "हाँ", "हां", "है", "भरपूर", "होय", "आहे", "उपलब्ध", "✓", "✔", "✅",
 	}
 )
+
+// totalNames are headings, normalized by plainName, of a column with quantity times price, as in Tally's stock summary.
+var totalNames = []string{"value", "amount", "amt", "total", "totalvalue", "totalamount", "stockvalue", "closingvalue", "राशि", "रक्कम", "एकूण"}
+
+// leadingNumber matches the number of "12 Nos" and "1,200.50".
+var leadingNumber = regexp.MustCompile(`^\d[\d,]*(?:\.\d+)?`)
+
+// isMultiplied reports whether a column of totalNames holds the column times a price, see multiplies.
+func (c *columns) isMultiplied(column int, sample [][]string) bool {
+	total := slices.IndexFunc(c.plain, func(name string) bool { return slices.Contains(totalNames, name) })
+	if total < 0 {
+		return false
+	}
+	return slices.ContainsFunc([]Field{Price, SalePrice}, func(f Field) bool {
+		price, ok := c.at[f]
+		return ok && multiplies(sample, column, price, total)
+	})
+}
+
+// multiplies reports whether quantity times price is the total, to the rupee, in each row with the three numbers. One
+// quantity must differ from 1.
+func multiplies(sample [][]string, quantity, price, total int) bool {
+	found := false
+	for _, row := range sample {
+		n, first := leading(row[quantity])
+		each, second := leading(row[price])
+		sum, third := leading(row[total])
+		if !first || !second || !third {
+			continue
+		}
+		if math.Abs(n*each-sum) > 1 {
+			return false
+		}
+		found = found || n != 1
+	}
+	return found
+}
+
+// leading returns the number of a cell such as "12 Nos", "₹1,200.50" and "Rs. 40".
+func leading(cell string) (float64, bool) {
+	text := strings.TrimLeft(number(cellText(cell)), "₹RrSs. ")
+	n, err := strconv.ParseFloat(strings.ReplaceAll(leadingNumber.FindString(text), ",", ""), 64)
+	return n, err == nil
+}
 
 // setStock sets the number of pieces: 0 for words such as "sold out", nil for words such as "in stock" and for unreadable
 // cells.

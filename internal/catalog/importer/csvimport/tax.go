@@ -31,7 +31,7 @@ func (r *Reader) setTax(row *Row, get func(Field) string) {
 	row.remark(NoteRateOdd, r.columnOf(column), rate)
 }
 
-var hsnSigns = strings.NewReplacer(" ", "", ".", "", "-", "")
+var hsnSigns = strings.NewReplacer(" ", "", ".", "", "-", "", ":", "", "HSN", "", "hsn", "")
 
 func (r *Reader) setHSN(row *Row, cell string) {
 	if cell == "" || strings.Trim(cell, "0") == "" {
