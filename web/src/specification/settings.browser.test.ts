@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OwnerSettings } from '@/features/settings/staff-api'
 import { barriers } from './barriers'
@@ -188,6 +188,24 @@ test('of two owners the second sees both values side by side and chooses', async
     { email: 'mine@ganesh.in', version: 1 },
     { email: 'mine@ganesh.in', version: 2 },
   ])
+})
+
+test('another owner’s settings that are read while one types still conflict', async () => {
+  const { hold, responses, sent } = await openSettings('contact', settings({ email: 'old@ganesh.in' }))
+  await field('Email').fill('mine@ganesh.in')
+  const theirs = settings({ email: 'theirs@ganesh.in', version: 2 })
+  const read = hold('GET /api/settings/all')
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await read.arrived
+  read.release(okResponse(theirs))
+  await field('Phone').fill('98220 00001')
+  responses[SAVE] = conflict(theirs)
+  await save().click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this, too' })
+  await expect.element(dialog.getByText('theirs@ganesh.in')).toBeVisible()
+  expect(sent()).toEqual([{ email: 'mine@ganesh.in', phone: '98220 00001', version: 1 }])
 })
 
 test('a change of something else meanwhile is no conflict', async () => {
