@@ -69,19 +69,21 @@ func TestList_filtersAndPages(t *testing.T) {
 		record(ravi, audit.Entry{What: "checkout.lines", Object: "#1042", Before: "2", After: "1"})
 		record(ravi, audit.Entry{What: "stock.set", Object: "Onion 100%", Before: "50", After: "60"})
 		record(audit.Actor{}, audit.Entry{What: "login.failed", Object: strings.Repeat("क", 400)})
+		record(audit.Actor{UserID: "asha00000001", Name: "asha12345678"}, audit.Entry{What: "refund", Object: "#1043"})
 		for name, test := range map[string]struct {
 			filter audit.Filter
 			want   string
 		}{
-			"everything":    {audit.Filter{}, "login.failed stock.set checkout.lines checkout.stage"},
-			"of one person": {audit.Filter{Who: ravi.UserID}, "stock.set checkout.lines"},
-			"of a name":     {audit.Filter{Who: strings.ToUpper(ravi.Name[:3])}, "stock.set checkout.lines"},
-			"of one kind":   {audit.Filter{What: "stock.set"}, "stock.set"},
-			"of one noun":   {audit.Filter{What: "checkout."}, "checkout.lines checkout.stage"},
-			"with a word":   {audit.Filter{Words: "onion"}, "stock.set"},
-			"with a sign":   {audit.Filter{Words: "100%"}, "stock.set"},
-			"from a time":   {audit.Filter{From: shoptest.Epoch.Add(2 * time.Hour)}, "login.failed stock.set"},
-			"before a time": {audit.Filter{To: shoptest.Epoch.Add(2 * time.Hour)}, "checkout.lines checkout.stage"},
+			"everything":           {audit.Filter{}, "refund login.failed stock.set checkout.lines checkout.stage"},
+			"of one person":        {audit.Filter{Who: ravi.UserID}, "stock.set checkout.lines"},
+			"of a name":            {audit.Filter{Who: strings.ToUpper(ravi.Name[:3])}, "stock.set checkout.lines"},
+			"of a name like an id": {audit.Filter{Who: "asha12345678"}, "refund"},
+			"of one kind":          {audit.Filter{What: "stock.set"}, "stock.set"},
+			"of one noun":          {audit.Filter{What: "checkout."}, "checkout.lines checkout.stage"},
+			"with a word":          {audit.Filter{Words: "onion"}, "stock.set"},
+			"with a sign":          {audit.Filter{Words: "100%"}, "stock.set"},
+			"from a time":          {audit.Filter{From: shoptest.Epoch.Add(2 * time.Hour)}, "refund login.failed stock.set"},
+			"before a time":        {audit.Filter{To: shoptest.Epoch.Add(2 * time.Hour)}, "checkout.lines checkout.stage"},
 		} {
 			test.filter.Page, test.filter.Limit = 1, 10
 			page, err := log.List(t.Context(), test.filter)
@@ -96,8 +98,8 @@ func TestList_filtersAndPages(t *testing.T) {
 				t.Errorf("%s: %s, %d in all", name, got, page.Total)
 			}
 		}
-		second, err := log.List(t.Context(), audit.Filter{Page: 2, Limit: 3})
-		if err != nil || len(second.Records) != 1 || second.Total != 4 || second.Records[0].What != "checkout.stage" {
+		second, err := log.List(t.Context(), audit.Filter{Page: 2, Limit: 4})
+		if err != nil || len(second.Records) != 1 || second.Total != 5 || second.Records[0].What != "checkout.stage" {
 			t.Errorf("the second page: %+v, %v", second, err)
 		}
 	})

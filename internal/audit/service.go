@@ -3,6 +3,7 @@ package audit
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"kirana/internal/clock"
@@ -31,6 +32,9 @@ type Filter struct {
 	To    time.Time // exclusive
 	Page  int       // from 1
 	Limit int
+
+	// byID is set by List if Who is the id of an actor, which an index finds. Other texts are searched in the names.
+	byID bool
 }
 
 // Page is one page of the log, newest first. Total counts the records of all pages, exactly up to
@@ -44,6 +48,11 @@ type Page struct {
 func (s *Service) List(ctx context.Context, f Filter) (Page, error) {
 	var page Page
 	var err error
+	if f.Who = strings.TrimSpace(f.Who); f.Who != "" {
+		if f.byID, err = isActor(ctx, s.db, f.Who); err != nil {
+			return Page{}, fmt.Errorf("find the actor of a filter: %w", err)
+		}
+	}
 	if page.Records, page.Total, err = list(ctx, s.db, f); err == nil && len(page.Records) == 0 && f.Page > 1 {
 		page.Total, err = count(ctx, s.db, f)
 	}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"kirana/internal/db"
-	"kirana/internal/id"
 )
 
 const columns = `id, actor_id, actor_name, what, object, object_id, before, after, address, created_at`
@@ -29,13 +28,12 @@ func (f Filter) conditions() (string, []any) {
 		args = append(args, arg)
 		parts = append(parts, strings.ReplaceAll(condition, "$?", "$"+strconv.Itoa(len(args))))
 	}
-	switch who := strings.TrimSpace(f.Who); {
-	case who == "":
-	case id.Valid(who) && strings.ContainsAny(who, "0123456789"): // an id, which an index finds; not searched as a name
-		add(`actor_id = $?`, who)
+	switch {
+	case f.Who == "":
+	case f.byID:
+		add(`actor_id = $?`, f.Who)
 	default:
-		args = append(args, who)
-		add(`(actor_id = $1 OR LOWER(actor_name) LIKE $? ESCAPE '\')`, "%"+likeText.Replace(strings.ToLower(who))+"%")
+		add(`LOWER(actor_name) LIKE $? ESCAPE '\'`, "%"+likeText.Replace(strings.ToLower(f.Who))+"%")
 	}
 	switch {
 	case strings.HasSuffix(f.What, "."):
@@ -52,6 +50,11 @@ func (f Filter) conditions() (string, []any) {
 		add(`created_at < $?`, f.To)
 	}
 	return " WHERE " + strings.Join(parts, " AND "), args
+}
+
+// isActor reports whether any entry has an actor with the id.
+func isActor(ctx context.Context, q db.Querier, userID string) (bool, error) {
+	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM audit_log WHERE actor_id = $1)`, userID)
 }
 
 var likeText = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
