@@ -189,6 +189,33 @@ func TestLimit_ofACustomerOverridesTheShops(t *testing.T) {
 	})
 }
 
+func TestSetLimit_refusesADeletedAccountAndChangesNothing(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		owner := shoptest.As(s, shoptest.AddAdministrator(t, d))
+		asha, ravi := customerOf(t, s, "Asha", "9000000042"), customerOf(t, s, "Ravi", "9000000043")
+		owner.Request(t, "PUT", "/khata/"+asha+"/limit", `{"limit":600}`).Expect(t, http.StatusOK, "")
+		for _, userID := range []string{asha, ravi} {
+			if _, err := s.Customers.DeleteAccount(t.Context(), userID); err != nil {
+				t.Fatal(err)
+			}
+			for _, change := range []string{`{"limit":900}`, `{"limit":null}`} {
+				owner.Request(t, "PUT", "/khata/"+userID+"/limit", change).Expect(t, http.StatusNotFound, "Customer not found.")
+			}
+		}
+		for statement, want := range map[string]int{
+			`SELECT COUNT(*) FROM khata_accounts`:                            1, // that of Asha, from before
+			`SELECT COUNT(*) FROM khata_accounts WHERE credit_limit = 60000`: 1,
+			`SELECT COUNT(*) FROM audit_log WHERE what = 'khata.limit'`:      1,
+		} {
+			if n, err := db.Get[int](t.Context(), d, statement); err != nil || n != want {
+				t.Errorf("%s: %d, %v, want %d", statement, n, err, want)
+			}
+		}
+	})
+}
+
 func TestList_sortsByAgeOldestFirst(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

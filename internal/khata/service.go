@@ -238,7 +238,7 @@ func (s *Service) addLine(ctx context.Context, tx *db.Tx, staff Staff, l Line, n
 	return audit.Write(ctx, tx, now, audit.Entry{What: "khata." + strings.ToLower(string(l.Kind)), Object: a.Name, ObjectID: a.UserID, Before: (a.Balance - e.Amount).String(), After: string(after.Store())})
 }
 
-// SetLimit sets a customer's own limit; with nil the shop's applies.
+// SetLimit sets a customer's own limit; with nil the shop's applies. An unknown or deleted customer is fault.NotFound.
 func (s *Service) SetLimit(ctx context.Context, userID string, limit *money.Paise) (Statement, error) {
 	if err := s.db.Tx(ctx, func(tx *db.Tx) error { return s.SetLimitTx(ctx, tx, userID, limit) }); err != nil {
 		return Statement{}, fmt.Errorf("set the limit of a khata: %w", err)
@@ -252,6 +252,9 @@ func (s *Service) SetLimitTx(ctx context.Context, tx *db.Tx, userID string, limi
 	a, err := lockAccount(ctx, tx, userID, now)
 	if err != nil {
 		return err
+	}
+	if a.Deleted {
+		return account.ErrNoCustomer
 	}
 	if err := db.Exec(ctx, tx, `UPDATE khata_accounts SET credit_limit = $2, updated_at = $3 WHERE user_id = $1`, userID, limit, now); err != nil {
 		return err

@@ -22,10 +22,11 @@ type accountRow struct {
 	Since      *time.Time   `db:"since"`
 	Limit      *money.Paise `db:"credit_limit"` // the customer's own; nil: the shop's applies
 	RemindedAt *time.Time   `db:"reminded_at"`
+	Deleted    bool         `db:"deleted"` // the customer's account
 }
 
 // accountColumns are columns of users u and their account k, which may be missing.
-const accountColumns = `u.id AS user_id, u.name, u.language, u.mobile, COALESCE(k.balance, 0) AS balance, k.since, k.credit_limit, k.reminded_at`
+const accountColumns = `u.id AS user_id, u.name, u.language, u.mobile, COALESCE(k.balance, 0) AS balance, k.since, k.credit_limit, k.reminded_at, ` + account.IsDeleted + ` AS deleted`
 
 func accountOf(ctx context.Context, q db.Querier, userID string) (accountRow, error) {
 	return db.Get[accountRow](ctx, q, `
