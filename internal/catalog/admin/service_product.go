@@ -11,6 +11,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 	"kirana/internal/money"
 )
 
@@ -106,6 +107,9 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 			return product, err
 		}
 		if err := s.checkProduct(ctx, product, form); err != nil {
+			return product, err
+		}
+		if err := checkStep(before, product); err != nil {
 			return product, err
 		}
 		if err := checkInShop(ctx, tx, product, form); err != nil {
@@ -323,6 +327,27 @@ func (f ProductForm) checkMeasure(p catalog.Product) []fault.Field {
 		return []fault.Field{{Field: "unit", Message: "The unit of what is sold by weight is a weight, such as 250 g: the step in which it is sold online."}}
 	case f.StockGrams != nil && wanted == catalog.ByPiece:
 		return []fault.Field{{Field: "stockGrams", Message: "It is not sold by weight: please say how many pieces there are."}}
+	}
+	return nil
+}
+
+// checkStep refuses a new step of goods sold by weight if the conversion raises a number of steps above its limit.
+// Released pieces may have raised the stock above it before.
+func checkStep(before, after catalog.Product) error {
+	if !stepChanged(before, after) {
+		return nil
+	}
+	for _, steps := range []struct {
+		what                 language.Phrase
+		before, after, limit int
+	}{
+		{language.Word("stock"), before.Stock, after.Stock, catalog.MaxStock},
+		{language.Word("minimum stock"), before.MinStock, after.MinStock, catalog.MaxStock},
+		{language.Word("pack size"), before.PackSize, after.PackSize, catalog.MaxPackSize},
+	} {
+		if steps.after > max(steps.limit, steps.before) {
+			return fault.InField("unit", "This unit is too small: the %s would be more than %d steps.", steps.what, steps.limit)
+		}
 	}
 	return nil
 }

@@ -120,6 +120,28 @@ func TestUpdateProduct_refusesTooManySteps(t *testing.T) {
 	}
 }
 
+func TestUpdateProduct_refusesAUnitThatMakesTooManySteps(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	rice := s.Product(t, catalogtest.Product{Name: "Rice", Stock: 1001})
+	s.Change(t, rice.ID, object{"soldBy": "WEIGHT", "unit": "1 kg"}).Expect(t, http.StatusOK, "")
+	refused := s.Change(t, rice.ID, object{"unit": "1 g"}).Expect(t, http.StatusBadRequest, "This unit is too small: the stock would be more than 1000000 steps.")
+	refused.ExpectField(t, "unit")
+	if n := shoptest.Stock(t, s.DB, rice.ID); n != 1001 {
+		t.Errorf("the refusal left %d steps", n)
+	}
+	s.Change(t, rice.ID, object{"stock": 1000, "minStock": 1001, "packSize": 11}).Expect(t, http.StatusOK, "")
+	s.Change(t, rice.ID, object{"unit": "1 g"}).Expect(t, http.StatusBadRequest, "This unit is too small: the minimum stock would be more than 1000000 steps.")
+	s.Change(t, rice.ID, object{"unit": "1 g", "minStock": 0}).Expect(t, http.StatusBadRequest, "This unit is too small: the pack size would be more than 10000 steps.")
+	changed := catalogtest.Read[catalog.Product](t, s.Change(t, rice.ID, object{"unit": "1 g", "minStock": 0, "packSize": 0}).Expect(t, http.StatusOK, ""))
+	if changed.Stock != catalog.MaxStock {
+		t.Errorf("1000 kg are %d steps", changed.Stock)
+	}
+	// A larger step is allowed even if released pieces have raised the stock above the limit.
+	s.exec(t, `UPDATE products SET stock = stock + 3`)
+	s.Change(t, rice.ID, object{"unit": "2 g"}).Expect(t, http.StatusOK, "")
+}
+
 func TestUpdateProduct_keepsGramsAndTheirCostWhenTheStepChanges(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
