@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/admin"
@@ -219,6 +220,36 @@ func TestUpdateProduct_refusesToOverwriteALaterEdit(t *testing.T) {
 		}
 		s.Change(t, made.ID, object{"updatedAt": both.Current.UpdatedAt, "price": 70}).Expect(t, http.StatusOK, "")
 		s.Change(t, made.ID, object{"price": 80}).Expect(t, http.StatusOK, "") // without updatedAt the edit overwrites
+	})
+}
+
+func TestUpdateProduct_showsTheStocksOfAConflictAsTheFormDoes(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		conflictOf := func(p catalog.Product, change object) (both admin.Conflict) {
+			t.Helper()
+			s.Change(t, p.ID, object{"price": 60}).Expect(t, http.StatusOK, "")
+			refused := s.Change(t, p.ID, object{"updatedAt": p.UpdatedAt, "price": 70}.With(change)).Expect(t, http.StatusConflict, "")
+			return catalogtest.Read[admin.Conflict](t, refused)
+		}
+		dal, onion, milk := s.Product(t, catalogtest.Product{Name: "Toor Dal", Stock: 10}), s.Product(t, catalogtest.Product{Name: "Onion", Stock: 10}), s.Product(t, catalogtest.Product{Name: "Milk", Stock: 10})
+		onion = catalogtest.Read[catalog.Product](t, s.Change(t, onion.ID, object{"soldBy": "WEIGHT"}).Expect(t, http.StatusOK, ""))
+		s.exec(t, `UPDATE products SET expired = 4 WHERE name <> 'Milk'`)
+		if both := conflictOf(dal, nil); both.Current.Stock != 6 || both.Yours.Stock != 6 {
+			t.Errorf("of 10 pieces with 4 expired shows %d and %d", both.Current.Stock, both.Yours.Stock)
+		}
+		if both := conflictOf(onion, nil); both.Current.Stock != 6 || *both.Current.StockGrams != 10_000 || *both.Yours.StockGrams != 10_000 {
+			t.Errorf("of 10 kg with 4 expired shows %d, %d g and %d g", both.Current.Stock, *both.Current.StockGrams, *both.Yours.StockGrams)
+		}
+		tomorrow := s.Clock.Now().AddDate(0, 0, 1).Format(time.DateOnly)
+		milk = catalogtest.Read[catalog.Product](t, s.Change(t, milk.ID, object{"soldOutUntil": tomorrow}).Expect(t, http.StatusOK, ""))
+		if both := conflictOf(milk, object{"stock": 7}); both.Current.Stock != 0 || both.Yours.Stock != 7 || both.Yours.SoldOutUntil != nil {
+			t.Errorf("of a sold-out product shows %d and %d", both.Current.Stock, both.Yours.Stock)
+		}
+		if both := conflictOf(milk, object{"stock": 0}); both.Yours.Stock != 0 || both.Yours.SoldOutUntil == nil {
+			t.Errorf("of an untouched sold-out product shows %+v", both.Yours)
+		}
 	})
 }
 

@@ -85,19 +85,16 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 		if !known || product.DeletedAt != nil {
 			return product, catalog.ErrNoProduct
 		}
-		if form.SeenAt != nil && product.EditedAt.After(*form.SeenAt) {
-			return product, s.editedMeanwhile(ctx, tx, productID, form)
-		}
-		before := product
 		// A form sends back the 0 that it shows for a sold-out product. A stock alone is a count.
 		isForm := form.Name != nil || form.SeenAt != nil
 		if isForm && form.Stock != nil && *form.Stock == 0 && product.SoldOutUntil != nil {
 			form.Stock = nil
 		}
-		form.fill(&product)
-		if (form.Stock != nil || form.StockGrams != nil) && form.SoldOutUntil == nil {
-			product.SoldOutUntil = nil // setting the stock removes the mark
+		if form.SeenAt != nil && product.EditedAt.After(*form.SeenAt) {
+			return product, s.editedMeanwhile(ctx, product, form)
 		}
+		before := product
+		form.fill(&product)
 		left, err := stockAfter(ctx, tx, inMeasureOf(product, before), form)
 		if err != nil {
 			return product, err
@@ -160,16 +157,13 @@ func (s *Service) saveProduct(ctx context.Context, save func(*db.Tx) (catalog.Pr
 	return seenBy(ctx, s.view.Snapshot().WithRate(saved)), nil
 }
 
-func (s *Service) editedMeanwhile(ctx context.Context, tx *db.Tx, productID string, form ProductForm) error {
-	found, err := catalog.ProductsForStaff(ctx, tx, []string{productID})
-	if err != nil {
-		return err
-	}
-	edited := found[productID]
+// editedMeanwhile returns the refusal of an edit of the product current, as stored, with both versions as staff see them.
+func (s *Service) editedMeanwhile(ctx context.Context, current catalog.Product, form ProductForm) error {
+	edited := current
 	form.fill(&edited)
 	snapshot := s.view.Snapshot()
 	refusal := fault.New(fault.Conflict, "edited_meanwhile", "Someone else has changed this product meanwhile. Please look at both versions.")
-	refusal.Data = Conflict{Current: seenBy(ctx, snapshot.ForStaff(found[productID])), Yours: seenBy(ctx, snapshot.ForStaff(edited))}
+	refusal.Data = Conflict{Current: seenBy(ctx, snapshot.ForStaff(current)), Yours: seenBy(ctx, snapshot.ForStaff(edited))}
 	return refusal
 }
 
@@ -264,11 +258,11 @@ func (f ProductForm) fill(p *catalog.Product) {
 	f.Label.fill(p)
 	f.Supply.fill(p)
 	f.Tax.fill(&p.TaxFacts)
-	if f.SoldOutUntil != nil {
+	if f.SoldOutUntil != nil || f.Stock != nil || f.StockGrams != nil { // setting the stock removes the mark
 		p.SoldOutUntil = nil
-		if !f.SoldOutUntil.IsZero() {
-			p.SoldOutUntil = f.SoldOutUntil
-		}
+	}
+	if f.SoldOutUntil != nil && !f.SoldOutUntil.IsZero() {
+		p.SoldOutUntil = f.SoldOutUntil
 	}
 }
 
