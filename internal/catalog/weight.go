@@ -75,7 +75,8 @@ func (p Product) SayStock() string {
 }
 
 // SellBy sets whether the product is sold ByPiece or ByWeight, in steps of its unit, and keeps Stock: pieces become
-// steps. If only the step changes, it keeps the grams in stock, and converts minimum stock and pack size, rounded up.
+// steps. If only the step changes, it keeps the grams in stock, and converts minimum stock and pack size, rounded up, and
+// expired steps, rounded down.
 // It returns false and changes nothing if the unit is not a weight.
 func (p *Product) SellBy(soldBy string) bool {
 	if soldBy == ByPiece {
@@ -89,6 +90,7 @@ func (p *Product) SellBy(soldBy string) bool {
 	grams, before := p.Grams(), p.StepGrams
 	if p.StepGrams = step; before > 0 {
 		*p = p.WithAmount(grams)
+		p.Expired = p.Expired * before / step
 		p.MinStock = (p.MinStock*before + step - 1) / step
 		p.PackSize = (p.PackSize*before + step - 1) / step
 	}

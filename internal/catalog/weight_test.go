@@ -28,11 +28,11 @@ func TestSellBy_turnsPiecesIntoStepsAndKeepsGramsOfANewStep(t *testing.T) {
 	}
 }
 
-func TestSellBy_keepsTheGramsOfMinimumStockAndPackSize(t *testing.T) {
+func TestSellBy_keepsTheGramsOfExpiredAndMinimumStockAndPackSize(t *testing.T) {
 	t.Parallel()
 	p := catalog.Product{Unit: "1 kg", StepGrams: 250}
-	p.MinStock, p.PackSize = 9, 40
-	if p.SellBy(catalog.ByWeight); p.MinStock != 3 || p.PackSize != 10 {
-		t.Errorf("at least %d and packs of %d steps of 1 kg, want 3 and 10", p.MinStock, p.PackSize)
+	p.MinStock, p.PackSize, p.Expired = 9, 40, 9
+	if p.SellBy(catalog.ByWeight); p.MinStock != 3 || p.PackSize != 10 || p.Expired != 2 {
+		t.Errorf("at least %d, packs of %d and %d expired steps of 1 kg, want 3, 10 and 2", p.MinStock, p.PackSize, p.Expired)
 	}
 }

@@ -5967,9 +5967,9 @@ export interface components {
             soldBy?: "PIECE" | "WEIGHT";
             /** @description Day from which the product can be bought again, as YYYY-MM-DD in India Standard Time. Empty: available now. */
             soldOutUntil?: string;
-            /** @description Stock in pieces, or in steps of a product sold by weight. */
+            /** @description Stock available for sale, in pieces, or in steps of a product sold by weight. Expired pieces stay in addition to it. */
             stock?: number | string;
-            /** @description Stock of a product sold by weight, in grams. Replaces stock. */
+            /** @description Stock of a product sold by weight, in grams, including what has expired. Replaces stock. */
             stockGrams?: number | string;
             subCategory?: string | ({
                 _id?: string;

@@ -145,8 +145,8 @@ type changedProduct struct {
 	Category    httpapi.Ref      `json:"category,omitempty"`
 	SubCategory httpapi.Ref      `json:"subCategory,omitempty" label:"Sub-category"`
 	Unit        httpapi.Text     `json:"unit,omitempty" maxLength:"60"`
-	Stock       httpapi.Int      `json:"stock,omitempty" minimum:"0" maximum:"1000000" doc:"Stock in pieces, or in steps of a product sold by weight."`
-	StockGrams  httpapi.Int      `json:"stockGrams,omitempty" label:"Stock in grams" minimum:"0" maximum:"100000000" doc:"Stock of a product sold by weight, in grams. Replaces stock."`
+	Stock       httpapi.Int      `json:"stock,omitempty" minimum:"0" maximum:"1000000" doc:"Stock available for sale, in pieces, or in steps of a product sold by weight. Expired pieces stay in addition to it."`
+	StockGrams  httpapi.Int      `json:"stockGrams,omitempty" label:"Stock in grams" minimum:"0" maximum:"100000000" doc:"Stock of a product sold by weight, in grams, including what has expired. Replaces stock."`
 	SoldBy      httpapi.Text     `json:"soldBy,omitempty" maxLength:"10" enum:"PIECE,WEIGHT" doc:"WEIGHT: sold by weight, in steps of unit. stock counts steps."`
 	Price       httpapi.Rupees   `json:"price,omitempty" above:"0"`
 	Discount    httpapi.Rupees   `json:"discount,omitempty" empty:"0" doc:"Discount on one piece, in rupees. Less than the price. Null and the empty text are 0."`

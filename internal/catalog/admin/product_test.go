@@ -285,6 +285,47 @@ func TestUpdateProduct_keepsReservationsMadeMeanwhile(t *testing.T) {
 	})
 }
 
+func TestUpdateProduct_takesTheStockThatItShowsWithoutExpiredPieces(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.Product(t, catalogtest.Product{Name: "Toor Dal", Stock: 10})
+		s.exec(t, `UPDATE products SET expired = 4`)
+		save := func(form object, shown, stored int) catalog.Product {
+			t.Helper()
+			saved := catalogtest.Read[catalog.Product](t, s.Change(t, dal.ID, form).Expect(t, http.StatusOK, ""))
+			if n := shoptest.Stock(t, d, dal.ID); saved.Stock != shown || n != stored {
+				t.Errorf("after %v shows %d of %d, want %d of %d", form, saved.Stock, n, shown, stored)
+			}
+			return saved
+		}
+		save(object{"stock": 6, "name": "Arhar"}, 6, 10) // untouched
+		save(object{"stock": 8}, 8, 12)
+		save(object{"stock": 0}, 0, 4)
+		save(object{"stock": 0, "price": 55}, 0, 4)
+		seen := save(object{"stock": 9}, 9, 13)
+		stale := object{"updatedAt": seen.UpdatedAt}
+		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "o1", Quantity: 6}); err != nil {
+			t.Fatal(err)
+		}
+		s.Change(t, dal.ID, stale.With(object{"stock": 5})).Expect(t, http.StatusConflict, "Orders took some of the stock meanwhile: only 3 left. Please set the stock again.")
+		saved := save(stale.With(object{"stock": 9, "price": 56}), 3, 7) // untouched
+		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "o2", Quantity: 1}); err != nil {
+			t.Fatal(err)
+		}
+		save(object{"updatedAt": saved.UpdatedAt, "stock": 13}, 12, 16)
+		refused := s.Change(t, dal.ID, stale.With(object{"stock": 8})).Expect(t, http.StatusConflict, "")
+		if both := catalogtest.Read[admin.Conflict](t, refused); both.Current.Stock != 12 || both.Yours.Stock != 8 {
+			t.Errorf("the conflict shows %d and %d", both.Current.Stock, both.Yours.Stock)
+		}
+		s.Change(t, dal.ID, object{"stock": catalog.MaxStock}).Expect(t, http.StatusBadRequest, "Stock can be at most 999996.")
+		below := -1
+		if _, err := s.Service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Stock: &below}); err == nil {
+			t.Error("a stock of -1 is accepted")
+		}
+	})
+}
+
 func TestDeleteProduct_removesItFromTheShopAndEveryCart(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

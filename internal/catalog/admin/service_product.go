@@ -180,7 +180,7 @@ func stepChanged(before, after catalog.Product) bool {
 }
 
 // stockAfter returns a product with its stock after the edit. With SeenAt, it applies the difference between the form's
-// stock and the stock at SeenAt.
+// stock and the stock at SeenAt. It counts the expired pieces of now as expired then, too.
 func stockAfter(ctx context.Context, tx *db.Tx, before catalog.Product, form ProductForm) (catalog.Product, error) {
 	if form.Stock == nil && form.StockGrams == nil {
 		return before, nil
@@ -194,23 +194,26 @@ func stockAfter(ctx context.Context, tx *db.Tx, before catalog.Product, form Pro
 	}
 	seen := before.WithAmount(before.Amount() - change)
 	left := before.Amount() + form.withStock(seen).Amount() - seen.Amount()
-	if left < 0 {
-		return before, fault.New(fault.Conflict, "sold_meanwhile", "Orders took some of the stock meanwhile: only %d left. Please set the stock again.", before.Stock)
+	least := 0
+	if form.StockGrams == nil { // expired pieces stay
+		least = min(before.Expired, before.Stock) * max(before.StepGrams, 1)
+	}
+	if left < least {
+		return before, fault.New(fault.Conflict, "sold_meanwhile", "Orders took some of the stock meanwhile: only %d left. Please set the stock again.", before.Fresh())
 	}
 	return before.WithAmount(left), nil
 }
 
-// withStock returns a product with the form's stock. If the number of steps is unchanged, so are the loose grams.
+// withStock returns a product with the form's stock. Stock is the fresh stock, as the form shows it, to which the expired
+// pieces are added; StockGrams is all of it. If the fresh number of steps is unchanged, so are the loose grams.
 func (f ProductForm) withStock(p catalog.Product) catalog.Product {
 	switch {
 	case f.StockGrams != nil && p.Weighed():
 		return p.WithAmount(*f.StockGrams)
-	case f.Stock == nil || *f.Stock == p.Stock:
+	case f.Stock == nil || *f.Stock == p.Fresh():
 		return p
-	case p.Weighed():
-		return p.WithAmount(*f.Stock * p.StepGrams)
 	}
-	return p.WithAmount(*f.Stock)
+	return p.WithAmount((*f.Stock + p.Expired) * max(p.StepGrams, 1))
 }
 
 // DeleteProduct deletes a product and removes it from every cart. Order lines have their own copies of its values.
@@ -285,12 +288,12 @@ func (s *Service) checkProduct(ctx context.Context, p catalog.Product, form Prod
 	wrong = append(wrong, form.Label.checkDiet()...)
 	// Check only a stock that was sent: released pieces may have raised it above the limit.
 	if form.Stock != nil && form.StockGrams == nil && p.Stock > catalog.MaxStock {
-		wrong = append(wrong, fault.InvalidField("stock", "Stock can be at most %d.", catalog.MaxStock))
+		wrong = append(wrong, fault.InvalidField("stock", "Stock can be at most %d.", catalog.MaxStock-p.Expired))
 	}
 	if form.StockGrams != nil && p.Stock > catalog.MaxStock {
 		wrong = append(wrong, fault.InvalidField("stockGrams", "Stock can be at most %d.", catalog.MaxStock*max(p.StepGrams, 1)))
 	}
-	if form.Stock != nil && p.Stock < 0 {
+	if form.Stock != nil && *form.Stock < 0 {
 		wrong = append(wrong, fault.Field{Field: "stock", Message: "Stock must be at least 0."})
 	}
 	if until := form.SoldOutUntil; until != nil && !until.IsZero() && (!until.After(s.clock.Now()) || until.After(s.clock.Now().Add(maxSoldOut))) {

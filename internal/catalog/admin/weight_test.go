@@ -104,6 +104,30 @@ func TestGetProduct_showsShoppersTheGramsForSale(t *testing.T) {
 	})
 }
 
+func TestUpdateProduct_takesFreshStepsOrAllGrams(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	onion := s.Product(t, catalogtest.Product{Name: "Onion", Stock: 7})
+	s.Change(t, onion.ID, object{"soldBy": "WEIGHT", "unit": "250 g", "stockGrams": 1900}).Expect(t, http.StatusOK, "")
+	s.exec(t, `UPDATE products SET expired = 4`)
+	for _, c := range []struct {
+		change       object
+		stock, grams int
+	}{
+		{object{"stock": 3}, 3, 1900},
+		{object{"stockGrams": 1900}, 3, 1900},
+		{object{"stockGrams": 2150}, 4, 2150},
+		{object{"stock": 5}, 5, 2250},
+		{object{"unit": "500 g", "stockGrams": 2600}, 3, 2600},
+		{object{"stock": 3}, 3, 2600},
+	} {
+		saved := catalogtest.Read[catalog.Product](t, s.Change(t, onion.ID, c.change).Expect(t, http.StatusOK, ""))
+		if saved.Stock != c.stock || *saved.StockGrams != c.grams {
+			t.Errorf("after %v shows %d steps of %d g, want %d of %d", c.change, saved.Stock, *saved.StockGrams, c.stock, c.grams)
+		}
+	}
+}
+
 func TestUpdateProduct_refusesTooManySteps(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
