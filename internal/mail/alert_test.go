@@ -168,6 +168,51 @@ func TestUndeliverable_isAProblemUntilAMailGoesThrough(t *testing.T) {
 	})
 }
 
+func TestUndeliverable_leavesVersionsAndUndosValid(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		sent := &outbox{}
+		s := newShop(t, d, sent)
+		sunita := s.staff(t)
+		id := s.ordersDal(t, "Toor Dal")[0].OrderID
+		view := func() order.View {
+			t.Helper()
+			v, err := s.Orders.ByName(t.Context(), order.Viewer{UserID: sunita.UserID, StaffRole: "OWNER"}, id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v
+		}
+		move := func(from, to order.Stage) *order.Undo {
+			t.Helper()
+			undo, err := s.Orders.SetStage(t.Context(), sunita, id, order.Move{From: from, To: to})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return undo
+		}
+		sent.before = func(mail.Message) error { return job.Permanent(errors.New("no such mailbox")) }
+		undo := move(order.StageNew, order.StagePacking)
+		s.work(t)
+		if v := view(); !slices.Contains(v.Problems, "MAIL_UNDELIVERABLE") {
+			t.Fatalf("the mail about the new order is not given up: %v", v.Problems)
+		}
+		if err := s.Orders.Undo(t.Context(), sunita, id, undo.ID); err != nil {
+			t.Errorf("undo after a mail was given up: %v", err)
+		}
+		sunita.Version = view().Version
+		move(view().Stage, order.StageOut)
+		sent.before = nil
+		sunita.Version = view().Version
+		s.Clock.Advance(time.Minute)
+		s.work(t)
+		if v := view(); v.Problem || len(v.Problems) > 0 {
+			t.Fatalf("the mail about the stage is not sent: %v", v.Problems)
+		}
+		move(order.StageOut, order.StageDone)
+	})
+}
+
 func TestKilled_betweenCommitAndMailSendsTheMailOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

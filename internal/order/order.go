@@ -105,7 +105,7 @@ type Order struct {
 
 	Pincode   string    `db:"pincode"`
 	Mailed    string    `db:"mailed"`  // JSON of mailedState
-	Version   int       `db:"version"` // raised by every change except notes, prints and sent mails
+	Version   int       `db:"version"` // raised by every change except notes, prints and mails
 	CreatedAt time.Time `db:"created_at"`
 	UpdatedAt time.Time `db:"updated_at"`
 }

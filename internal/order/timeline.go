@@ -31,7 +31,7 @@ type Actor struct {
 	UserID string
 	Name   string
 	// Version is the version of the order that the actor saw. If later changes did more than tick
-	// lines, set the packer or the note, the action is fault.Conflict. 0: not checked.
+	// lines, mail the shopper, set the packer or the note, the action is fault.Conflict. 0: not checked.
 	Version int
 }
 
@@ -87,10 +87,11 @@ func eventsOf(ctx context.Context, q db.Querier, orderID string) ([]event, error
 	return db.All[event](ctx, q, `SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 ORDER BY id`, orderID)
 }
 
-// lastEvent reads the last event of an order that is not a tick, a print or a mail.
+// lastEvent reads the last event of an order that makes an earlier version stale: not a tick, a
+// packer, a note, a print or a mail.
 func lastEvent(ctx context.Context, q db.Querier, orderID string) (event, error) {
 	return db.Get[event](ctx, q, `
-		SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 AND what NOT IN ('ticked', 'printed', 'mail') ORDER BY id DESC LIMIT 1`, orderID)
+		SELECT `+eventColumns+` FROM checkout_events WHERE checkout_id = $1 AND what NOT IN ('ticked', 'packer', 'note', 'printed', 'mail') ORDER BY id DESC LIMIT 1`, orderID)
 }
 
 func (e event) details() eventDetails {

@@ -9,11 +9,12 @@ import (
 )
 
 // markUndeliverable lists an order under Problems because its shopper cannot be mailed and staff
-// must call. The next mail that is sent clears the mark, or staff does.
+// must call. The next mail that is sent clears the mark, or staff does. Neither the mark nor a mail
+// raises the version: they change nothing that an action on the order has seen.
 func (s *Service) markUndeliverable(ctx context.Context, tx *db.Tx, orderID string) error {
 	now := s.clock.Now()
 	n, err := db.ExecRows(ctx, tx, `
-		UPDATE checkouts SET undeliverable = TRUE, problem = TRUE, version = version + 1, updated_at = $2
+		UPDATE checkouts SET undeliverable = TRUE, problem = TRUE, updated_at = $2
 		WHERE id = $1 AND NOT undeliverable`, orderID, now)
 	if err != nil || n == 0 {
 		return err
@@ -24,10 +25,14 @@ func (s *Service) markUndeliverable(ctx context.Context, tx *db.Tx, orderID stri
 
 // clearUndeliverable clears the mark that markUndeliverable set.
 func (s *Service) clearUndeliverable(ctx context.Context, tx *db.Tx, orderID string) error {
-	n, err := db.ExecRows(ctx, tx, `UPDATE checkouts SET undeliverable = FALSE WHERE id = $1 AND undeliverable`, orderID)
+	n, err := db.ExecRows(ctx, tx, `
+		UPDATE checkouts
+		SET undeliverable = FALSE, problem = s.problems > 0 OR claim_open OR billing = 'WAITS', updated_at = $2
+		FROM `+sums+`
+		WHERE checkouts.id = $1 AND undeliverable`, orderID, s.clock.Now())
 	if err != nil || n == 0 {
 		return err
 	}
 	tx.Notify(notify.Topic)
-	return refreshOrder(ctx, tx, orderID, s.clock.Now())
+	return nil
 }

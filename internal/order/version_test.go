@@ -57,6 +57,11 @@ func TestVersion_staleIsRefusedWithTheCurrentOrder(t *testing.T) {
 		shown = s.view(t, line.OrderID).Version
 		_, err := s.orders.SetStage(balaCtx, bala, line.OrderID, order.Move{From: "NEW", To: "PACKING"})
 		must(t, err)
+		// The refusal names the change that made the version stale, not a later one that does not.
+		sunita := s.desk(t)
+		must(t, s.orders.Tick(sunita.ctx, sunita.actor, line.OrderID, order.Ticks{line.ID: false}))
+		must(t, s.orders.Take(sunita.ctx, sunita.actor, line.OrderID))
+		must(t, s.orders.SetNote(sunita.ctx, sunita.actor, line.OrderID, "Ring once"))
 		before := s.view(t, line.OrderID)
 		for call, fields := range map[string]string{
 			"PUT /refuse":   `"reason":"Sold out."`,
