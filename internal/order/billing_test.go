@@ -388,6 +388,42 @@ func TestErasePerson_keepsNamesOnBillsOnly(t *testing.T) {
 	})
 }
 
+func TestErasePerson_erasesReasonsAndReferencesAndKeepsAmounts(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k, p := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(120), Stock: 100})
+		id := p.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
+		_, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Meera has moved from Temple Street."})
+		must(t, err)
+		execute(t, d, `DELETE FROM jobs`)
+		changes, err := s.orders.UnmailedChanges(t.Context(), id)
+		must(t, err)
+		must(t, s.orders.MarkMailed(t.Context(), id, changes))
+		execute(t, d, `INSERT INTO counter_devices (id, name, prefix, created_at) VALUES ($1, 'Counter 1', 'C1', $2)`, counterDevice, s.clock.Now())
+		execute(t, d, `
+			INSERT INTO checkout_payments (id, checkout_id, paid_by, amount, reference, device_id, staff_id, staff_name, created_at)
+			VALUES ('1', $1, 'UPI', 12000, 'Meera@okbank', $2, $3, 'Sunita', $4)`, id, counterDevice, k.actor.UserID, s.clock.Now())
+		texts := func() string {
+			t.Helper()
+			text, err := db.Get[string](t.Context(), d, `
+				SELECT c.reason || '|' || c.mailed || '|' || p.reference
+				FROM checkouts c JOIN checkout_payments p ON p.checkout_id = c.id
+				WHERE c.id = $1 AND p.paid_by = 'UPI' AND p.amount = 12000`, id)
+			must(t, err)
+			return text
+		}
+		if before := texts(); strings.Count(before, "Meera") != 3 {
+			t.Fatalf("stored %s", before)
+		}
+		must(t, d.Tx(t.Context(), func(tx *db.Tx) error { return order.ErasePerson(t.Context(), tx, p.id) }))
+		if after := texts(); strings.Contains(after, "Meera") || strings.Contains(after, "Temple") {
+			t.Errorf("left %s", after)
+		}
+	})
+}
+
 func TestBilling_refusesThePrefixOfCreditNotesForBills(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

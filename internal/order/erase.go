@@ -20,12 +20,14 @@ func RefuseOpen(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// ErasePerson erases a user's personal data from their orders: addresses, buyer, notes, payment
-// references, search words, and names and details in the timeline. The orders keep the user's id.
+// ErasePerson erases a user's personal data from their orders: addresses, buyer, notes, reasons, payment
+// references, search words, and names and details in the timeline. The orders keep the user's id, and
+// how much was paid in which way.
 func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 	for _, statement := range []string{
 		`DELETE FROM checkout_words WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
-		`UPDATE checkouts SET buyer_name = '', buyer_gstin = '', staff_note = '', claim_reference = '', payment_reference = '' WHERE user_id = $1`,
+		`UPDATE checkouts SET buyer_name = '', buyer_gstin = '', staff_note = '', reason = '', claim_reference = '', payment_reference = '' WHERE user_id = $1`,
+		`UPDATE checkout_payments SET reference = '' WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
 		// Column undo contains the address; details contain notes and references.
 		`UPDATE checkout_events SET undo = '', details = '{}' WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
 		`UPDATE checkout_events SET actor_name = '' WHERE actor_id = $1`,
@@ -37,11 +39,7 @@ func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := db.Exec(ctx, tx, `UPDATE orders SET address = $2 WHERE user_id = $1`, userID, Destination{}); err != nil {
 		return err
 	}
-	type idNumber struct {
-		ID     string `db:"id"`
-		Number int64  `db:"number"`
-	}
-	orders, err := db.All[idNumber](ctx, tx, `SELECT id, number FROM checkouts WHERE user_id = $1`, userID)
+	orders, err := db.All[Order](ctx, tx, `SELECT `+OrderColumns+` FROM checkouts WHERE user_id = $1`, userID)
 	if err != nil {
 		return err
 	}
@@ -49,6 +47,12 @@ func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 		lines, err := linesByOrder(ctx, tx, o.ID)
 		if err != nil {
 			return err
+		}
+		if mailed := lastMailed(o, lines); mailed.Reason != "" {
+			mailed.Reason = ""
+			if err := storeMailed(ctx, tx, o.ID, mailed); err != nil {
+				return err
+			}
 		}
 		if err := IndexWords(ctx, tx, o.ID, append(lineTexts(lines), strconv.FormatInt(o.Number, 10))...); err != nil {
 			return err
