@@ -51,6 +51,43 @@ func TestNext_readsABarcodeAmongOtherText(t *testing.T) {
 	}
 }
 
+// A GTIN may end in many zeros, but rarely does: most such numbers were rounded.
+func TestNext_notesABarcodeOfManyZeros(t *testing.T) {
+	t.Parallel()
+	for cell, want := range map[string]string{
+		"8905000000000":               string(csvimport.NoteBarcodeZeros),
+		"EAN 8905000000000":           string(csvimport.NoteBarcodeZeros),
+		"8,905,000,000,000":           string(csvimport.NoteBarcodeZeros),
+		"8900000000000":               string(csvimport.NoteBarcodeLost),
+		"EAN 8900000000000":           string(csvimport.NoteBarcodeLost),
+		"8.905E+12":                   string(csvimport.NoteBarcodeLost),
+		"8905000000000/8901234567890": "8905000000000 8901234567890",
+	} {
+		row := one(t, "name,price,category,barcode\nSalt,40,Spices,\""+cell+"\"\n", csvimport.Options{})
+		got := strings.Join(append([]string{row.Barcode}, row.MoreBarcodes...), " ")
+		for _, note := range row.Notes {
+			got += string(note)
+		}
+		if got != want {
+			t.Errorf("%q became %q, want %q", cell, got, want)
+		}
+	}
+	for cell, want := range map[string]string{
+		"8905000000000":               string(csvimport.NoteBarcodeZeros),
+		"8.905E+12":                   string(csvimport.NoteBarcodeKept),
+		"8901234567894 8905000000000": "8901234567894 8905000000000",
+	} {
+		row := one(t, "ID in this shop,name,price,category,other barcodes\nproduct-1,Salt,40,Spices,"+cell+"\n", csvimport.Options{})
+		got := strings.Join(row.MoreBarcodes, " ")
+		for _, note := range row.Notes {
+			got += string(note)
+		}
+		if got != want {
+			t.Errorf("other barcodes %q became %q, want %q", cell, got, want)
+		}
+	}
+}
+
 func TestNext_notesABarcodeWithAWrongDigitInTheCodeColumn(t *testing.T) {
 	t.Parallel()
 	row := one(t, "name,price,item code\nSalt,40,8901030865274\n", csvimport.Options{})

@@ -157,6 +157,7 @@ const (
 	NoteHeading        Note = "a line of bare words was taken for the category of the lines below it"
 	NoteNoUnit         Note = "nothing says the unit, so it stays empty"
 	NoteBarcodeLost    Note = "the barcode was shortened by a spreadsheet (8.9E+12), so it tells no product apart; a product that the shop has keeps its own, and a new one has none"
+	NoteBarcodeZeros   Note = "the barcode ends in so many zeros that a spreadsheet may have shortened it, so it was left out and a product keeps its own; if it is on the packet, type it in at the product"
 )
 
 // Problem is a row that was left out.

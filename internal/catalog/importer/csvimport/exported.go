@@ -43,8 +43,7 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 			row.remark(NoteSKULost, r.columnOf(SKU), text)
 			text = ""
 		}
-		if taken.field == Barcode && lostCode(text) {
-			row.remark(NoteBarcodeKept, r.columnOf(Barcode), text)
+		if taken.field == Barcode && r.isLost(row, Barcode, text) {
 			text, row.Barcode = "", ""
 		}
 		if taken.field == Unit && isSizeAsDate(text) {
@@ -60,11 +59,26 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 			*taken.into = text
 		}
 	}
-	row.MoreBarcodes = slices.DeleteFunc(strings.Fields(get(OtherBarcodes)), func(code string) bool { return !catalog.IsBarcode(code) || lostCode(code) })
+	row.MoreBarcodes = nil
+	if !r.isLost(row, OtherBarcodes, get(OtherBarcodes)) {
+		row.MoreBarcodes = slices.DeleteFunc(strings.Fields(get(OtherBarcodes)), func(code string) bool { return !catalog.IsBarcode(code) })
+	}
 	if strings.TrimSpace(get(Unit)) == "" {
 		row.Unit = "" // drop the unit found in the name
 	}
 	return true
+}
+
+// isLost reports whether a spreadsheet has rounded a cell of barcodes, or may have, and notes it.
+func (r *Reader) isLost(row *Row, f Field, cell string) bool {
+	note := lostNote(Barcode, cell)
+	if note == NoteBarcodeLost {
+		note = NoteBarcodeKept
+	}
+	if note != "" {
+		row.remark(note, r.columnOf(f), cell)
+	}
+	return note != ""
 }
 
 // setSoldBy sets how the product is sold: by piece or by weight. Other values are ignored.

@@ -29,26 +29,23 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 		row.Key = "key\t" + rowKey
 		return nil
 	}
-	for _, code := range []struct {
-		field Field
-		lost  Note
-	}{{SKU, NoteSKULost}, {Barcode, NoteBarcodeLost}} {
-		key := codeKey(code.field, get(code.field))
+	for _, field := range []Field{SKU, Barcode} {
+		key, lost := codeKey(field, get(field)), lostNote(field, get(field))
 		switch {
-		case key == "" && value(get(code.field)) != "":
-			row.remark(NotePlaceholder, r.columnOf(code.field), get(code.field))
+		case key == "" && value(get(field)) != "":
+			row.remark(NotePlaceholder, r.columnOf(field), get(field))
 		case key == "":
-		case lostCode(value(get(code.field))):
-			row.remark(code.lost, r.columnOf(code.field), get(code.field))
+		case lost != "":
+			row.remark(lost, r.columnOf(field), get(field))
 			row.CodeLost = true
 			row.FormerKey = cmp.Or(row.FormerKey, key) // key of imports before rounded codes were detected
 		case r.shared[key]:
 			row.FormerKey = key
-			row.remark(NoteSharedKey, r.columnOf(code.field), get(code.field))
+			row.remark(NoteSharedKey, r.columnOf(field), get(field))
 		default:
 			row.Key = key
 			// Earlier imports included the text around a barcode in its key.
-			if former := string(Barcode) + "\t" + unicodetext.Barcode(number(get(code.field))); code.field == Barcode && former != key {
+			if former := string(Barcode) + "\t" + unicodetext.Barcode(number(get(field))); field == Barcode && former != key {
 				row.FormerKey = former
 			}
 			return nil
@@ -132,7 +129,7 @@ func (r *Reader) SharedKeys() (map[string]bool, error) {
 		var name uint64
 		for _, f := range []Field{SKU, Barcode} {
 			key := codeKey(f, get(f))
-			if key == "" || value(get(Name)) == "" || lostCode(value(get(f))) {
+			if key == "" || value(get(Name)) == "" || lostNote(f, get(f)) != "" {
 				continue
 			}
 			if name == 0 {

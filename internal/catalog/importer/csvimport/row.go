@@ -213,7 +213,7 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	}
 	r.setDiet(row, get)
 	switch codes := barcodes(get(Barcode)); {
-	case codeKey(Barcode, get(Barcode)) == "" || lostCode(codes[0]): // noted by identify
+	case codeKey(Barcode, get(Barcode)) == "" || lostNote(Barcode, get(Barcode)) != "": // noted by identify
 	case !catalog.IsBarcode(codes[0]):
 		row.remark(NoteBarcodeOdd, r.columnOf(Barcode), get(Barcode))
 	default:
@@ -267,11 +267,32 @@ var scientific = regexp.MustCompile(`(?i)^(?:\d+e\+|\d*[.,]\d+e\+?)\d+$`)
 
 const (
 	roundedZeros = 5  // zeros at the end of a number rounded to eight digits or fewer by a narrow column
-	noGTINZeros  = 7  // more zeros than any GTIN ends with
+	rareZeros    = 7  // zeros at the end that make a rounded number likelier than a GTIN
 	keptDigits   = 15 // significant digits that spreadsheets keep
 )
 
-// lostCode reports whether a spreadsheet rounded a code (8.9E+12, or 8900000000000 made of it) or converted it to a date.
+// lostNote returns the note for a cell of SKU or Barcode that lostCode reports; "" for others. Several barcodes in a
+// cell are a text, which no spreadsheet rounds.
+func lostNote(f Field, cell string) Note {
+	lost, codes := lostCode(value(cell)), barcodes(cell)
+	switch {
+	case f == SKU && lost:
+		return NoteSKULost
+	case f == SKU || !lost && (len(codes) > 1 || !lostCode(codes[0])):
+		return ""
+	case isPaddedGTIN(codes[0]):
+		return NoteBarcodeZeros
+	}
+	return NoteBarcodeLost
+}
+
+// isPaddedGTIN reports whether a code of up to 14 digits is a GTIN once it has its leading zeros.
+func isPaddedGTIN(code string) bool {
+	return len(code) <= 14 && catalog.IsGTIN(strings.Repeat("0", 14-len(code))+code)
+}
+
+// lostCode reports whether a spreadsheet rounded a code (8.9E+12, or 8900000000000 made of it) or converted it to a
+// date. A GTIN with rareZeros may be wrongly reported.
 func lostCode(code string) bool {
 	if scientific.MatchString(code) || sizeAsDate.MatchString(code) {
 		return true
@@ -283,5 +304,5 @@ func lostCode(code string) bool {
 	if len(code) < 11 || len(code) > 14 || zeros < roundedZeros || strings.Trim(code, "0123456789") != "" {
 		return false
 	}
-	return zeros >= noGTINZeros || !catalog.IsGTIN(strings.Repeat("0", 14-len(code))+code)
+	return zeros >= rareZeros || !isPaddedGTIN(code)
 }
