@@ -13,6 +13,7 @@ import (
 	"kirana/internal/copies"
 	"kirana/internal/db"
 	"kirana/internal/db/keyring"
+	"kirana/internal/fault"
 	"kirana/internal/id"
 	"kirana/internal/mail"
 	"kirana/internal/payment"
@@ -163,8 +164,8 @@ func (e *examination) checkCopies(ctx context.Context) {
 		e.fail(about, whyNot(err), "Start `kirana serve` with KIRANA_BACKUP_URL.")
 		return
 	}
-	if err := e.db.CheckTrial(ctx); e.db.MultiNode() && errors.Is(err, db.ErrNoScratch) {
-		e.warn(about, "archives are read, but not restored, to try them", whyNot(err))
+	if e.db.MultiNode() {
+		e.checkTrial(ctx, about)
 	}
 	switch status.Trouble(e.now) {
 	case copies.Late:
@@ -177,6 +178,16 @@ func (e *examination) checkCopies(ctx context.Context) {
 			return
 		}
 		e.ok(about, "the newest is of "+status.CopiedAt.Format(time.RFC3339)+"; one was restored and looked at on "+status.CheckedAt.Format(time.RFC3339))
+	}
+}
+
+// checkTrial reports why PostgreSQL's archives are not restored to try them.
+func (e *examination) checkTrial(ctx context.Context, about string) {
+	switch err := e.db.CheckTrial(ctx); {
+	case errors.Is(err, db.ErrNoScratch):
+		e.warn(about, "archives are read, but not restored, to try them", fault.Of(err).Message)
+	case err != nil:
+		e.fail(about, whyNot(err), "Look at the database.")
 	}
 }
 

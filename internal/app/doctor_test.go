@@ -153,7 +153,7 @@ func TestDoctor_reportsWhatItCannotCheck(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shadowCurrentSetting(t, d)
+		shadow(t, d, "current_setting(text)")
 		if err := d.Close(); err != nil {
 			t.Fatal(err)
 		}
@@ -161,16 +161,38 @@ func TestDoctor_reportsWhatItCannotCheck(t *testing.T) {
 			t.Errorf("without current_setting: %s", line)
 		}
 	})
+	t.Run("trial", func(t *testing.T) {
+		t.Parallel()
+		folder, databaseURL := filepath.Join(t.TempDir(), "copies"), shoptest.MigratedURL(t)
+		data := append(whereNew(t, databaseURL), "--backup-url", "file://"+folder)
+		shop := serve(t, data...)
+		awaitFile(t, filepath.Join(folder, "state.json"))
+		shop.stops(t)
+		if code, out, errs := run(t, "", append([]string{"doctor"}, data...)...); code != 0 || !strings.Contains(out, "-> The database's role is a superuser") {
+			t.Errorf("as a superuser it ended with %d: %s%s", code, out, errs)
+		}
+		d, err := db.OpenExisting(t.Context(), databaseURL, data[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		shadow(t, d, "pg_database_size(name)")
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if code, line := doctorLine(t, "Copies", data...); code != 1 || !strings.Contains(line, "not today") {
+			t.Errorf("without pg_database_size it ended with %d: %s", code, line)
+		}
+	})
 }
 
-// shadowCurrentSetting makes PostgreSQL's current_setting fail in new connections.
-func shadowCurrentSetting(t *testing.T, d *db.DB) {
+// shadow makes a function of PostgreSQL fail in new connections.
+func shadow(t *testing.T, d *db.DB, function string) {
 	t.Helper()
 	name, err := db.Get[string](t.Context(), d, `SELECT current_database()`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	execute(t, d, `CREATE FUNCTION public.current_setting(text) RETURNS text LANGUAGE plpgsql AS 'BEGIN RAISE ''not today''; END'`)
+	execute(t, d, `CREATE FUNCTION public.`+function+` RETURNS text LANGUAGE plpgsql AS 'BEGIN RAISE ''not today''; END'`)
 	execute(t, d, `ALTER DATABASE `+name+` SET search_path = public, pg_catalog`)
 }
 
