@@ -150,7 +150,7 @@ func (a *App) warn(ctx context.Context) error {
 	if !a.features.config.RateLimits {
 		log.Warn("KIRANA_RATE_LIMITS=off: passwords can be guessed without a bound; for load tests only")
 	}
-	for _, warning := range a.features.config.Warnings() {
+	for _, warning := range append(a.features.config.Warnings(), passphraseWarnings(a.features.config.Copies)...) {
 		log.Warn(warning.Text + ". " + warning.Remedy)
 	}
 	if !a.features.config.Demo {

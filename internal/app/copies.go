@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"time"
+	"unicode/utf8"
 
 	"kirana/internal/backup"
 	"kirana/internal/config"
@@ -81,4 +82,16 @@ func copiesAddress(c config.ContinuousCopies) (*objects.Address, error) {
 		return nil, err
 	}
 	return &address, nil
+}
+
+// passphraseWarnings warns of a passphrase that has enough bytes, but too few characters: letters of Indian scripts have
+// three bytes. It is not refused, as it opens copies that exist.
+func passphraseWarnings(c config.Copies) []config.Warning {
+	if c.Passphrase == "" || utf8.RuneCountInString(c.Passphrase) >= backup.MinPassphrase {
+		return nil
+	}
+	return []config.Warning{{
+		Text:   fmt.Sprintf("KIRANA_BACKUP_PASSPHRASE has fewer than %d characters", backup.MinPassphrase),
+		Remedy: "Choose a longer one, and a new place for continuous copies; keep the old one for the copies that it opens.",
+	}}
 }

@@ -136,6 +136,9 @@ func (e *examination) checkCopies(ctx context.Context) {
 		e.fail(about, sentence(err), "Correct it (docs/operating.md, Continuous copies).")
 		return
 	}
+	for _, warning := range passphraseWarnings(e.settings.Copies) {
+		e.warn(about, warning.Text, warning.Remedy)
+	}
 	if address == nil {
 		e.warn(about, "the shop is copied nowhere", "Set KIRANA_BACKUP_URL, or run `kirana backup` each night and keep its files elsewhere.")
 		return

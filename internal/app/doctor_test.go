@@ -85,6 +85,7 @@ func TestDoctor_reportsProblemsWithAdvice(t *testing.T) {
 		{"Copies", "cannot be written", 1, []string{"--backup-url", "file://" + taken}},
 		{"Copies", "There are no copies", 1, []string{"--backup-url", "file://" + filepath.Join(t.TempDir(), "none")}},
 		{"Copies", "at least 12 characters", 1, []string{"--backup-url", "file:///tmp", "--backup-passphrase", "short"}},
+		{"Copies", "KIRANA_BACKUP_PASSPHRASE has fewer than 12 characters", 1, []string{"--backup-url", "file://" + t.TempDir(), "--backup-passphrase", "आम आम आम"}},
 		{"Payments", "no account at Stripe", 1, nil},
 		{"Payments", "Stripe's key is for tests", 1, []string{"--stripe-secret-key", stripetest.SecretKey, "--stripe-webhook-secret", stripetest.WebhookSecret, "--stripe-api-url", account.URL}},
 		{"Payments", "the secret key is wrong", 1, []string{"--stripe-secret-key", "sk_test_other", "--stripe-api-url", account.URL}},
