@@ -4,7 +4,7 @@ import { overflows } from '../overflow'
 import { expect, shopper, test } from '../shop'
 import { addFirst, logIn, newShopper, openShelf, register } from '../steps'
 
-test('an Add without a login asks for one, comes back and is finished', async ({ page }) => {
+test('Add without a login asks for one, and adds the product after it', async ({ page }) => {
   const shopper = newShopper()
   await register(page, shopper)
   await page.evaluate(() => localStorage.clear())
@@ -23,7 +23,9 @@ test('an Add without a login asks for one, comes back and is finished', async ({
   await expect(stepper.getByRole('button', { name: 'Remove' })).toBeVisible()
 })
 
-test('quantities agree everywhere, and the minus at one removes', async ({ page }) => {
+test('the card and the cart link show the same quantity, and Remove at one piece empties both', async ({
+  page,
+}) => {
   const shopper = newShopper()
   await register(page, shopper)
   await page.goto('/search?q=bread')
@@ -56,7 +58,7 @@ test('a cart survives a reload, and Proceed after logging out leads to the login
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a shopper who lets Undo expire stays in the cart', async ({ page }) => {
+test('the focus stays in the cart when Undo expires', async ({ page }) => {
   await page.clock.install()
   const shopper = newShopper()
   await register(page, shopper)
@@ -71,7 +73,7 @@ test('a shopper who lets Undo expire stays in the cart', async ({ page }) => {
   await expect(page.locator(':focus')).toContainText('Cart is empty')
 })
 
-test('an address that names nothing is the not-found page, with its status', async ({ page }) => {
+test('an unknown address shows the not-found page, with status 404', async ({ page }) => {
   for (const path of ['/nowhere', '/product/Milk-00000000000000000000000000', '/nowhere.']) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
@@ -91,7 +93,7 @@ test('the search page has a link back to home on a phone only', { tag: '@both' }
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the account menu stays open when the page behind it arrives', { tag: '@both' }, async ({
+test('the account menu stays open when the page behind it loads', { tag: '@both' }, async ({
   page,
   isMobile,
 }) => {

@@ -48,7 +48,7 @@ test('a category is added, changed, put in order by keys and removed', async ({ 
   await expect(page.getByText('No matching categories found')).toBeVisible()
 })
 
-test('sub categories come five a page; one is added, moved to another category and removed', async ({
+test('sub-categories are listed five to a page; one is added, moved to another category and removed', async ({
   page,
 }) => {
   await enter(page, administrator)
@@ -162,7 +162,7 @@ test('a product needs five pictures, takes fields of its own, and is on sale at 
   await expect(page.getByText('₹250').first()).toBeVisible()
 })
 
-test('products are searched, changed where they stand, and published many at once', async ({ page }) => {
+test('products are searched, changed in the list, and unpublished many at once', async ({ page }) => {
   await enter(page, administrator)
   const call = await elsewhere(page)
   const one = await stock(page, call, { name: 'Jalebi, Crisp' })
@@ -211,7 +211,9 @@ test('products are searched, changed where they stand, and published many at onc
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
 })
 
-test('two administrators who change one product each see the changes of the other', async ({ page }) => {
+test('an administrator who saves what another has changed meanwhile sees both versions and chooses', async ({
+  page,
+}) => {
   await enter(page, administrator)
   const colleague = await elsewhere(page)
   const { _id, name } = await stock(page, colleague, { name: 'Gulab Jamun' })
@@ -248,7 +250,9 @@ test('two administrators who change one product each see the changes of the othe
   expect(await barriers(page)).toEqual([])
 })
 
-test('a product is deleted after a confirmation, and a second deletion is refused', async ({ page }) => {
+test('a product is deleted after a confirmation; one that another has deleted meanwhile says so', async ({
+  page,
+}) => {
   await enter(page, administrator)
   const colleague = await elsewhere(page)
   const first = await stock(page, colleague, { name: 'Peda, Plain' })

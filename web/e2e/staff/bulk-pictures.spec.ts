@@ -36,7 +36,7 @@ const file = (name: string, colour: readonly [number, number, number]) => ({
   name,
 })
 
-test('a zip of pictures finds its products, the doubtful ones are looked at, and a photograph is taken', async ({
+test('pictures in a zip are matched to products, uncertain matches are taken or skipped, and a photograph is added', async ({
   page,
 }) => {
   const { accessToken } = await tokensOf(page, administrator)

@@ -70,7 +70,7 @@ async function sellForCash(page: Page) {
   await paid(page)
 }
 
-test('sold by code, on the khata, in parts and without the network: each once, with its time', async ({
+test('sales in cash, on the khata, in split payment and offline are recorded once each, at the time of the sale', async ({
   page,
   context,
 }) => {

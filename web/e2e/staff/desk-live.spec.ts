@@ -20,7 +20,7 @@ async function phone(browser: Browser, url: string): Promise<Page> {
   return await context.newPage()
 }
 
-test('a new order shows on every open desk within two seconds, and so does what another does', async ({
+test('a new order, and a step taken on another device, show on every open desk within two seconds', async ({
   page,
   browser,
   shop,
@@ -47,7 +47,7 @@ test('a new order shows on every open desk within two seconds, and so does what 
   await other.context().close()
 })
 
-test('a new order rings until it is accepted, and stands in the title, the menu and on the icon', async ({
+test('a new order rings until it is accepted, and is counted in the title, in the menu and on the icon', async ({
   page,
 }) => {
   const call = await elsewhere(page)
@@ -98,7 +98,7 @@ test('a desk whose sound nobody has switched rings as the owner has set it for t
   await expect.poll(() => spied(page, 'notes'), 'three notes for the order that waits').toBe(3)
 })
 
-test('the sound stays on for this device, and a banner says so while the browser holds it back', async ({
+test('the sound stays on after a reload, and a banner asks for a press while the browser blocks it', async ({
   page,
 }) => {
   const call = await elsewhere(page)
@@ -192,7 +192,7 @@ test('a minute without a connection loses nothing: the desk keeps what it showed
   ])
 })
 
-test('a pause is seen on the desk and at the counter, and is ended by a press', async ({ page }) => {
+test('a pause shows on the desk, refuses new orders, and is ended by a press', async ({ page }) => {
   const call = await elsewhere(page)
   await clearDesk(call)
   const order = await ordering(page)

@@ -4,7 +4,9 @@ import { administrator, expect, test } from '../shop'
 
 type Row = Named & { price: number; discount: number; stock: number; publish: boolean; unit: string }
 
-test('stock, prices and shelves are put right from the list of products', async ({ page }) => {
+test('stock, discounts and prices are changed in the list of products, one or many at once, and undone', async ({
+  page,
+}) => {
   const call = await elsewhere(page)
   const made = []
   for (const name of ['Quinto Malt', 'Quinto Flakes'])
@@ -90,7 +92,7 @@ test('stock, prices and shelves are put right from the list of products', async 
   await expect.poll(() => stockOf('Quinto Malt')).toBe(maltBefore)
 })
 
-test('the filters of the products stand in the address', { tag: '@both' }, async ({ page, isMobile }) => {
+test('the filters of the products are kept in the address', { tag: '@both' }, async ({ page, isMobile }) => {
   await enter(page, administrator)
   await page.goto('/dashboard/products')
   // On a phone the filters are in a drawer.
@@ -113,7 +115,7 @@ test('the filters of the products stand in the address', { tag: '@both' }, async
   expect(await barriers(page)).toEqual([])
 })
 
-test('one of two shelves is merged into the other', async ({ page }) => {
+test('one of two categories is merged into the other', async ({ page }) => {
   const call = await elsewhere(page)
   for (const name of ['Millet', 'Millets']) await call('POST', '/api/category/add-category', { name })
   await enter(page, administrator)

@@ -79,7 +79,7 @@ const DESK = [
   ].map((section) => `/dashboard/settings?section=${section}`),
 ]
 
-test('no page of the desk and no paper has English, and no longer text is cut', async ({ page }) => {
+test('in Hindi no page of staff and no printed paper has English text, and none is cut', async ({ page }) => {
   test.setTimeout(300_000)
   const call = await ownerOf(page)
   const { order } = await shopperWithAddress(page)
@@ -117,7 +117,9 @@ async function lookAtDialogs(page: Page, dialogs: readonly (readonly [string, st
   expect(wrong).toEqual([])
 }
 
-test('dialogs of staff, programs, the day’s close and categories', async ({ page }) => {
+test('in Hindi the dialogs of staff, programs, the day’s close and categories have no English text', async ({
+  page,
+}) => {
   await lookAtDialogs(page, [
     ['staff', 'बुलाएँ', 'बुलाएँ'],
     ['programs', 'प्रोग्राम जोड़ें', 'प्रोग्राम जोड़ें'],
@@ -128,7 +130,7 @@ test('dialogs of staff, programs, the day’s close and categories', async ({ pa
   ])
 })
 
-test('dialogs of products', async ({ page }) => {
+test('in Hindi the dialogs of products have no English text', async ({ page }) => {
   await lookAtDialogs(page, [
     ['products', 'दूसरी भाषाओं में नाम'],
     ['products', /^स्टॉक का हिसाब/, 'सेव करें'],
@@ -148,7 +150,9 @@ async function draftOf(call: Call, bill: string) {
   return (await call<{ data: Named }>('POST', '/api/purchases', purchase)).data._id
 }
 
-test('a purchase: its draft, a new product, sums that differ, and the goods sent back', async ({ page }) => {
+test('in Hindi a draft of a purchase, its booking and the return of its goods have no English text', async ({
+  page,
+}) => {
   const call = await ownerOf(page)
   const draft = await draftOf(call, '17')
   const { wrong, look } = await hindiReader(page, [GSTIN, 'BK'])
@@ -176,7 +180,9 @@ test('a purchase: its draft, a new product, sums that differ, and the goods sent
   expect(wrong).toEqual([])
 })
 
-test('a purchase that is paid, what expires, and suppliers', async ({ page }) => {
+test('in Hindi the payment of a purchase, expiring goods and suppliers have no English text', async ({
+  page,
+}) => {
   const call = await ownerOf(page)
   const booked = await draftOf(call, '18')
   await call('POST', `/api/purchases/${booked}/book`, { acceptDifference: true })
@@ -199,7 +205,7 @@ test('a purchase that is paid, what expires, and suppliers', async ({ page }) =>
   expect(wrong).toEqual([])
 })
 
-test('a customer’s khata, a new customer, and what the activity log says of it', async ({ page }) => {
+test('in Hindi a khata, a new customer and the activity log have no English text', async ({ page }) => {
   const call = await ownerOf(page)
   const sita = { name: 'सीता पवार', mobile: '9000000072' }
   const { data: customer } = await call<{ data: Named }>('POST', '/api/customers', sita)
@@ -215,7 +221,7 @@ test('a customer’s khata, a new customer, and what the activity log says of it
   expect(wrong).toEqual([])
 })
 
-test('the counter: a code that nobody knows, a bill held, a sale and its return, and its bills', async ({
+test('in Hindi the counter has no English text: an unknown code, a held bill, a sale, its return and its bills', async ({
   page,
 }) => {
   const call = await ownerOf(page)
@@ -293,7 +299,9 @@ const LIST = [
   'ज़ोरबो तेल;पूछें;1 kg;तेल;4',
 ].join('\r\n')
 
-test('a price list goes in, and its report says in Hindi what was left out', async ({ page }) => {
+test('in Hindi the steps of importing a price list, and its report, have no English text', async ({
+  page,
+}) => {
   await ownerOf(page)
   const { wrong, look } = await hindiReader(page)
   await open(page, '/dashboard/import')

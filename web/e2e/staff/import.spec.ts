@@ -15,7 +15,9 @@ const LIST = [
   'Total;1.419,50;;;',
 ].join('\r\n')
 
-test('a supplier’s list goes in with its words, gets its pictures, and is taken back', async ({ page }) => {
+test('a supplier’s list is imported with its own column and category names, gets pictures, and is undone', async ({
+  page,
+}) => {
   const { accessToken } = await tokensOf(page, administrator)
   await enter(page, administrator)
   await page.goto('/dashboard/import')

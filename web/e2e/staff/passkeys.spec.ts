@@ -27,7 +27,9 @@ async function leave(page: Page) {
   await page.goto('/login?redirect=/dashboard/profile')
 }
 
-test('staff adds a passkey and logs in with it, in place of a code and of everything', async ({ page }) => {
+test('a passkey is added, replaces the code of a login, then the password, too, and is removed', async ({
+  page,
+}) => {
   await addDevice(page)
   await enter(page, administrator)
   await page.goto('/dashboard/profile')

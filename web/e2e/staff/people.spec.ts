@@ -14,7 +14,7 @@ async function menu(page: Page) {
   return (await links.allTextContents()).slice(1)
 }
 
-test('a packer is invited, joins, sees orders alone, and is logged out at once when removed', async ({
+test('a packer is invited, joins, sees only the pages of a packer, and is logged out at once when removed', async ({
   page,
   browser,
   shop,
@@ -99,7 +99,7 @@ test('the last owner cannot be removed, and the refusal says what to do', async 
   expect(refused).toEqual([409, 'The shop must keep an owner. Make somebody else the owner first.'])
 })
 
-test('a customer is found, noted, their open orders are canceled, and they are suspended and let in again', async ({
+test('a customer is found and given a note, their open orders are canceled, and they are suspended and let in again', async ({
   page,
 }) => {
   // Cancel only this test's orders: finish those of other tests first.
@@ -142,7 +142,7 @@ test('a customer is found, noted, their open orders are canceled, and they are s
   expect((await login()).status()).toBe(200)
 })
 
-test('the activity says who did what, and finds it', async ({ page }) => {
+test('the activity log says who did what, and is filtered by kind, person and day', async ({ page }) => {
   const call = await elsewhere(page)
   await call('PUT', '/api/settings', { minOrder: 149 })
   await call('PUT', '/api/settings', { minOrder: 0 })

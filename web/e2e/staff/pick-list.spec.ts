@@ -7,7 +7,7 @@ import { administrator, expect, test } from '../shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('one walk picks several orders, shelf by shelf, its ticks are kept on the server, and it prints', async ({
+test('a pick list adds up the products of several orders, keeps its ticks on the server, and prints on one page', async ({
   page,
 }, info) => {
   const call = await elsewhere(page)

@@ -10,7 +10,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const stepper = (sheet: Locator, name: string) =>
   sheet.getByRole('group', { name: `Pieces of ${name} that came back` })
 
-test('pieces come back by line: their money, and what can be sold again', async ({ page }) => {
+test('pieces are returned by line: their money is taken off or given back, and stock rises by what can be sold again', async ({
+  page,
+}) => {
   const call = await elsewhere(page)
   await clearDesk(call)
   const { order, goods } = await ordering(page)
@@ -54,7 +56,7 @@ test('pieces come back by line: their money, and what can be sold again', async 
   })
 })
 
-test('money that goes back later is due, and undo takes all of it back', async ({ page }) => {
+test('money to be given back later is due, and undo reverts the whole return', async ({ page }) => {
   const call = await elsewhere(page)
   await clearDesk(call)
   const { order } = await ordering(page)

@@ -54,7 +54,9 @@ test('a scan ticks its line of the order, by keys alone', async ({ page }) => {
   expect(await barriers(page)).toEqual([])
 })
 
-test('a scan adds the very product to the order, and to an order on the phone', async ({ page }) => {
+test('a scan adds exactly the scanned product to an order, and to an order on the phone', async ({
+  page,
+}) => {
   const { call, flour } = await withCodes(page)
   const { order, goods } = await ordering(page)
   const number = await order([goods[0] as Product])
