@@ -26,6 +26,19 @@ test('after Proceed in the drawer the focus is in the checkout', async () => {
   await expect.poll(() => document.activeElement?.outerHTML.slice(0, 80)).toContain('id="content"')
 })
 
+test('the link of a product in the drawer closes it, and the focus is in the product’s page', async () => {
+  await open('/', { as: 'shopper', responses: full })
+  await page
+    .getByRole('link', { name: /^Cart, 2 items/ })
+    .first()
+    .click()
+  const drawer = page.getByRole('dialog', { name: 'Cart' })
+  await drawer.getByRole('link', { name: product().name }).click()
+  await expect.element(page.getByRole('heading', { name: product().name, level: 1 })).toBeVisible()
+  await expect.element(drawer).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement?.outerHTML.slice(0, 80)).toContain('id="content"')
+})
+
 test('prices are read apart, the title names the search, and the bar of the cart is a landmark', async () => {
   await open('/cart', { as: 'shopper', responses: full, size: PHONE })
   await expect.element(page.getByText('Items total')).toBeVisible()

@@ -27,15 +27,22 @@ export function CartLinePicture({ line: { productId: product } }: { line: CartLi
   )
 }
 
+type NameProps = {
+  line: CartLine
+  detail?: string
+  /** Called when the link to the product is followed. */
+  onNavigate?: () => void
+}
+
 /** A line's product: name, unit, size and color, and its former price if the price has changed. */
-export function CartLineName({ line, detail }: { line: CartLine; detail?: string }) {
+export function CartLineName({ line, detail, onNavigate }: NameProps) {
   const { productId: product, size, color } = line
   const before = usePriceWhenAdded(line)
   const meta = [product.unit + (detail ?? ''), size && cartTexts.size(size), color && cartTexts.color(color)]
   return (
     <div className={lineList.text}>
       <p className={lineList.name}>
-        <Link to="/product/$product" params={{ product: slugOf(product) }}>
+        <Link to="/product/$product" params={{ product: slugOf(product) }} onClick={onNavigate}>
           {product.name}
         </Link>
       </p>

@@ -35,7 +35,7 @@ type Props = {
   level: 'h1' | 'h2'
   onClose: () => void
   /** Called instead of onClose when a link opens another page. */
-  onNavigate?: () => void
+  onNavigate: () => void
   slots?: CartSlots | undefined
 }
 
@@ -46,7 +46,7 @@ type CartSlot = (onNavigate: () => void) => ReactNode
 export type CartSlots = { notice?: CartSlot; empty?: CartSlot }
 
 /** The whole cart: lines, totals and the Proceed button. Used by the drawer and the /cart page. */
-export function CartPanel({ level: Title, onClose, onNavigate = onClose, slots = {} }: Props) {
+export function CartPanel({ level: Title, onClose, onNavigate, slots = {} }: Props) {
   const loggedIn = useLoggedIn()
   const { data: lines = [], isLoading, error, refetch } = useQuery(cartQuery(loggedIn))
   const totals = totalsOf(lines)
@@ -104,7 +104,7 @@ function Lines({ lines, onNavigate, emptyAction }: LinesProps) {
             ) : (
               <li key={line._id} className={lineList.line}>
                 <CartLinePicture line={line} />
-                <CartLineName line={line} />
+                <CartLineName line={line} onNavigate={onNavigate} />
                 <div className={lineList.end}>
                   <CartAction
                     product={line.productId}
