@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { bills } from '@/features/bill/bill-fixtures'
 import { aLine, errorResponse, okResponse, openShop } from './mock-server'
-import { all, open, says, until } from './screen'
+import { anOrder } from './orders'
+import { all, open, press, says, toasts, until } from './screen'
 
 const { taxInvoice } = bills
 const bill = { ...taxInvoice, buyer: { ...taxInvoice.buyer, name: 'Asha D.', gstin: '', address: '' } }
@@ -64,4 +65,19 @@ test('staff sends a bill by WhatsApp from the list of orders', async () => {
       `${bill.number}, ₹1,382: ${url}`,
     )
   })
+})
+
+test('an expired link that cannot be replaced says that none was made', async () => {
+  const expired = { ...facts.bills[0], issuedAt: '2026-06-26T09:00:00Z' }
+  open('/dashboard/myorders', {
+    as: 'shopper',
+    responses: {
+      ...SHOP,
+      'GET /api/order/mine': okResponse([anOrder({ bills: [expired] as never })], { totalCount: 1 }),
+      'GET /api/order/getOrderDetails': okResponse([aLine()], { totalCount: 1 }),
+      [`DELETE /api/bills/${bill.number.replaceAll('/', '-')}/link`]: errorResponse(500),
+    },
+  })
+  await press('Make a new link')
+  await toasts('The link could not be made. Please try again.')
 })

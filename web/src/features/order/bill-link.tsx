@@ -19,7 +19,7 @@ export function BillLink({ bill: { number, url } }: { bill: components['schemas'
   const [asking, setAsking] = useState<boolean>()
   const replace = useMutation({
     mutationFn: replaceLink,
-    meta: { failure: { fallback: texts.failedToEndLink } },
+    meta: { failure: { fallback: url ? texts.failedToEndLink : texts.failedToMakeLink } },
     onSuccess: () => notify.success(url ? texts.linkEnded : texts.linkMade),
     onSettled: () => {
       setAsking(false)

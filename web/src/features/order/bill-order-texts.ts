@@ -36,6 +36,7 @@ export const billOrderTexts = {
   linkEnded: 'The link has ended.',
   linkMade: 'The bill has a new link.',
   failedToEndLink: 'The link could not be ended. Please try again.',
+  failedToMakeLink: 'The link could not be made. Please try again.',
   sendByWhatsApp: 'Send by WhatsApp',
   sendThisByWhatsApp: (name: string) => `Send the bill to ${name} by WhatsApp`,
   message: (name: string, shop: string, bills: string) =>
