@@ -7,6 +7,8 @@ export const customerTexts = {
   summary: (people: number, thisMonth: number) =>
     `${formatPlural(people, 'person', 'people')}, ${formatCount(thisMonth)} ordered this month`,
   failedToLoad: 'Failed to load the customers',
+  failedToLoadThis: 'Failed to load the customer',
+  failedToLoadOther: 'Failed to load the other customer',
   search: 'Find a customer',
   searchHint: 'Name, phone, street',
   area: 'Area',

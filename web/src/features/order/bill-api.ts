@@ -14,7 +14,7 @@ export function orderQuery(number: number) {
       ),
     // The amount owed must be current when it is printed.
     staleTime: 0,
-    meta: { failure: { fallback: billOrderTexts.failedToLoad } },
+    meta: { failure: { fallback: billOrderTexts.failedToLoadOrder } },
   })
 }
 

@@ -2,6 +2,8 @@
 export const billOrderTexts = {
   bill: 'Bill',
   failedToLoad: 'Failed to load the bill',
+  failedToLoadOrder: 'Failed to load the order',
+  failedToLoadShop: 'Failed to load the shop’s details',
   toTheOrder: (number: number) => `Order #${number}`,
   toMyOrders: 'My Orders',
   toTheDesk: 'Desk',

@@ -32,10 +32,17 @@ export function BillPage({ number, paper: asked, staff }: Props) {
     saveChoice(PAPER_CHOICE, chosen)
     void navigate({ search: { paper: chosen }, replace: true, resetScroll: false })
   }
-  const failed = [bill, order, shop].find(({ error }) => error)
+  const [failed, failure] =
+    (
+      [
+        [bill, billOrderTexts.failedToLoad],
+        [order, billOrderTexts.failedToLoadOrder],
+        [shop, billOrderTexts.failedToLoadShop],
+      ] as const
+    ).find(([{ error }]) => error) ?? []
   const ready = bill.data !== undefined && order.data !== undefined && shop.data !== undefined
   const notes = failed ? (
-    <LoadingFailed reason={failed.error} title={billOrderTexts.failedToLoad} retry={failed.refetch} />
+    <LoadingFailed reason={failed.error} title={failure} retry={failed.refetch} />
   ) : (
     !ready && <LinesSkeleton count={4} />
   )

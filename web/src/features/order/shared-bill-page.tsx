@@ -34,7 +34,13 @@ export function SharedBillPage({ token, paper }: Props) {
   const navigate = useNavigate({ from: '/b/$token' })
   useTitle(shared.data ? `${texts.bill} ${billPath(shared.data.bill.number)}` : texts.bill)
   const { data, error } = shared
-  const failed = [shared, shop].find((query) => query.error)
+  const [failed, failure] =
+    (
+      [
+        [shared, texts.failedToLoad],
+        [shop, texts.failedToLoadShop],
+      ] as const
+    ).find(([query]) => query.error) ?? []
   if (error instanceof ApiError && error.status === 404)
     return (
       <Page>
@@ -44,7 +50,7 @@ export function SharedBillPage({ token, paper }: Props) {
   if (failed)
     return (
       <Page>
-        <LoadingFailed reason={failed.error} title={texts.failedToLoad} retry={failed.refetch} />
+        <LoadingFailed reason={failed.error} title={failure} retry={failed.refetch} />
       </Page>
     )
   if (!data || !shop.data)

@@ -51,7 +51,7 @@ export const purchaseQuery = (id: string) =>
 export const suppliersQuery = queryOptions({
   queryKey: [...purchasesKey, 'suppliers'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/suppliers', { signal })),
-  meta,
+  meta: { failure: { fallback: purchaseTexts.failedToLoadSuppliers } },
 })
 
 /** Returns the query of the lots that expire within some days, with the sums of expired ones and of those within 3, 7 and 30 days. */
@@ -72,7 +72,7 @@ export const expiringQuery = (days: number) =>
 export const reorderQuery = queryOptions({
   queryKey: [...purchasesKey, 'reorder'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/stock/reorder', { signal })),
-  meta,
+  meta: { failure: { fallback: purchaseTexts.failedToLoadReorder } },
 })
 
 /** Saves a whole draft; without an id it creates one. */

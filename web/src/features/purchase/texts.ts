@@ -7,6 +7,8 @@ const days = (count: number) => formatPlural(count, 'day', 'days')
 export const purchaseTexts = {
   purchases: 'Purchases',
   failedToLoad: 'Failed to load the purchases',
+  failedToLoadReorder: 'Failed to load what to reorder',
+  failedToLoadSuppliers: 'Failed to load the suppliers',
   bills: 'Bills',
   expiring: 'Expiring',
   reorder: 'Reorder',

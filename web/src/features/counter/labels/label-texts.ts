@@ -21,4 +21,5 @@ export const labelTexts = {
   barcode: (code: string) => `Barcode ${code}`,
   weighed: (day: string) => `Weighed ${day}`,
   failedToLoad: 'Failed to load a product',
+  failedToLoadSettings: 'Failed to load the shop’s settings',
 } as const

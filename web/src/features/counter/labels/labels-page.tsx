@@ -69,7 +69,11 @@ export function LabelsPage({ ids }: { ids: string[] }) {
         <>
           <ProductChoice key={rows.length} hint={texts.add} findByCode={productByCode} every onChoose={add} />
           {failed && (
-            <LoadingFailed reason={failed.error} title={texts.failedToLoad} retry={failed.refetch} />
+            <LoadingFailed
+              reason={failed.error}
+              title={failed === settings ? texts.failedToLoadSettings : texts.failedToLoad}
+              retry={failed.refetch}
+            />
           )}
           {rows.length > 0 ? (
             <ul className={styles.chosen} aria-label={texts.chosen}>

@@ -41,7 +41,13 @@ function Comparison({ id, other }: PageProps) {
   const one = useQuery(customerQuery(id))
   const two = useQuery(customerQuery(other))
   const [swapped, setSwapped] = useState(false)
-  const error = one.error ?? two.error
+  const [failed, failure] =
+    (
+      [
+        [one, customerTexts.failedToLoadThis],
+        [two, customerTexts.failedToLoadOther],
+      ] as const
+    ).find(([{ error }]) => error) ?? []
   // The record with a login is kept.
   const first = two.data?.login && !one.data?.login
   const [into, from] = swapped === Boolean(first) ? [one.data, two.data] : [two.data, one.data]
@@ -55,8 +61,8 @@ function Comparison({ id, other }: PageProps) {
       <PageHeader title={customerTexts.twicePage} />
       {into && from ? (
         <Merging key={into._id} into={into} from={from} onSwap={swap} />
-      ) : error ? (
-        <LoadingFailed reason={error} retry={() => Promise.all([one.refetch(), two.refetch()])} />
+      ) : failed ? (
+        <LoadingFailed reason={failed.error} title={failure} retry={failed.refetch} />
       ) : (
         <LinesSkeleton count={6} />
       )}

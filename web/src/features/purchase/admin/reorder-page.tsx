@@ -43,7 +43,13 @@ export function ReorderPage() {
   useTitle(texts.reorder)
   const reorder = useQuery(reorderQuery)
   const suppliers = useQuery(suppliersQuery)
-  const error = reorder.error ?? suppliers.error
+  const [failed, failure] =
+    (
+      [
+        [reorder, texts.failedToLoadReorder],
+        [suppliers, texts.failedToLoadSuppliers],
+      ] as const
+    ).find(([{ error }]) => error) ?? []
   const items = reorder.data ?? []
   const known = suppliers.data ?? []
   const unnamed = items.filter(({ product }) => !known.some(({ _id }) => _id === product.supplier))
@@ -51,8 +57,8 @@ export function ReorderPage() {
     <>
       <PageHeader title={texts.purchases} />
       <PurchaseTabs />
-      {error ? (
-        <LoadingFailed reason={error} retry={() => Promise.all([reorder.refetch(), suppliers.refetch()])} />
+      {failed ? (
+        <LoadingFailed reason={failed.error} title={failure} retry={failed.refetch} />
       ) : !reorder.data || !suppliers.data ? (
         <LinesSkeleton count={5} />
       ) : items.length === 0 ? (
