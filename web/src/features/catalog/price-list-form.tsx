@@ -7,14 +7,15 @@ import styles from './price-list-import.module.css'
 type List = { file: File; pieces: string }
 
 type Props = {
-  disabled: boolean
+  /** Whether a list is being imported. */
+  pending: boolean
   pieces: string
   submitLabel: string
   onSubmit: (list: List) => void
 }
 
 /** Selects the list to import, and the stock of new products. */
-export function ListForm({ disabled, pieces: initialPieces, submitLabel, onSubmit }: Props) {
+export function ListForm({ pending, pieces: initialPieces, submitLabel, onSubmit }: Props) {
   const [file, setFile] = useState<File>()
   const [pieces, setPieces] = useState(initialPieces)
   const [refused, setRefused] = useState<{ file?: string; pieces?: string }>({})
@@ -37,7 +38,7 @@ export function ListForm({ disabled, pieces: initialPieces, submitLabel, onSubmi
         piecesError={refused.pieces}
         onPieces={setPieces}
       />
-      <Button type="submit" disabled={disabled}>
+      <Button type="submit" pending={pending}>
         {submitLabel}
       </Button>
     </form>

@@ -53,7 +53,7 @@ export function PriceListImport({ start, onImported }: Props) {
       {data && !isPending && !error && <PriceListReport report={data} name={variables?.file.name ?? ''} />}
       {asking ? (
         <ListForm
-          disabled={isPending}
+          pending={isPending}
           pieces={start?.pieces ?? ''}
           submitLabel={listTexts.import}
           onSubmit={mutate}

@@ -72,10 +72,9 @@ export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
     },
     meta: { errorShownBy: 'component' },
   })
-  const canTake =
-    parts !== undefined && !paying.isPending && over === 0 && (onKhata === 0 || customer !== undefined)
+  const canTake = parts !== undefined && over === 0 && (onKhata === 0 || customer !== undefined)
   const take = (override = false) => {
-    if (canTake || (override && parts)) paying.mutate(override)
+    if (!paying.isPending && (canTake || (override && parts))) paying.mutate(override)
   }
   useWayKeys((key) => {
     const chosen = WAYS.find((one) => one.key === key)
@@ -144,7 +143,13 @@ export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
         </div>
       )}
       <div className={layout.pay}>
-        <Button variant="accent" className={layout.go} disabled={!canTake} onClick={() => take()}>
+        <Button
+          variant="accent"
+          className={layout.go}
+          disabled={!canTake}
+          pending={paying.isPending}
+          onClick={() => take()}
+        >
           {paying.isPending ? texts.paying : takeText(way, payable, parts, change)}
           <Key name="Enter" />
         </Button>

@@ -45,7 +45,7 @@ export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
   const amount = formatRupees(totals.total)
   const cash = shop?.roundOff ? wholeRupees(totals.total) : totals.total
   const bar = useFixedBar()
-  const idle = busy === undefined && totals.count > 0 && !blocked
+  const payable = totals.count > 0 && !blocked
   return (
     <>
       <div className={styles.buttons} data-pay-buttons="" ref={bar}>
@@ -55,8 +55,8 @@ export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
             variant={cashFirst ? 'outline' : 'primary'}
             icon={CreditCard}
             className={styles.button}
-            disabled={!idle || !online}
-            aria-busy={busy === 'ONLINE'}
+            disabled={!payable || !online}
+            pending={busy !== undefined}
             aria-describedby="pay-online"
             onClick={() => onPay('ONLINE')}
           >
@@ -69,8 +69,8 @@ export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
             variant={cashFirst ? 'primary' : 'outline'}
             icon={Banknote}
             className={styles.button}
-            disabled={!idle}
-            aria-busy={busy === 'COD'}
+            disabled={!payable}
+            pending={busy !== undefined}
             onClick={() => onPay('COD')}
           >
             {texts.cashOnDelivery}

@@ -57,9 +57,9 @@ export function PhoneOrderPage() {
     },
   })
   const refused = place.error instanceof ApiError ? buyerRefusal(place.error.fields) : undefined
-  const ready = customer && addressId && lines.length > 0 && !place.isPending
+  const ready = customer && addressId && lines.length > 0
   const submit = () => {
-    if (!customer || !addressId || !ready) return
+    if (!customer || !addressId || !ready || place.isPending) return
     const order: PhoneOrder = {
       userId: customer._id,
       addressId,
@@ -167,7 +167,13 @@ export function PhoneOrderPage() {
             <p className={styles.sum}>
               {phoneTexts.sum} <b>{sum}</b>
             </p>
-            <Button wide aria-keyshortcuts="Control+Enter" disabled={!ready} onClick={submit}>
+            <Button
+              wide
+              aria-keyshortcuts="Control+Enter"
+              disabled={!ready}
+              pending={place.isPending}
+              onClick={submit}
+            >
               {phoneTexts.place}
             </Button>
           </Panel>
