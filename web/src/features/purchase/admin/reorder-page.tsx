@@ -19,6 +19,7 @@ import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
 import { panelClass } from '@/ui/panel'
+import { pendingField } from '@/ui/pending-field'
 import { Picture } from '@/ui/picture'
 import { Receipt } from '@/ui/receipt'
 import { SelectField } from '@/ui/select-field'
@@ -147,8 +148,8 @@ function SupplierName({ productId, suppliers }: { productId: string; suppliers: 
       options={suppliers.map(({ _id, name }) => ({ value: _id, label: name }))}
       value=""
       className={styles.count}
-      disabled={naming.isPending}
       onChange={({ target }) => naming.mutate({ productId, supplier: target.value })}
+      {...pendingField(naming.isPending)}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '@/ui/panel'
+import { pendingField } from '@/ui/pending-field'
 import { SelectField } from '@/ui/select-field'
 import { subCategoriesQuery } from '../../api'
 import type { ImportChoices } from '../../price-list-api'
@@ -14,12 +15,12 @@ type Props = {
   /** The categories that the import would create, as "VEG > Leafy". */
   missing: readonly string[]
   choices: ImportChoices
-  disabled: boolean
+  pending: boolean
   onChoices: (choices: ImportChoices) => void
 }
 
 /** The list's categories that the shop lacks: each is created, or mapped to one of the shop's. */
-export function ImportCategories({ missing, choices, disabled, onChoices }: Props) {
+export function ImportCategories({ missing, choices, pending, onChoices }: Props) {
   const { data: subCategories = [] } = useQuery(subCategoriesQuery)
   const words = parseCategoryWords(choices.categories)
   const listed = choosableWords(words, missing).slice(0, MAX_WORDS)
@@ -45,9 +46,9 @@ export function ImportCategories({ missing, choices, disabled, onChoices }: Prop
               label={word}
               placeholder={texts.makeCategory}
               options={options}
-              disabled={disabled}
               value={words.get(word) ?? ''}
               onChange={({ target }) => choose(word, target.value)}
+              {...pendingField(pending)}
             />
           </li>
         ))}

@@ -4,6 +4,7 @@ import { formatCount } from '@/lib/count'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { Chip } from '@/ui/chip'
+import { pendingField } from '@/ui/pending-field'
 import { Switch } from '@/ui/switch'
 import type { ImportChoices, ImportReport } from '../../price-list-api'
 import { listTexts } from '../../price-list-texts'
@@ -20,7 +21,8 @@ import { ReportDownload } from './report-download'
 type Props = {
   report: ImportReport
   choices: ImportChoices
-  disabled: boolean
+  /** Whether the preview is made again. */
+  pending: boolean
   /** Makes the preview again with these choices. */
   onChoices: (choices: ImportChoices) => void
   onBack: () => void
@@ -33,7 +35,7 @@ const FIRST = 10
 type Shown = 'first' | 'all' | 'look' | 'skipped'
 
 /** A preview of an import, before anything is changed. */
-export function ImportCheck({ report, choices, disabled, onChoices, onBack, onImport }: Props) {
+export function ImportCheck({ report, choices, pending, onChoices, onBack, onImport }: Props) {
   const [shown, setShown] = useState<Shown>('first')
   const rows = importRows(report)
   const listed = { first: rows.all.slice(0, FIRST), all: rows.all, look: rows.look, skipped: rows.skipped }[
@@ -70,54 +72,54 @@ export function ImportCheck({ report, choices, disabled, onChoices, onBack, onIm
           </fieldset>
           <ImportTable
             rows={listed}
-            disabled={disabled}
+            pending={pending}
             onConfirm={(line) => onChoices({ ...choices, jumpLines: withLine(choices.jumpLines, line) })}
           />
         </>
       ) : (
         <Alert tone="info">{texts.nothingToShow}</Alert>
       )}
-      <ImportQuestions report={report} choices={choices} disabled={disabled} onChoices={onChoices} />
+      <ImportQuestions report={report} choices={choices} pending={pending} onChoices={onChoices} />
       <ImportCategories
         missing={report.categories}
         choices={choices}
-        disabled={disabled}
+        pending={pending}
         onChoices={onChoices}
       />
       <div className={styles.choices}>
         {(report.held > 0 || choices.takeJumps) && (
           <Switch
             label={texts.allAreRight}
-            disabled={disabled}
             checked={choices.takeJumps ?? false}
             onChange={({ target }) => onChoices({ ...choices, takeJumps: target.checked })}
+            {...pendingField(pending)}
           />
         )}
         {(report.edited > 0 || choices.overwriteEdited) && (
           <Switch
             label={listTexts.overwriteEdited}
-            disabled={disabled}
             checked={choices.overwriteEdited ?? false}
             onChange={({ target }) => onChoices({ ...choices, overwriteEdited: target.checked })}
+            {...pendingField(pending)}
           />
         )}
         {(report.deleted > 0 || choices.restoreDeleted) && (
           <Switch
             label={listTexts.restoreDeleted}
-            disabled={disabled}
             checked={choices.restoreDeleted ?? false}
             onChange={({ target }) => onChoices({ ...choices, restoreDeleted: target.checked })}
+            {...pendingField(pending)}
           />
         )}
         <ImportNotes report={report} />
         <ReportDownload id={report.reportFile} name={texts.title} />
       </div>
       <div className={page.footer}>
-        <Button variant="outline" icon={ArrowLeft} onClick={onBack}>
+        <Button variant="outline" icon={ArrowLeft} pending={pending} onClick={onBack}>
           {listTexts.back}
         </Button>
         <small>{texts.hint}</small>
-        <Button disabled={disabled || changes === 0} onClick={onImport}>
+        <Button disabled={changes === 0} pending={pending} onClick={onImport}>
           {listTexts.importChanges(changes)}
         </Button>
       </div>

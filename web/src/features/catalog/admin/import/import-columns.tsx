@@ -23,7 +23,7 @@ type Props = {
   columns: ListColumns
   reading: ListReading
   choices: ImportChoices
-  disabled: boolean
+  pending: boolean
   /** Reads the file again: another sheet, or the first line as a product instead of a header. */
   onReading: (reading: ListReading) => void
   onBack: () => void
@@ -32,7 +32,7 @@ type Props = {
 
 /** Assigns the list's columns to fields, with samples of each. */
 export function ImportColumns(props: Props) {
-  const { columns, reading, disabled, onReading, onBack, onCheck } = props
+  const { columns, reading, pending, onReading, onBack, onCheck } = props
   const [mapping, setMapping] = useState<Mapping>(() =>
     reading.map ? parseMapping(reading.map, columns.columns.length) : mappingOf(columns),
   )
@@ -127,7 +127,7 @@ export function ImportColumns(props: Props) {
           {listTexts.back}
         </Button>
         <small />
-        <Button type="submit" disabled={disabled}>
+        <Button type="submit" pending={pending}>
           {texts.check}
         </Button>
       </div>

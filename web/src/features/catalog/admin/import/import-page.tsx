@@ -9,6 +9,7 @@ import { Button } from '@/ui/button'
 import { PageHeader } from '@/ui/page-header'
 import {
   type ImportChoices,
+  type ImportReport,
   type ImportRequest,
   importPriceList,
   type ListReading,
@@ -40,6 +41,8 @@ export function ImportPage() {
   const [file, setFile] = useState<File>()
   const [reading, setReading] = useState<ListReading>({})
   const [choices, setChoices] = useState<ImportChoices>({ pieces: '' })
+  // Stays while the preview is made again: a mutation drops its data as it starts.
+  const [preview, setPreview] = useState<ImportReport>()
   const columns = useMutation({
     mutationFn: readListColumns,
     meta: { errorShownBy: 'component' },
@@ -48,14 +51,17 @@ export function ImportPage() {
   const checking = useMutation({
     mutationFn: importPriceList,
     meta: { errorShownBy: 'component' },
-    onSuccess: () => setStep('check'),
+    onSuccess: (report) => {
+      setPreview(report)
+      setStep('check')
+    },
   })
   const importing = useMutation({
     mutationFn: importPriceList,
     meta: { errorShownBy: 'component' },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['catalog'] }),
   })
-  const disabled = columns.isPending || checking.isPending
+  const pending = columns.isPending || checking.isPending
   const error = {
     file: columns.error,
     columns: columns.error ?? checking.error,
@@ -91,7 +97,7 @@ export function ImportPage() {
       </PageHeader>
       {/* The imported products need pictures; the section below adds them. */}
       <ImportSteps step={step === 'import' && importing.isSuccess ? 'pictures' : step} />
-      {disabled && file && (
+      {pending && file && (
         <Alert tone="info" role="status" className={styles.message}>
           {checking.isPending ? texts.checking(file.name) : texts.reading(file.name)}
         </Alert>
@@ -115,7 +121,7 @@ export function ImportPage() {
       {step === 'file' && (
         <div className={styles.start}>
           <div className={styles.file}>
-            <ListDrop disabled={disabled} onFile={(chosen) => read(chosen, {})} />
+            <ListDrop pending={pending} onFile={(chosen) => read(chosen, {})} />
             <Alert tone="info">{texts.safe}</Alert>
             <SampleList />
           </div>
@@ -128,17 +134,17 @@ export function ImportPage() {
           columns={columns.data}
           reading={reading}
           choices={choices}
-          disabled={disabled}
+          pending={pending}
           onReading={(next) => read(file, next)}
           onBack={restart}
           onCheck={(next, chosen) => check(file, next, chosen)}
         />
       )}
-      {step === 'check' && file && checking.data && (
+      {step === 'check' && file && preview && (
         <ImportCheck
-          report={checking.data}
+          report={preview}
           choices={choices}
-          disabled={disabled}
+          pending={pending}
           onChoices={(chosen) => check(file, reading, chosen)}
           onBack={() => setStep('columns')}
           onImport={() => apply(file, choices)}

@@ -3,6 +3,7 @@ import { validatePieces } from '@/features/media/price-list-file'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Panel } from '@/ui/panel'
+import { pendingField } from '@/ui/pending-field'
 import { SelectField } from '@/ui/select-field'
 import type { ImportChoices, ImportReport } from '../../price-list-api'
 import { formatCategoryWords, parseCategoryWords } from './category-words'
@@ -12,12 +13,12 @@ import { texts } from './import-texts'
 type Props = {
   report: ImportReport
   choices: ImportChoices
-  disabled: boolean
+  pending: boolean
   onChoices: (choices: ImportChoices) => void
 }
 
 /** Questions that the list leaves open: the meaning of status words, and the stock of new products. */
-export function ImportQuestions({ report, choices, disabled, onChoices }: Props) {
+export function ImportQuestions({ report, choices, pending, onChoices }: Props) {
   const [pieces, setPieces] = useState(choices.pieces)
   const [refused, setRefused] = useState<string>()
   const words = parseCategoryWords(choices.statusWords)
@@ -52,9 +53,9 @@ export function ImportQuestions({ report, choices, disabled, onChoices }: Props)
                 { value: 'yes', label: texts.published },
                 { value: 'no', label: texts.hiddenForGood },
               ]}
-              disabled={disabled}
               value={words.get(word) ?? ''}
               onChange={({ target }) => choose(word, target.value)}
+              {...pendingField(pending)}
             />
           </li>
         ))}
@@ -69,7 +70,7 @@ export function ImportQuestions({ report, choices, disabled, onChoices }: Props)
             value={pieces}
             onChange={({ target }) => setPieces(target.value)}
           />
-          <Button type="submit" variant="outline" disabled={disabled}>
+          <Button type="submit" variant="outline" pending={pending}>
             {texts.check}
           </Button>
         </form>

@@ -1,5 +1,6 @@
 import { Ban, CircleX, Pencil, Plus, TriangleAlert } from 'lucide-react'
 import { Badge } from '@/ui/badge'
+import { pendingButton } from '@/ui/pending-button'
 import { Table } from '@/ui/table'
 import { textLinkClass } from '@/ui/text-link'
 import { listTexts } from '../../price-list-texts'
@@ -9,13 +10,13 @@ import { texts } from './import-texts'
 
 type Props = {
   rows: readonly ImportRow[]
-  disabled: boolean
+  pending: boolean
   /** Confirms the price change of a line. */
   onConfirm: (line: number) => void
 }
 
 /** The effect of an import on the rows of the list. */
-export function ImportTable({ rows, disabled, onConfirm }: Props) {
+export function ImportTable({ rows, pending, onConfirm }: Props) {
   return (
     <Table caption={texts.rowsName} className={styles.table}>
       <thead>
@@ -47,9 +48,11 @@ export function ImportTable({ rows, disabled, onConfirm }: Props) {
               {row.kind === 'held' && row.price && (
                 <button
                   type="button"
-                  className={textLinkClass}
-                  disabled={disabled}
-                  onClick={() => onConfirm(row.line)}
+                  {...pendingButton({
+                    pending,
+                    className: textLinkClass,
+                    onClick: () => onConfirm(row.line),
+                  })}
                 >
                   {texts.isRight(row.price.new)}
                 </button>

@@ -4,17 +4,18 @@ import { LIST_TYPES, validateList } from '@/features/media/price-list-file'
 import { classNames } from '@/lib/class-names'
 import { FieldError } from '@/ui/field-error'
 import { Icon } from '@/ui/icon'
+import { pendingField } from '@/ui/pending-field'
 import { texts } from './import-texts'
 import styles from './list-drop.module.css'
 
-type Props = { disabled: boolean; onFile: (file: File) => void }
+type Props = { pending: boolean; onFile: (file: File) => void }
 
 /** A drop zone for a price list, which is read at once. */
-export function ListDrop({ disabled, onFile }: Props) {
+export function ListDrop({ pending, onFile }: Props) {
   const [over, setOver] = useState(false)
   const [refused, setRefused] = useState<string>()
   const take = (file: File | undefined) => {
-    if (!file || disabled) return
+    if (!file || pending) return
     const fault = validateList(file)
     setRefused(fault)
     if (!fault) onFile(file)
@@ -38,7 +39,6 @@ export function ListDrop({ disabled, onFile }: Props) {
           type="file"
           name="list"
           accept={LIST_TYPES}
-          disabled={disabled}
           aria-invalid={refused !== undefined}
           aria-describedby={refused && 'list-drop-error'}
           onChange={({ target }) => {
@@ -46,6 +46,7 @@ export function ListDrop({ disabled, onFile }: Props) {
             // Reset the input: the same file chosen again may have been corrected, and must fire a change event.
             target.value = ''
           }}
+          {...pendingField(pending)}
         />
         <Icon icon={Upload} size="large" />
         <b>{texts.drop}</b>

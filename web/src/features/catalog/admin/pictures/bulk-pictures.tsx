@@ -7,6 +7,7 @@ import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
+import { pendingField } from '@/ui/pending-field'
 import styles from './bulk-pictures.module.css'
 import { droppedFiles } from './dropped-files'
 import { PhotoRound } from './photo-round'
@@ -30,7 +31,6 @@ export function BulkPictures() {
       <input
         type="file"
         multiple
-        disabled={busy}
         accept={folder ? undefined : 'image/jpeg,image/png,image/webp,image/gif,.zip,application/zip'}
         {...(folder && FOLDER)}
         onChange={({ target }) => {
@@ -39,6 +39,7 @@ export function BulkPictures() {
           )
           target.value = ''
         }}
+        {...pendingField(busy)}
       />
       <Icon icon={icon} />
       <b>{label}</b>

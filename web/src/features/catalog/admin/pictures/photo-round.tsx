@@ -7,6 +7,7 @@ import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Icon } from '@/ui/icon'
+import { pendingField } from '@/ui/pending-field'
 import { nameWithUnit } from '../name-with-unit'
 import { adminProductsQuery } from '../product/api'
 import styles from './bulk-pictures.module.css'
@@ -59,15 +60,15 @@ export function PhotoRound({ onClose }: { onClose: () => void }) {
             <h3>{nameWithUnit(product)}</h3>
             <label className={styles.drop}>
               <input
-                key={product._id}
                 type="file"
                 accept="image/*"
                 capture="environment"
-                disabled={isPending}
                 onChange={({ target }) => {
                   const file = target.files?.[0]
                   if (file) mutate({ file, id: product._id })
+                  target.value = ''
                 }}
+                {...pendingField(isPending)}
               />
               <Icon icon={Camera} />
               <b>{isPending ? texts.saving : texts.takePhoto}</b>

@@ -4,6 +4,7 @@ import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { useClientValue } from '@/lib/use-client-value'
 import { useMutation } from '@/lib/use-mutation'
+import { pendingField } from '@/ui/pending-field'
 import { Switch } from '@/ui/switch'
 import { deskTexts } from '../desk-texts'
 import { canSubscribe, isSubscribed, subscribe, unsubscribe } from './push-subscription'
@@ -32,8 +33,9 @@ export function PushSwitch() {
       label={deskTexts.push}
       description={possible ? deskTexts.pushHint : deskTexts.pushUnavailable}
       checked={isPending ? variables : subscribed}
-      disabled={!possible || isPending}
+      disabled={!possible}
       onChange={({ target }) => mutate(target.checked)}
+      {...pendingField(isPending)}
     />
   )
 }
