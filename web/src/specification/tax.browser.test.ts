@@ -115,21 +115,21 @@ async function openTax(found = proposals(), size?: typeof PHONE) {
   return { ...opened, sent }
 }
 
-const take = (name: RegExp | string) => page.getByRole('button', { name })
+const apply = (name: RegExp | string) => page.getByRole('button', { name })
 
 test('only certain kinds are ticked at first, and one button saves ticked kinds, chosen conditions and typed HSNs', async () => {
   const { sent } = await openTax()
   await expect.element(page.getByText('4 bills wait')).toBeVisible()
-  await expect.element(take('Take 9 products')).toBeEnabled()
+  await expect.element(apply('Apply to 9 products')).toBeEnabled()
   await page.getByRole('group', { name: 'Rajma' }).getByText('Loose, exempt').click()
-  await page.getByRole('checkbox', { name: 'Take Dried pulses' }).click()
+  await page.getByRole('checkbox', { name: 'Apply to Dried pulses' }).click()
   await page.getByLabelText('HSN of Puja Thali').fill('83o6')
-  await take('Take 12 products').click()
+  await apply('Apply to 12 products').click()
   await expect.element(page.getByText('An HSN has 4, 6 or 8 digits.')).toBeVisible()
   expect(sent()).toEqual([])
   await page.getByLabelText('HSN of Puja Thali').fill('8306')
   await page.getByLabelText('Rate of Puja Thali').selectOptions('5')
-  await take('Take 12 products').click()
+  await apply('Apply to 12 products').click()
   await expect.element(page.getByText('12 products changed.')).toBeVisible()
   expect(sent()).toEqual([
     {
@@ -149,9 +149,9 @@ test("the server's refusal of a product is shown at its field, and typed values 
   const { hold } = await openTax()
   const held = hold(ASSIGN)
   await page.getByLabelText('HSN of Puja Thali').fill('9901')
-  await take('Take 10 products').click()
+  await apply('Apply to 10 products').click()
   await held.arrived
-  await expect.element(take('Taking …')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(apply('Applying …')).toHaveAttribute('aria-disabled', 'true')
   const refused = errorResponse(400, 'An HSN has 4, 6 or 8 digits.')
   held.release({
     status: 400,
@@ -159,7 +159,7 @@ test("the server's refusal of a product is shown at its field, and typed values 
   })
   await expect.element(page.getByText('No chapter 99.')).toBeVisible()
   await expect.element(page.getByLabelText('HSN of Puja Thali')).toHaveValue('9901')
-  await expect.element(take('Take 10 products')).toBeEnabled()
+  await expect.element(apply('Apply to 10 products')).toBeEnabled()
 })
 
 test('a planned row shows the tax before and after, and is withdrawn after a confirmation', async () => {
@@ -182,8 +182,8 @@ test('a row is added only after the preview of its effect', async () => {
   await dialog.getByLabelText('HSN begins with').fill('3402')
   await dialog.getByLabelText('GST in per cent').fill('5')
   await dialog.getByLabelText('First day').fill('2027-01-01')
-  await dialog.getByRole('button', { name: 'See what it moves' }).click()
-  await expect.element(dialog.getByText('It moves 21 products:')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect.element(dialog.getByText('Affects 21 products:')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add the row' }).click()
   await expect.element(page.getByText('The row is added.')).toBeVisible()
   const sent = requests.filter(
@@ -204,7 +204,7 @@ test('on a phone one kind at a time is accepted or skipped, and the page is acce
   expect(sent()).toEqual([])
   await page.getByRole('group', { name: 'Rajma' }).getByText('Loose, exempt').click()
   expect([await barriers(), fits()]).toEqual([[], true])
-  await take('Take 2').click()
+  await apply('Apply to 2').click()
   await expect.element(page.getByRole('heading', { name: 'Tax', level: 1 })).toBeVisible()
   expect(sent()).toEqual([
     {

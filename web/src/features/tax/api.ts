@@ -48,10 +48,10 @@ export const ratesQuery = queryOptions({
 })
 
 /** Returns the query of the products that a rate affects. */
-export function movedQuery({ _id, hsn, condition, rate, cess, treatment, base, from }: TaxRate) {
+export function affectedProductsQuery({ _id, hsn, condition, rate, cess, treatment, base, from }: TaxRate) {
   const row = { hsn, condition, rate: String(rate), cess: String(cess ?? 0), treatment, base, from }
   return queryOptions({
-    queryKey: [...taxKey, 'moved', _id, row],
+    queryKey: [...taxKey, 'affected', _id, row],
     queryFn: () => addRate({ ...row, dryRun: true }),
     meta,
   })

@@ -12,7 +12,7 @@ import { lazyDialog } from '@/ui/lazy-dialog'
 import { panelClass } from '@/ui/panel'
 import { tableClass } from '@/ui/table'
 import { textLinkClass } from '@/ui/text-link'
-import { movedQuery, removeRate, type TaxRate } from '../api'
+import { affectedProductsQuery, removeRate, type TaxRate } from '../api'
 import { taxTexts as texts } from '../texts'
 import styles from './planned-rates.module.css'
 import { RateLabel } from './rate-label'
@@ -31,7 +31,7 @@ export function PlannedRates({ rates }: { rates: TaxRate[] }) {
 
 function PlannedRate({ row }: { row: TaxRate }) {
   const [all, setAll] = useState(false)
-  const { data } = useQuery(movedQuery(row))
+  const { data } = useQuery(affectedProductsQuery(row))
   const day = formatPaperDay(midnight(row.from))
   const days = shopClock(midnight(row.from)).dayNumber - shopClock(new Date()).dayNumber
   const products = data?.products ?? []
@@ -81,18 +81,18 @@ function PlannedRate({ row }: { row: TaxRate }) {
               </tr>
             </thead>
             <tbody>
-              {(all ? products : products.slice(0, MAX_SHOWN)).map((moved) => (
-                <tr key={moved._id}>
+              {(all ? products : products.slice(0, MAX_SHOWN)).map((product) => (
+                <tr key={product._id}>
                   <th scope="row">
-                    <b>{moved.name}</b>
-                    {moved.unit && `, ${moved.unit}`}
+                    <b>{product.name}</b>
+                    {product.unit && `, ${product.unit}`}
                   </th>
-                  <td>{formatRupees(toPaise(moved.price))}</td>
-                  <td className={styles.wideOnly}>{moved.before?.taxable.toFixed(2) ?? '–'}</td>
-                  <td>{moved.before?.tax.toFixed(2) ?? '–'}</td>
-                  <td className={styles.wideOnly}>{moved.after.taxable.toFixed(2)}</td>
+                  <td>{formatRupees(toPaise(product.price))}</td>
+                  <td className={styles.wideOnly}>{product.before?.taxable.toFixed(2) ?? '–'}</td>
+                  <td>{product.before?.tax.toFixed(2) ?? '–'}</td>
+                  <td className={styles.wideOnly}>{product.after.taxable.toFixed(2)}</td>
                   <td>
-                    <b>{moved.after.tax.toFixed(2)}</b>
+                    <b>{product.after.tax.toFixed(2)}</b>
                   </td>
                 </tr>
               ))}
