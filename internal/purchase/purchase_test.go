@@ -159,7 +159,7 @@ func TestReturn_lowersTheStockAndTheDueAmount(t *testing.T) {
 			t.Fatalf("the purchase is %+v", p)
 		}
 		path := "/purchases/" + p.ID
-		s.owner.Request(t, "POST", path+"/pay", `{"amount":527,"by":"UPI"}`).Expect(t, http.StatusConflict, "₹526 is to be paid.")
+		s.owner.Request(t, "POST", path+"/pay", `{"amount":527,"by":"UPI"}`).Expect(t, http.StatusConflict, "Only ₹526 is due for this purchase.")
 		for range 2 { // the repeated call pays nothing
 			s.owner.Request(t, "POST", path+"/pay", `{"amount":100,"by":"UPI","reference":"77","key":"k"}`).Expect(t, http.StatusOK, "").Decode(t, &p)
 		}

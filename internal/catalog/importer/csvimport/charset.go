@@ -68,7 +68,7 @@ var binaryKinds = []struct {
 	head string
 	name language.Phrase
 }{
-	{"PK\x03\x04", language.Word("a workbook that is to be read as one")},
+	{"PK\x03\x04", language.Word("a workbook")},
 	{"\xd0\xcf\x11\xe0", language.Word("a workbook of an old kind, or one with a password")},
 	{"\x09\x00\x04\x00", language.Word("a workbook of an old kind, or one with a password")}, // Excel 2
 	{"\x09\x02\x06\x00", language.Word("a workbook of an old kind, or one with a password")}, // Excel 3
@@ -92,7 +92,8 @@ var binaryKinds = []struct {
 // legacies are the encodings of files that are not UTF-8, the most common first: Windows, old Macs, DOS.
 var legacies = []*charmap.Charmap{charmap.Windows1252, charmap.Macintosh, charmap.CodePage850}
 
-// legacyOf returns the encoding that makes most bytes beyond ASCII plausible between their neighbors.
+// legacyOf returns the encoding that makes most bytes beyond ASCII plausible between their neighbors; Windows-1252 for valid
+// UTF-8.
 func legacyOf(head []byte) *charmap.Charmap {
 	if utf8.Valid(head[:max(0, len(head)-utf8.UTFMax)]) {
 		return legacies[0]
