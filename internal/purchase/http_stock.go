@@ -60,15 +60,15 @@ func (h *Handler) expiring(ctx context.Context, in *struct {
 type stockValue struct {
 	Worth
 
-	Shelves []ShelfWorth `json:"shelves" doc:"Cost by category."`
+	Categories []CategoryWorth `json:"shelves" doc:"Cost by category."`
 }
 
 // SchemaName returns the name in the API document.
 func (stockValue) SchemaName() string { return "StockValue" }
 
 func (h *Handler) value(ctx context.Context, _ *struct{}) (stockValue, error) {
-	all, shelves, err := h.Purchases.Value(ctx)
-	return stockValue{all, shelves}, err
+	all, categories, err := h.Purchases.Value(ctx)
+	return stockValue{all, categories}, err
 }
 
 func (h *Handler) margin(ctx context.Context, in *struct {

@@ -19,32 +19,32 @@ type Worth struct {
 // SchemaName returns the name in the API document.
 func (Worth) SchemaName() string { return "StockWorth" }
 
-// ShelfWorth is the value at cost of one category's stock.
-type ShelfWorth struct {
+// CategoryWorth is the value at cost of one category's stock.
+type CategoryWorth struct {
 	CategoryID string `json:"categoryId"`
 	Name       string `json:"name"`
 	Worth
 }
 
 // SchemaName returns the name in the API document.
-func (ShelfWorth) SchemaName() string { return "ShelfWorth" }
+func (CategoryWorth) SchemaName() string { return "CategoryWorth" }
 
 // stillAfter is the time without a sale after which stock counts as unsold (`Still`).
 const stillAfter = 60 * 24 * time.Hour
 
 // Value returns the stock's value at cost, in total and by category in category order.
-func (s *Service) Value(ctx context.Context) (Worth, []ShelfWorth, error) {
+func (s *Service) Value(ctx context.Context) (Worth, []CategoryWorth, error) {
 	sold, err := s.view.ReadSales(ctx, s.db, s.clock.Now().Add(-stillAfter))
 	if err != nil {
 		return Worth{}, nil, fmt.Errorf("read what was sold: %w", err)
 	}
 	snapshot := s.view.Snapshot()
 	var all Worth
-	shelves := []ShelfWorth{}
+	categories := []CategoryWorth{}
 	at := map[string]int{}
 	for _, category := range snapshot.Categories() {
-		at[category.ID] = len(shelves)
-		shelves = append(shelves, ShelfWorth{CategoryID: category.ID, Name: category.Name})
+		at[category.ID] = len(categories)
+		categories = append(categories, CategoryWorth{CategoryID: category.ID, Name: category.Name})
 	}
 	for p := range snapshot.All() {
 		if p.Stock <= 0 {
@@ -61,10 +61,10 @@ func (s *Service) Value(ctx context.Context) (Worth, []ShelfWorth, error) {
 		}
 		all.add(worth)
 		if i, known := at[p.CategoryID]; known {
-			shelves[i].add(worth)
+			categories[i].add(worth)
 		}
 	}
-	return all, shelves, nil
+	return all, categories, nil
 }
 
 func (w *Worth) add(other Worth) {

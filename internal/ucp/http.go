@@ -100,14 +100,16 @@ type productForm struct {
 }
 
 type cartForm struct {
-	Lines []askedForm `json:"line_items" label:"The cart" maxItems:"100"`
+	Lines []lineForm `json:"line_items" label:"The cart" maxItems:"100"`
 }
 
-type askedForm struct {
-	Item struct {
-		ID httpapi.Text `json:"id" maxLength:"200"`
-	} `json:"item"`
+type lineForm struct {
+	Item     itemForm    `json:"item"`
 	Quantity httpapi.Int `json:"quantity" minimum:"1" maximum:"99"`
+}
+
+type itemForm struct {
+	ID httpapi.Text `json:"id" maxLength:"200" doc:"Product id."`
 }
 
 func textsOf(fields []httpapi.Text) []string {

@@ -13,3 +13,12 @@ func (Cart) SchemaName() string { return "AgentCart" }
 
 // SchemaName returns the name in the API document.
 func (Line) SchemaName() string { return "AgentCartLine" }
+
+// SchemaName returns the name in the API document.
+func (cartForm) SchemaName() string { return "AgentCartForm" }
+
+// SchemaName returns the name in the API document.
+func (lineForm) SchemaName() string { return "AgentCartLineForm" }
+
+// SchemaName returns the name in the API document.
+func (itemForm) SchemaName() string { return "AgentCartItemForm" }

@@ -28,7 +28,7 @@ func (h *Handler) CacheBytes() int { return h.cache.entries.Bytes() + h.searches
 
 // Routes registers all calls that read the catalog.
 func (h *Handler) Routes(r *httpapi.Router) {
-	h.followedRoutes(r)
+	h.updatedSinceRoutes(r)
 	httpapi.HandlePrepared[struct{}, homePage](r, httpapi.Route{
 		Method: "GET", Path: "/product/home", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "List the popular products, and a row of products for each category",
 	}, h.home)
@@ -36,19 +36,19 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Body httpapi.Form[searchBody]
 	}, productPage](r, httpapi.Route{
 		Method: "POST", Path: "/product/get", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "Search products, with the parameters in the body",
-	}, h.searched)
+	}, h.search)
 	httpapi.HandlePrepared[struct {
-		Body httpapi.Form[inCategory]
+		Body httpapi.Form[categoryProductsForm]
 	}, productPage](r, httpapi.Route{
 		Method: "POST", Path: "/product/getProductByCategory", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "List the products of a category",
 	}, h.byCategory)
 	httpapi.HandlePrepared[struct {
-		Body httpapi.Form[inSubCategory]
+		Body httpapi.Form[subCategoryProductsForm]
 	}, productPage](r, httpapi.Route{
 		Method: "POST", Path: "/product/getProductByCategoryAndSubCategory", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "List the products of a sub-category",
 	}, h.bySubCategory)
 	httpapi.HandlePrepared[struct {
-		Body httpapi.Form[oneProduct]
+		Body httpapi.Form[productIDForm]
 	}, httpapi.Envelope[catalog.Product]](r, httpapi.Route{
 		Method: "POST", Path: "/product/getProductById", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Summary: "Retrieve a product",
 	}, h.product)
@@ -60,8 +60,8 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.replacements)
 }
 
-// followedRoutes registers the lists that accept updatedSince.
-func (h *Handler) followedRoutes(r *httpapi.Router) {
+// updatedSinceRoutes registers the lists that accept updatedSince.
+func (h *Handler) updatedSinceRoutes(r *httpapi.Router) {
 	categories := httpapi.Route{
 		Method: "GET", Path: "/category/get", Access: httpapi.Public, Scope: httpapi.ScopeCatalog, Refuses: []int{http.StatusConflict},
 		Summary: "List all categories by position",
@@ -113,18 +113,18 @@ type Paging struct {
 	Limit httpapi.Int `json:"limit,omitempty" minimum:"1" maximum:"100"`
 }
 
-type inCategory struct {
+type categoryProductsForm struct {
 	ID httpapi.Ref `json:"id"`
 	Paging
 }
 
-type inSubCategory struct {
+type subCategoryProductsForm struct {
 	CategoryID    httpapi.Ref `json:"categoryId" label:"Category"`
 	SubCategoryID httpapi.Ref `json:"subCategoryId" label:"Sub-category"`
 	Paging
 }
 
-type oneProduct struct {
+type productIDForm struct {
 	ProductID httpapi.Ref `json:"productId" label:"Product"`
 }
 
@@ -163,7 +163,7 @@ func (h *Handler) all(ctx context.Context, in *listing) (*httpapi.Prepared, erro
 	if in.UpdatedSince != "" {
 		return h.changedProducts(ctx, in)
 	}
-	if in.parsed == nil { // repeated calls share input, already parsed
+	if in.parsed == nil { // repeated calls without a token share their input, which the first of them parses
 		q, err := in.query()
 		if err != nil {
 			return nil, err
@@ -174,7 +174,7 @@ func (h *Handler) all(ctx context.Context, in *listing) (*httpapi.Prepared, erro
 	return h.list(in.parsed)
 }
 
-func (h *Handler) searched(ctx context.Context, in *struct{ Body httpapi.Form[searchBody] }) (*httpapi.Prepared, error) {
+func (h *Handler) search(ctx context.Context, in *struct{ Body httpapi.Form[searchBody] }) (*httpapi.Prepared, error) {
 	form := in.Body.Value
 	q := Query{Words: form.Search.Value, Page: max(form.Page.Value, 1), Limit: form.Limit.Value}.by(httpapi.IdentityOf(ctx))
 	if q.Limit == 0 {
@@ -183,17 +183,21 @@ func (h *Handler) searched(ctx context.Context, in *struct{ Body httpapi.Form[se
 	return h.list(q.keyed())
 }
 
-func (h *Handler) byCategory(ctx context.Context, in *struct{ Body httpapi.Form[inCategory] }) (*httpapi.Prepared, error) {
+func (h *Handler) byCategory(ctx context.Context, in *struct {
+	Body httpapi.Form[categoryProductsForm]
+}) (*httpapi.Prepared, error) {
 	form := in.Body.Value
 	return h.list(form.paged(Query{CategoryID: form.ID.Value}.by(httpapi.IdentityOf(ctx))).keyed())
 }
 
-func (h *Handler) bySubCategory(ctx context.Context, in *struct{ Body httpapi.Form[inSubCategory] }) (*httpapi.Prepared, error) {
+func (h *Handler) bySubCategory(ctx context.Context, in *struct {
+	Body httpapi.Form[subCategoryProductsForm]
+}) (*httpapi.Prepared, error) {
 	form := in.Body.Value
 	return h.list(form.paged(Query{CategoryID: form.CategoryID.Value, SubCategoryID: form.SubCategoryID.Value}.by(httpapi.IdentityOf(ctx))).keyed())
 }
 
-func (h *Handler) product(ctx context.Context, in *struct{ Body httpapi.Form[oneProduct] }) (*httpapi.Prepared, error) {
+func (h *Handler) product(ctx context.Context, in *struct{ Body httpapi.Form[productIDForm] }) (*httpapi.Prepared, error) {
 	s, caller := h.view.Snapshot(), httpapi.IdentityOf(ctx)
 	admin, costs := caller.Admin, caller.SeesCosts()
 	product := s.find(in.Body.Value.ProductID.Value)
