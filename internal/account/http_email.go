@@ -105,7 +105,7 @@ func (h *Handler) emailRoutes(r *httpapi.Router) {
 	httpapi.HandleBody(r, httpapi.Route{
 		Method: "POST", Path: "/user/resend-verify-email", Access: httpapi.Authenticated,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{linkRule, linkAddressRule, linkOwnRule, linkNetworkRule}, Rows: 1},
-		Summary: "Mail the link again that confirms the caller's email address or a pending one",
+		Summary: "Resend the confirmation link of the caller's pending email address, or of the current one",
 	}, h.resendConfirmation)
 }
 

@@ -51,11 +51,11 @@ func TestConnecting_exampleProgramsRun(t *testing.T) {
 	if err := f.view.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	written, dir := programsOf(t), t.TempDir()
+	sources, dir := programsOf(t), t.TempDir()
 	run := func(scope httpapi.Scope, name string, args ...string) string {
 		t.Helper()
 		file := filepath.Join(dir, name)
-		if err := os.WriteFile(file, []byte(written[name]), 0o600); err != nil || written[name] == "" {
+		if err := os.WriteFile(file, []byte(sources[name]), 0o600); err != nil || sources[name] == "" {
 			t.Fatalf("%s is not in the page: %v", name, err)
 		}
 		command := exec.CommandContext(t.Context(), node, append([]string{file}, args...)...)
@@ -74,13 +74,13 @@ func TestConnecting_exampleProgramsRun(t *testing.T) {
 	if got := run(httpapi.ScopeCatalog, "prices.mjs", "DAL-1=165.5"); got != "Toor Dal 165.5" {
 		t.Errorf("the prices print %q", got)
 	}
-	var ordered string
+	var firstOutput string
 	for range 2 { // the same message twice
 		got := run(httpapi.ScopeOrders, "order.mjs", "wamid.1", "Meena", "9876500001", "toor dal", "2")
-		if !regexp.MustCompile(`^Order \d+: Toor Dal, ₹\d`).MatchString(got) || ordered != "" && got != ordered {
-			t.Errorf("the helper prints %q, before it %q", got, ordered)
+		if !regexp.MustCompile(`^Order \d+: Toor Dal, ₹\d`).MatchString(got) || firstOutput != "" && got != firstOutput {
+			t.Errorf("the helper prints %q, before it %q", got, firstOutput)
 		}
-		ordered = got
+		firstOutput = got
 	}
 	if shoptest.Stock(t, f.db, productID) != 5 {
 		t.Errorf("%d pieces are left", shoptest.Stock(t, f.db, productID))

@@ -219,14 +219,14 @@ func TestMove_isRefusedWhileACommandRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	beside, err := openFeatures(t.Context(), settings, discard())
+	second, err := openFeatures(t.Context(), settings, discard())
 	if err != nil {
-		t.Fatalf("two commands do not work beside each other: %v", err)
+		t.Fatalf("a second command cannot run at the same time: %v", err)
 	}
-	beside.close()
+	second.close()
 	to := filepath.Join(t.TempDir(), "new")
 	move := []string{"move", "--to", to, "--data-dir", dir}
-	if code, _, errs := run(t, "", move...); code != 1 || !strings.Contains(errs, "Another kirana command works on the shop") {
+	if code, _, errs := run(t, "", move...); code != 1 || !strings.Contains(errs, "Another kirana command is using the shop") {
 		t.Errorf("a shop into which a command writes was moved with %d: %s", code, errs)
 	}
 	command.close()

@@ -45,7 +45,7 @@ func (i importPicturesCommand) Run(ctx context.Context, c *console) error {
 		}
 	})
 	fmt.Fprintf(c.out, "%d added, %d there already, %d wait for your word on the page Import, %d left out\n",
-		counts[pictures.OutcomeAdded], counts[pictures.OutcomeHad], counts[pictures.OutcomeWaits], counts[""])
+		counts[pictures.OutcomeAdded], counts[pictures.OutcomeDuplicate], counts[pictures.OutcomeWaits], counts[""])
 	if err != nil {
 		return fmt.Errorf("%s; what was added so far is saved, so run it again to go on", sentence(err))
 	}

@@ -21,25 +21,25 @@ type dataLock struct {
 // servingMark is the content of the lock file while a shop serves and after a crash.
 const servingMark = "serving\n"
 
-var errServed = errors.New("another kirana serves the data folder")
+var errServed = errors.New("another Kirana is already serving the data directory")
 
 func lockDataDir(dir string) (*dataLock, error) {
 	// Only the owner can read the file. Serving, moving and upgrading a shop lock it; every command locks use.lock, too.
 	file, err := os.OpenFile(filepath.Join(dir, "serve.lock"), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("lock the data folder: %w", err)
+		return nil, fmt.Errorf("lock the data directory: %w", err)
 	}
 	if err := disk.Lock(file, true); err != nil {
 		_ = file.Close()
 		if !errors.Is(err, disk.ErrLocked) {
-			return nil, fmt.Errorf("lock the data folder: %w", err)
+			return nil, fmt.Errorf("lock the data directory: %w", err)
 		}
-		return nil, fmt.Errorf("%w %s already", errServed, dir)
+		return nil, fmt.Errorf("%w %s", errServed, dir)
 	}
 	before, err := file.Stat()
 	if err != nil {
 		_ = file.Close()
-		return nil, fmt.Errorf("lock the data folder: %w", err)
+		return nil, fmt.Errorf("lock the data directory: %w", err)
 	}
 	return &dataLock{file: file, crashed: before.Size() > 0}, nil
 }
@@ -59,7 +59,7 @@ func useShop(dir string) (*os.File, error) {
 func useAlone(dir string) (*os.File, error) {
 	file, err := lockUse(dir, true)
 	if errors.Is(err, disk.ErrLocked) {
-		return nil, fault.New(fault.Conflict, "in_use", "Another kirana command works on the shop in %s. Wait until it has ended, then move the shop.", dir)
+		return nil, fault.New(fault.Conflict, "in_use", "Another kirana command is using the shop in %s. Wait for it to finish, then move the shop.", dir)
 	}
 	return file, err
 }
@@ -72,12 +72,12 @@ func lockUse(dir string, exclusive bool) (*os.File, error) {
 	// it, whatever the umask.
 	file, err := os.OpenFile(filepath.Join(dir, "use.lock"), os.O_CREATE|os.O_RDONLY, useMode)
 	if err != nil {
-		return nil, fmt.Errorf("lock the data folder: %w", err)
+		return nil, fmt.Errorf("lock the data directory: %w", err)
 	}
 	_ = file.Chmod(useMode) // succeeds for the file's owner only; then the mode is right
 	if err := disk.Lock(file, exclusive); err != nil {
 		_ = file.Close()
-		return nil, fmt.Errorf("lock the data folder: %w", err)
+		return nil, fmt.Errorf("lock the data directory: %w", err)
 	}
 	return file, nil
 }

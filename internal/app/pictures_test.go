@@ -83,7 +83,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 	// The pictures of a single-node shop are moved into the bucket.
 	first := serve(t, append(data, origins...)...)
 	_, old, _ := first.uploads(t, first.administrator(t))
-	if code, _, errs := run(t, "", append([]string{"move", "--to", bucketURL}, data...)...); code != 1 || !strings.Contains(errs, "serves the data folder") {
+	if code, _, errs := run(t, "", append([]string{"move", "--to", bucketURL}, data...)...); code != 1 || !strings.Contains(errs, "already serving the data directory") {
 		t.Errorf("beneath a shop that serves it ended with %d: %s", code, errs)
 	}
 	first.stops(t)

@@ -15,7 +15,7 @@ import (
 	"kirana/internal/db"
 )
 
-func TestPower_leavesNoPartialCopyWhenItFailsWhileTheShopServes(t *testing.T) {
+func TestPower_losesNoReportedCopyOrOrderWhenItFailsWhileTheShopServes(t *testing.T) {
 	t.Parallel()
 	cuts, root := powerCuts(t, 0, 40), t.TempDir()
 	dir, copied := filepath.Join(root, "shop"), filepath.Join(root, "new.copy")
@@ -83,7 +83,7 @@ type concurrentCommand struct {
 
 func newConcurrentCommand(t *testing.T, lastLinePrefix string, args ...string) *concurrentCommand {
 	t.Helper()
-	b := &concurrentCommand{args: args, lastLinePrefix: lastLinePrefix, startPipe: filepath.Join(t.TempDir(), "begin")}
+	b := &concurrentCommand{args: args, lastLinePrefix: lastLinePrefix, startPipe: filepath.Join(t.TempDir(), "start")}
 	if err := syscall.Mkfifo(b.startPipe, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -94,8 +94,8 @@ func (b *concurrentCommand) hasPrinted(text string) bool {
 	return strings.HasPrefix(text, b.lastLinePrefix)
 }
 
-// startWith makes the command serve start b, too, which waits until run is called. A single strace records the calls of
-// both in their order.
+// startWith makes serve also start b, which waits until run is called. A single strace records the calls of both in their
+// order.
 func (b *concurrentCommand) startWith(t *testing.T, serve *exec.Cmd) {
 	t.Helper()
 	sh, err := exec.LookPath("sh")

@@ -128,7 +128,7 @@ func (f *productFeed) write(w io.Writer, shop settings.Settings, snapshot *view.
 		if p.Payable() <= 0 || len(p.Images) == 0 {
 			continue
 		}
-		if err := encoder.EncodeElement(f.item(snapshot.InPlace(*p)), xml.StartElement{Name: xml.Name{Local: "item"}}); err != nil {
+		if err := encoder.EncodeElement(f.item(snapshot.ForShoppers(*p)), xml.StartElement{Name: xml.Name{Local: "item"}}); err != nil {
 			return err
 		}
 	}

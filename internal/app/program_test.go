@@ -203,7 +203,7 @@ func TestServe_refusesADataDirectoryInUse(t *testing.T) {
 	folder := where(t, "")
 	shop := serve(t, folder...)
 	code, _, errs := run(t, "", append([]string{"serve", "--addr", "127.0.0.1:0", "--web-dir", storefront(t)}, folder...)...)
-	if code != 1 || !strings.Contains(errs, "another kirana serves the data folder") {
+	if code != 1 || !strings.Contains(errs, "another Kirana is already serving the data directory") {
 		t.Errorf("a second one ended with %d: %s", code, errs)
 	}
 	if status, _ := get(t, shop.base+"/readyz"); status != http.StatusOK {

@@ -58,7 +58,7 @@ func TestServe_takesTheLockBeforeItTouchesTheDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, errs := run(t, "", "serve", "--addr", "127.0.0.1:0", "--data-dir", dir)
-	if code != 1 || !strings.Contains(errs, "another kirana serves the data folder") {
+	if code != 1 || !strings.Contains(errs, "another Kirana is already serving the data directory") {
 		t.Errorf("ended with %d: %s%s", code, out, errs)
 	}
 	files, err := filepath.Glob(filepath.Join(dir, "*"))

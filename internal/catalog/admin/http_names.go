@@ -73,5 +73,5 @@ func (h *Handler) nameIn(ctx context.Context, in *struct{ Body httpapi.Form[newN
 		}
 		names[i] = NewName{kind, name.ID.Value, name.Name.Value}
 	}
-	return struct{}{}, h.service.NameIn(ctx, form.Language.Value, names)
+	return struct{}{}, h.service.SetNames(ctx, form.Language.Value, names)
 }

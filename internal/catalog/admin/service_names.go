@@ -73,14 +73,15 @@ func (s *Service) Unnamed(lang string) []Unnamed {
 	return found
 }
 
-// NameIn sets the names of records in a language, all or none. An empty name removes the record's name.
-func (s *Service) NameIn(ctx context.Context, lang string, names []NewName) error {
+// SetNames sets the names of records in a language, all or none. An empty name removes the record's name in the language. An
+// unknown or deleted record is fault.NotFound.
+func (s *Service) SetNames(ctx context.Context, lang string, names []NewName) error {
 	for i, name := range names {
-		most := catalog.MaxName
+		maxLength := catalog.MaxName
 		if name.Kind != KindProduct {
-			most = catalog.MaxCategoryName
+			maxLength = catalog.MaxCategoryName
 		}
-		if wrong := (catalog.Names{lang: name.Name}).Validate(most); len(wrong) > 0 {
+		if wrong := (catalog.Names{lang: name.Name}).Validate(maxLength); len(wrong) > 0 {
 			wrong[0].Field = fmt.Sprintf("names[%d].name", i)
 			return fault.Form(wrong[:1])
 		}

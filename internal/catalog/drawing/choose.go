@@ -169,7 +169,7 @@ func translated(words []token) []token {
 	if !slices.ContainsFunc(words, isForeign) {
 		return words
 	}
-	words = slices.DeleteFunc(slices.Clone(words), func(t token) bool { return isForeign(t) && indic.IsSmall(t.text) })
+	words = slices.DeleteFunc(slices.Clone(words), func(t token) bool { return isForeign(t) && indic.IsStopWord(t.text) })
 	texts := make([]string, len(words))
 	for i, word := range words {
 		texts[i] = word.text

@@ -12,9 +12,9 @@ import (
 
 // Results of one picture of a bulk upload.
 const (
-	OutcomeAdded = "added" // to a product
-	OutcomeHad   = "had"   // the product or a proposal has the picture; it is not stored again
-	OutcomeWaits = "waits" // for a decision by staff
+	OutcomeAdded     = "added" // to a product
+	OutcomeDuplicate = "had"   // the product or a proposal has the picture; it is not stored again
+	OutcomeWaits     = "waits" // for a decision by staff
 )
 
 // PictureOutcome is the result of one picture of a bulk upload.
@@ -22,7 +22,7 @@ type PictureOutcome struct {
 	Outcome string          `json:"outcome" enum:"added,had,waits" doc:"added: the image is added to a product. had: the product or a proposal already has it. waits: it awaits a decision."`
 	File    string          `json:"file"`
 	Product *ProductSummary `json:"product,omitempty" doc:"Matching product, or the most similar one."`
-	Reason  Reason          `json:"reason" enum:"near,none,same,full," doc:"Reason why the image awaits a decision. Empty otherwise."`
+	Reason  Reason          `json:"reason" enum:"near,none,same,full," doc:"Reason why the image awaits a decision. near: only a similar name matches. none: no product matches. same: another product has the image. full: the product has no room. Empty otherwise."`
 	Other   string          `json:"other" doc:"Name of another product with the same image, or empty."`
 }
 
@@ -31,7 +31,7 @@ type PictureOutcome struct {
 // already has it, or after an error.
 func (s *Service) Take(ctx context.Context, file string, picture media.Accepted) (PictureOutcome, error) {
 	outcome, err := s.take(ctx, file, picture)
-	if err != nil || outcome.Outcome == OutcomeHad {
+	if err != nil || outcome.Outcome == OutcomeDuplicate {
 		s.drop(ctx, picture.URL)
 	}
 	return outcome, err
@@ -81,7 +81,7 @@ func (s *Service) addOrPropose(ctx context.Context, p Proposal, picture media.Ac
 			outcome.Outcome = OutcomeAdded
 			return outcome, nil
 		case errors.Is(err, errSame):
-			outcome.Outcome = OutcomeHad
+			outcome.Outcome = OutcomeDuplicate
 			return outcome, nil
 		case !waits:
 			return outcome, err
@@ -99,7 +99,7 @@ func (s *Service) addOrPropose(ctx context.Context, p Proposal, picture media.Ac
 	})
 	outcome.Reason, outcome.Other, outcome.Outcome = p.Reason, p.Other, OutcomeWaits
 	if err == nil && !added {
-		outcome.Outcome, outcome.Reason = OutcomeHad, ""
+		outcome.Outcome, outcome.Reason = OutcomeDuplicate, ""
 	}
 	return outcome, err
 }

@@ -214,13 +214,13 @@ func TestTake_storesAPictureOnceAndNamesTheOtherProduct(t *testing.T) {
 		small := s.product(t, "Tata Salt", "500 g", "")
 		s.take(t, "Tata Salt 1kg.jpg", photo(t, 1, 600, 90))
 		// The same picture, scaled and compressed again.
-		if again := s.take(t, "tata-salt-1-kg.png", photo(t, 1, 311, 60)); again.Outcome != pictures.OutcomeHad || len(s.images(t, salt)) != 1 {
+		if again := s.take(t, "tata-salt-1-kg.png", photo(t, 1, 311, 60)); again.Outcome != pictures.OutcomeDuplicate || len(s.images(t, salt)) != 1 {
 			t.Errorf("the same picture again: %+v", again)
 		}
 		if other := s.take(t, "sugar.jpg", photo(t, 1, 500, 80)); other.Outcome != pictures.OutcomeWaits || other.Reason != pictures.ReasonSame || other.Other != "Tata Salt" {
 			t.Errorf("the same picture for another product: %+v", other)
 		}
-		if again := s.take(t, "sugar copy.jpg", photo(t, 1, 480, 70)); again.Outcome != pictures.OutcomeHad {
+		if again := s.take(t, "sugar copy.jpg", photo(t, 1, 480, 70)); again.Outcome != pictures.OutcomeDuplicate {
 			t.Errorf("what waits already: %+v", again)
 		}
 		// Another size of a product may look the same.

@@ -73,10 +73,10 @@ func meaningOrBrand(words []string) (finds string, used int) {
 
 // withoutStopWords removes stop words, unless there are no other words.
 func withoutStopWords(words []string) []string {
-	if !slices.ContainsFunc(words, indic.IsSmall) {
+	if !slices.ContainsFunc(words, indic.IsStopWord) {
 		return words
 	}
-	if rest := slices.DeleteFunc(slices.Clone(words), indic.IsSmall); len(rest) > 0 {
+	if rest := slices.DeleteFunc(slices.Clone(words), indic.IsStopWord); len(rest) > 0 {
 		return rest
 	}
 	return words

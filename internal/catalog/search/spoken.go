@@ -78,7 +78,7 @@ func (c *contents) withoutContainers(words []string) []string {
 		if containers[word] && (i > 0 && indic.Binds(words[i-1]) || !c.isInName(word)) {
 			continue
 		}
-		rest, things = append(rest, word), things || !indic.IsSmall(word)
+		rest, things = append(rest, word), things || !indic.IsStopWord(word)
 	}
 	if !things {
 		return words

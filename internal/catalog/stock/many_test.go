@@ -19,7 +19,7 @@ func adjustMany(t *testing.T, d *db.DB, pieces map[string]int) error {
 	})
 }
 
-func TestAdjustMany_changesAllOrNoneAndRemovesSoldOutMarksOfAddedPieces(t *testing.T) {
+func TestAdjustMany_changesAllOrNoneAndUnmarksRestockedProducts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		dal, milk := shoptest.AddProduct(t, d, shoptest.Product{Stock: 5}), shoptest.AddProduct(t, d, shoptest.Product{Stock: 2})
@@ -39,14 +39,14 @@ func TestAdjustMany_changesAllOrNoneAndRemovesSoldOutMarksOfAddedPieces(t *testi
 			t.Errorf("marked as sold out are %v: %v", marked, err)
 		}
 		if err := adjustMany(t, d, map[string]int{dal: -1, milk: -1}); !fault.Is(err, fault.Conflict) {
-			t.Errorf("more than there is: %v", err)
+			t.Errorf("removing more than the stock: %v", err)
 		}
 		deleteProduct(t, d, milk)
 		if err := adjustMany(t, d, map[string]int{dal: -1, milk: 1}); !fault.Is(err, fault.Conflict) {
-			t.Errorf("of a deleted product: %v", err)
+			t.Errorf("a change of a deleted product: %v", err)
 		}
 		if left := shoptest.Stock(t, d, dal); left != 8 {
-			t.Errorf("what was refused left %d", left)
+			t.Errorf("the refused change left a stock of %d", left)
 		}
 	})
 }

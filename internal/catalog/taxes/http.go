@@ -130,7 +130,7 @@ func (h *Handler) removeRate(ctx context.Context, in *struct {
 },
 ) (struct{}, error) {
 	if !id.Valid(in.ID) {
-		return struct{}{}, rates.ErrNone
+		return struct{}{}, rates.ErrNoRow
 	}
 	return struct{}{}, h.Taxes.RemoveRate(ctx, in.ID)
 }

@@ -258,7 +258,7 @@ func (s *Service) AddRate(ctx context.Context, row rates.Row, dryRun bool) (Chan
 	return change, nil
 }
 
-// RemoveRate deletes a row of the owner's. It returns rates.ErrNone for an unknown row, and fault.Conflict for one whose first
+// RemoveRate deletes a row of the owner's. It returns rates.ErrNoRow for an unknown row, and fault.Conflict for one whose first
 // day has come and that a bill has used.
 func (s *Service) RemoveRate(ctx context.Context, rowID string) error {
 	return s.edit(ctx, func(tx *db.Tx) error {
@@ -268,7 +268,7 @@ func (s *Service) RemoveRate(ctx context.Context, rowID string) error {
 		}
 		i := slices.IndexFunc(own, func(row rates.Row) bool { return row.ID == rowID })
 		if i < 0 {
-			return rates.ErrNone
+			return rates.ErrNoRow
 		}
 		row, now := own[i], s.clock.Now()
 		if row.From <= tax.Day(now) {

@@ -248,7 +248,7 @@ func (s *Snapshot) shown(p catalog.Product, staff, costs bool) catalog.Product {
 	case staff:
 		return s.ForStaff(p).WithoutCost()
 	}
-	return s.InPlace(p)
+	return s.ForShoppers(p)
 }
 
 // Categories returns a copy of all categories, by position.

@@ -77,12 +77,12 @@ func hasPrefixFold(text, prefix string) bool {
 	return len(text) >= len(prefix) && strings.EqualFold(text[:len(prefix)], prefix)
 }
 
-// sameShelf returns the best substitutes for a product that the words name and the shop does not have, or nil.
+// sameShelf returns the best substitutes for a product that the words name, or nil. It is for searches that found nothing.
 func (s *Snapshot) sameShelf(q Query, words string) (products []catalog.Product) {
 	matches := s.appendAccepted(nil, s.search.AppendSameShelf(nil, words), q)
 	refs := refsOf(first(matches, maxSameShelf, func(a, b search.Match) int { return cmp.Compare(a.Order, b.Order) }))
 	for _, ref := range refs[:min(len(refs), maxSameShelf)] {
-		products = append(products, s.InPlace(*s.products.at(ref)))
+		products = append(products, s.ForShoppers(*s.products.at(ref)))
 	}
 	return products
 }

@@ -60,7 +60,7 @@ func (s *Snapshot) popular(limit int) (popular []catalog.Product, everyday bool)
 		if p == nil || !p.Visible() || p.Available() <= 0 || chosen[p.ID] || len(popular) == limit {
 			return false
 		}
-		product := s.InPlace(*p)
+		product := s.ForShoppers(*p)
 		product.Description, product.Details = "", nil
 		popular, chosen[p.ID] = append(popular, product), true
 		return true

@@ -43,7 +43,7 @@ func (s *Snapshot) replacements(p *catalog.Product) []catalog.Product {
 	slices.SortStableFunc(found, replacement.compare)
 	products := []catalog.Product{} // encode as [], not null
 	for _, r := range found[:min(len(found), maxReplacements)] {
-		products = append(products, s.InPlace(*r.product))
+		products = append(products, s.ForShoppers(*r.product))
 	}
 	return products
 }

@@ -333,13 +333,13 @@ func (s *Snapshot) WithNames(p catalog.Product) catalog.Product {
 	return p
 }
 
-// InPlace returns the product as shoppers see it: with the names of its category and sub-category, its unit price and its
+// ForShoppers returns the product as shoppers see it: with the names of its category and sub-category, its unit price and its
 // drawn picture. They are computed per call, since most products change before anyone sees them.
-func (s *Snapshot) InPlace(p catalog.Product) catalog.Product {
+func (s *Snapshot) ForShoppers(p catalog.Product) catalog.Product {
 	return s.derived(p).ForShoppers()
 }
 
-// ForStaff is like InPlace, with the fields for staff, such as the tax rate.
+// ForStaff is like ForShoppers, with the fields for staff, such as the tax rate.
 func (s *Snapshot) ForStaff(p catalog.Product) catalog.Product {
 	p = s.WithRate(s.derived(p))
 	p.Barcodes = p.AllBarcodes()

@@ -94,9 +94,9 @@ func TestListByOrder_keepsWhatWasAddedLaterWithItsOrder(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		poha, jaggery := shoptest.AddProduct(t, d, shoptest.Product{Name: "Poha", Stock: 50}), shoptest.AddProduct(t, d, shoptest.Product{Name: "Jaggery", Stock: 50})
-		first := s.sells(t, order.Item{ProductID: poha, Quantity: 2})[0]
+		first := s.placeOrder(t, order.Item{ProductID: poha, Quantity: 2})[0]
 		s.Clock.Advance(time.Minute)
-		s.sells(t, order.Item{ProductID: poha, Quantity: 1})
+		s.placeOrder(t, order.Item{ProductID: poha, Quantity: 1})
 		s.Clock.Advance(time.Minute)
 		_, err := s.Orders.Add(t.Context(), staff, first.OrderID, order.Addition{ProductID: jaggery, Quantity: 1})
 		must(t, err)
@@ -115,8 +115,8 @@ func TestListByOrder_countsAnOrderForEachStatusOfItsRows(t *testing.T) {
 		s := newShop(t, d)
 		asha := shoptest.AddAdministrator(t, d)
 		poha, jaggery := shoptest.AddProduct(t, d, shoptest.Product{Name: "Poha", Stock: 50}), shoptest.AddProduct(t, d, shoptest.Product{Name: "Jaggery", Stock: 50})
-		both := s.sells(t, order.Item{ProductID: poha, Quantity: 2}, order.Item{ProductID: jaggery, Quantity: 1})
-		s.sells(t, order.Item{ProductID: poha, Quantity: 1})
+		both := s.placeOrder(t, order.Item{ProductID: poha, Quantity: 2}, order.Item{ProductID: jaggery, Quantity: 1})
+		s.placeOrder(t, order.Item{ProductID: poha, Quantity: 1})
 		_, err := s.Orders.SetDelivery(t.Context(), asha, both[1].ID, order.Canceled)
 		must(t, err)
 		for path, want := range map[string]string{

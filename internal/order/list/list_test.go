@@ -164,8 +164,8 @@ func TestListOrders_findsByNumberNameMobileAddressAndProduct(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal Unpolished", Price: money.Rupees(120), Stock: 10})
-		line := s.sells(t, order.Item{ProductID: dal, Quantity: 1})[0]
-		s.sells(t, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Name: "Milk", Price: money.Rupees(30), Stock: 5}), Quantity: 1})
+		line := s.placeOrder(t, order.Item{ProductID: dal, Quantity: 1})[0]
+		s.placeOrder(t, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Name: "Milk", Price: money.Rupees(30), Stock: 5}), Quantity: 1})
 		for q, found := range map[string]int{
 			"1001": 1, "#1001": 1, line.Number: 1, strings.ToLower(line.Number): 1, "ravi": 2, "Kulk": 2, "6543": 2, "43210": 2, "9876543210": 2,
 			"lake road": 2, "411001": 2, "toor": 1, "unpol dal": 1, "10": 2, "nobody": 0, "ravi toor": 1, "%": 2,

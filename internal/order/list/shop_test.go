@@ -24,8 +24,8 @@ func newShop(t testing.TB, d *db.DB) shop {
 	return shop{testshop.New(t, d)}
 }
 
-// sells places an order of another shopper and returns its lines.
-func (s shop) sells(t testing.TB, items ...order.Item) []order.LineView {
+// placeOrder places an order of a new shopper and returns its lines.
+func (s shop) placeOrder(t testing.TB, items ...order.Item) []order.LineView {
 	t.Helper()
 	return ordertest.AddShopper(t, s.DB).Place(t, s.Orders, items...)
 }

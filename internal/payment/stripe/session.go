@@ -168,8 +168,8 @@ func resultOf(s *stripego.CheckoutSession) (payment.Result, bool) {
 	if s.PaymentIntent != nil {
 		result.PaymentRef = s.PaymentIntent.ID
 	}
-	paidForNothing := state == payment.SessionPaid && result.PaymentRef == ""
-	return result, state != "" && !paidForNothing
+	paidWithoutPayment := state == payment.SessionPaid && result.PaymentRef == ""
+	return result, state != "" && !paidWithoutPayment
 }
 
 func stateOf(s *stripego.CheckoutSession) payment.SessionState {

@@ -59,8 +59,8 @@ func All(ctx context.Context, q db.Querier) ([]Row, error) {
 }
 
 var (
-	// ErrNone is the refusal for a row that does not exist.
-	ErrNone  = fault.New(fault.NotFound, "no_rate", "There is no such row of rates.")
+	// ErrNoRow is the refusal for a row that does not exist.
+	ErrNoRow = fault.New(fault.NotFound, "no_rate", "There is no such row of rates.")
 	errTaken = fault.New(fault.Conflict, "rate_taken", "You have a row for this HSN, condition and day. Take it back first.")
 )
 
@@ -77,7 +77,7 @@ func Insert(ctx context.Context, tx *db.Tx, row Row) error {
 	return err
 }
 
-// Delete deletes a row.
+// Delete deletes a row. An unknown row is no error. The caller checks that no bill has used the row.
 func Delete(ctx context.Context, tx *db.Tx, rowID string) error {
 	return db.Exec(ctx, tx, `DELETE FROM tax_rates WHERE id = $1`, rowID)
 }

@@ -171,8 +171,8 @@ var stopWords = func() map[string]bool {
 	return words
 }()
 
-// IsSmall reports whether a word is a stop word, such as "of" or "give".
-func IsSmall(word string) bool {
+// IsStopWord reports whether a word is a stop word, such as "of" or "give".
+func IsStopWord(word string) bool {
 	return stopWords[word] || Of(word) != None && stopWords[norm.NFC.String(word)]
 }
 
@@ -200,5 +200,5 @@ func Head(words []string) []string {
 }
 
 func withoutStopWords(words []string) []string {
-	return slices.DeleteFunc(words, IsSmall)
+	return slices.DeleteFunc(words, IsStopWord)
 }
