@@ -55,7 +55,7 @@ type User struct {
 	PendingEmail string `db:"-" json:"pendingEmail,omitempty" doc:"New email, which applies when the link mailed to it is opened."`
 }
 
-// UserDetails is a user with the ids of their rows.
+// UserDetails is a user with the ids of their addresses, cart lines and newest order lines.
 type UserDetails struct {
 	User
 
@@ -76,6 +76,7 @@ type Patch struct {
 	Name, Email, Mobile *string
 }
 
+// Length of a password, in characters.
 const (
 	minPassword = 8
 	maxPassword = 128

@@ -8,7 +8,8 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// RawRequest gives access to the HTTP request, for uploads and addresses, and sets cookies. Embed it in the input of a call.
+// RawRequest gives access to the HTTP request, such as an upload or the caller's IP address, and sets cookies. Embed it in the
+// input of a call.
 type RawRequest struct {
 	request *http.Request
 	context huma.Context
@@ -22,7 +23,7 @@ func (i *RawRequest) Resolve(hc huma.Context) []error {
 	return nil
 }
 
-// Request returns the HTTP request, with its body unread.
+// Request returns the HTTP request. Its body is unread unless the input has a Body.
 func (i *RawRequest) Request() *http.Request { return i.request }
 
 // SetCookie sends a cookie with the response.

@@ -147,7 +147,7 @@ func (p Paise) String() string {
 func (p Paise) MarshalJSON() ([]byte, error) { return []byte(p.Number()), nil }
 
 // UnmarshalJSON decodes rupees from a number or its text. An empty text is 0, and null changes
-// nothing. Anything else is a *json.UnmarshalTypeError, which names its field.
+// nothing. Anything else is a *json.UnmarshalTypeError, to which encoding/json adds the field.
 func (p *Paise) UnmarshalJSON(b []byte) error {
 	text := strings.Trim(string(b), `"`)
 	if text == "null" {
@@ -165,8 +165,8 @@ func (p *Paise) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// FromFloat converts a decoded JSON number of rupees. It refuses infinite, negative or larger than
-// Max amounts, and fractions of a paisa.
+// FromFloat converts a decoded JSON number of rupees. An infinite or negative amount, one above Max,
+// or one with a fraction of a paisa is ErrFormat.
 func FromFloat(f float64) (Paise, error) {
 	if math.IsNaN(f) || f < 0 || f > float64(Max)/100 {
 		return 0, ErrFormat

@@ -26,6 +26,7 @@ type Object struct {
 type Store interface {
 	// Put stores a file, all or nothing, replacing an existing one.
 	Put(ctx context.Context, name string, content io.ReadSeeker) error
+	// Get opens a file. The caller closes it.
 	Get(ctx context.Context, name string) (io.ReadCloser, error)
 	// Stat returns a file as List returns it.
 	Stat(ctx context.Context, name string) (Object, error)
@@ -137,7 +138,7 @@ func Open(a Address) Store {
 	return newBucket(a)
 }
 
-// Local reports whether the store is a folder, and so on this machine.
+// Local reports whether the store is a folder of this machine.
 func (a Address) Local() bool { return a.Folder != "" }
 
 // String returns the address without credentials.

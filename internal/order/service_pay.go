@@ -11,7 +11,7 @@ import (
 	"kirana/internal/payment"
 )
 
-// Redirect is the payment page of an order.
+// Redirect is an order to be paid online: its payment page and its lines.
 type Redirect struct {
 	URL     string  `json:"url" doc:"Address of the payment provider's page."`
 	OrderID string  `json:"checkoutId"`
@@ -26,8 +26,8 @@ type reservation struct {
 
 // Pay places an order of the items, all or none, to be paid online. It reserves the stock, inserts
 // the lines as PENDING and returns the payment page. The cart stays unchanged until the payment
-// succeeds. Pay first ends an open payment for the same cart. A repeated call with the same key is
-// safe, as in Place.
+// succeeds. Pay first ends the shopper's open payments for the same items or cart lines. A repeated
+// call with the same key is safe, as in Place.
 //
 // Besides the errors of Place it returns fault.Unavailable while online payment is off,
 // fault.Conflict if too many payments are open, fault.TooMany if too many were started, and

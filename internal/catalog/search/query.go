@@ -18,7 +18,7 @@ const (
 type word struct {
 	text    string
 	written string // in its Indian script, or ""
-	key     string // see typedWord
+	key     string // phonetic key, to match other spellings; "" for none
 	runes   []rune
 	last    bool // may be half typed
 	prefix  bool // a single letter, certainly half typed
@@ -87,7 +87,8 @@ func (c *contents) parse(text string) query {
 // A product matches if it has all words, in its name or, with less weight, in unit, sub-category, category or Extra.
 // The last word may be half typed, a word of three letters lack one, and a longer word be misspelled. If no product has
 // all words, the matches are the products with the described thing ("namkeen" of "tel wala namkeen"), or else with the
-// most words, at least half. A text without letters and digits matches nothing.
+// most words, at least half. If the text names a known brand that the shop does not sell, only products of its kind's
+// sub-categories match. A text without letters and digits matches nothing.
 func (x *Index) Query(text string) []Hit {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
@@ -109,18 +110,18 @@ func (x *Index) AppendMatches(to []Match, text string) (matches []Match, missing
 }
 
 func (x *Index) find(text string, to []Match) (matches []Match, missing int) {
-	in := x.contents
-	q := in.parse(text)
+	c := x.contents
+	q := c.parse(text)
 	if q.text == "" {
 		return to, 0
 	}
-	t := x.accumulator(len(in.docs))
+	t := x.accumulator(len(c.docs))
 	defer x.accumulators.Put(t)
 
-	if b, _ := in.unsoldBrand(q.all); b != nil {
+	if b, _ := c.unsoldBrand(q.all); b != nil {
 		shelf, from := x.shelf(t, b), len(to)
 		to, missing = x.match(t, q, to)
-		found := slices.DeleteFunc(to[from:], func(m Match) bool { return !shelf[in.docs[m.slot].subCategory] })
+		found := slices.DeleteFunc(to[from:], func(m Match) bool { return !shelf[c.docs[m.slot].subCategory] })
 		return to[:from+len(found)], missing
 	}
 	return x.match(t, q, to)
@@ -128,30 +129,30 @@ func (x *Index) find(text string, to []Match) (matches []Match, missing int) {
 
 // match appends the matches of a query and returns the number of words that they lack.
 func (x *Index) match(t *accumulator, q query, to []Match) (matches []Match, missing int) {
-	in := x.contents
+	c := x.contents
 	if len(q.words) == 0 {
-		return t.appendMatches(to, in, q, in.matchQuantities(t, q.quantities)), 0
+		return t.appendMatches(to, c, q, c.matchQuantities(t, q.quantities)), 0
 	}
-	likely, possible := in.expand(q.words, x.fuzzy)
+	likely, possible := c.expand(q.words, x.fuzzy)
 	if t.scoreAll(likely) {
-		return t.appendMatches(to, in, q, len(q.words)), 0
+		return t.appendMatches(to, c, q, len(q.words)), 0
 	}
 	all := possible()
 	if t.scoreAll(all) {
-		return t.appendMatches(to, in, q, len(q.words)), 0
+		return t.appendMatches(to, c, q, len(q.words)), 0
 	}
 	if q.head != "" {
-		head := in.parse(q.head)
+		head := c.parse(q.head)
 		if found, without := x.match(t, head, to); without == 0 && len(found) > len(to) {
 			return found, max(0, len(q.words)-len(head.words))
 		}
 	}
-	words := t.scoreAny(all, len(in.names))
-	return t.appendMatches(to, in, q, words), len(q.words) - words
+	words := t.scoreAny(all, len(c.names))
+	return t.appendMatches(to, c, q, words), len(q.words) - words
 }
 
-// matchQuantities adds the products that have all wanted amounts, and returns the number of words by which they were
-// found, which is 0.
+// matchQuantities marks the products that have all wanted amounts as found. It returns the number of words that they match,
+// which is 0.
 func (c *contents) matchQuantities(t *accumulator, wanted []quantity) int {
 	for slot := range c.docs {
 		if countCommon(c.docs[slot].quantities, wanted) == len(wanted) {

@@ -34,15 +34,15 @@ type xmlTable struct {
 	style    string                  // id of the style being read
 	base     time.Time               // day 0 of dates
 	columns  map[int]string          // style ids by column
-	column   int                     // last column read
+	column   int                     // number of the last column read, from 1
 	rowStyle string                  // style id of the row
 	comment  bool                    // inside a comment
 	table    *table
-	rows     int
-	cell     map[string]string
-	kind     string
+	row      int               // number of the last row read, from 1
+	cell     map[string]string // attributes of the cell being read
+	kind     string            // type of its data: "Number", "String", …
 	text     strings.Builder
-	into     string // "data" or "visible"
+	target   string // element whose text is read: "data", "visible" or ""
 }
 
 func readXML(m *markup, wanted int, yield func(Row) error) ([]Sheet, error) {
@@ -82,15 +82,15 @@ func (x *xmlTable) handle(m *markup) error {
 		x.table = nil
 	case m.begins("visible"), m.begins("data"):
 		x.text.Reset()
-		if x.into = m.name; m.name == "data" {
+		if x.target = m.name; m.name == "data" {
 			x.kind = m.attributes()["type"]
 		}
 	case m.ends("visible"):
-		if x.into = ""; len(x.sheets) > 0 {
+		if x.target = ""; len(x.sheets) > 0 {
 			x.sheets[len(x.sheets)-1].Hidden = strings.Contains(x.text.String(), "Hidden")
 		}
 	case m.ends("data"):
-		x.into = ""
+		x.target = ""
 	case x.table == nil:
 	case m.begins("column"):
 		x.readColumn(m.attributes())
@@ -101,7 +101,7 @@ func (x *xmlTable) handle(m *markup) error {
 	case m.name == "cell":
 		x.handleCell(m)
 	}
-	if x.into != "" && x.text.Len() < maxToken {
+	if x.target != "" && x.text.Len() < maxToken {
 		x.text.Write(m.text())
 	}
 	return nil
@@ -112,7 +112,7 @@ func (x *xmlTable) beginSheet(name string) error {
 		return ErrUnreadable
 	}
 	x.sheets = append(x.sheets, Sheet{Name: name, Empty: true})
-	x.table, x.rows, x.column, x.columns = nil, 0, 0, map[int]string{}
+	x.table, x.row, x.column, x.columns = nil, 0, 0, map[int]string{}
 	if at := len(x.sheets) - 1; x.wanted < 0 || x.wanted == at {
 		x.table = newTable(func(row Row) error { x.sheets[at].Empty = false; return x.yield(row) })
 	}
@@ -122,11 +122,11 @@ func (x *xmlTable) beginSheet(name string) error {
 func (x *xmlTable) beginRow(m *markup) error {
 	a := m.attributes()
 	x.rowStyle = a["styleid"]
-	x.rows++
-	if index := span(a["index"]); index > x.rows {
-		x.rows = index
+	x.row++
+	if index := span(a["index"]); index > x.row {
+		x.row = index
 	}
-	if err := x.table.begin(x.rows, a["hidden"] == "1"); err != nil || m.kind != html.SelfClosingTagToken {
+	if err := x.table.begin(x.row, a["hidden"] == "1"); err != nil || m.kind != html.SelfClosingTagToken {
 		return err
 	}
 	return x.table.end()
