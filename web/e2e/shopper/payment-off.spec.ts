@@ -4,7 +4,7 @@ import { expect, test } from '../shop'
 /** A shop without a payment provider and without the test page. */
 test.use({ demo: false })
 
-test('Pay Online is disabled with its reason where nobody takes the money', async ({ page }) => {
+test('without a payment provider, Pay Online is disabled and says why', async ({ page }) => {
   const payer = await atCheckout(page, 'Cash Cashew')
   const online = page.getByRole('button', { name: 'Pay Online' })
   await expect(online).toBeDisabled()

@@ -4,7 +4,7 @@ import { CancelPage } from '@/features/order/shop/cancel-page'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Why the order was canceled. */
+    /** The error message of an order that could not be placed. */
     reason?: string
   }
 }

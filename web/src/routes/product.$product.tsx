@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { categoriesQuery, productQuery } from '@/features/catalog/api'
-import { seedProduct } from '@/features/catalog/listed-product'
+import { seedProduct } from '@/features/catalog/seed-product'
 import { ProductNotFound, ProductPage } from '@/features/catalog/shop/product-page'
 import { ProductPending } from '@/features/catalog/shop/product-pending'
 import { isMissing } from '@/lib/api'

@@ -54,7 +54,7 @@ test('a paused shop says when it resumes, takes no pre-orders, and the cart is k
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('No orders just now.')
 })
 
-test('the smallest order and what is missing to it stand in the cart', async () => {
+test('the cart shows the smallest order and the missing amount', async () => {
   await openWith('/cart', { minOrder: 9000, deliveryNote: 'By 7 pm today' })
   await expect
     .element(page.getByText('The smallest order is ₹9,000. Add goods for ₹8,820 more.'))
@@ -64,7 +64,7 @@ test('the smallest order and what is missing to it stand in the cart', async () 
   expect(await barriers()).toEqual([])
 })
 
-test('a rule that was set meanwhile is told at the checkout, which keeps the address', async () => {
+test('a limit set meanwhile is reported at checkout, and the chosen address is kept', async () => {
   const other = { ...home, _id: 'other0000000', address_line: '7, Mill Road' }
   const { responses } = await openWith(
     '/CheckOutPage',

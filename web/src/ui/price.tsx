@@ -26,8 +26,8 @@ export function Price({ product, className }: { product: Priced; className?: str
 
 /** The discount tag on a picture's left edge, in whole rupees; renders nothing for less than one rupee. */
 export function PriceTag({ discount, className }: { discount: number; className?: string }) {
-  const off = Math.floor(discount)
-  return off > 0 ? (
-    <span className={classNames(styles.tag, className)}>{texts.off(formatRupees(toPaise(off)))}</span>
+  const rupees = Math.floor(discount)
+  return rupees > 0 ? (
+    <span className={classNames(styles.tag, className)}>{texts.off(formatRupees(toPaise(rupees)))}</span>
   ) : null
 }

@@ -80,7 +80,7 @@ export const listTexts = {
   planned: (name: string, { imported, updated, unchanged }: ImportCounts) =>
     `${name}: ${formatCount(imported)} new, ${formatCount(updated)} to change, ${formatCount(unchanged)} as before. Nothing is changed yet.`,
   stockKept: (products: number) =>
-    `${formatPlural(products, 'product keeps its', 'products keep their')} stock, which is another in the list.`,
+    `${formatPlural(products, 'product keeps its', 'products keep their')} stock, which differs from the list.`,
   categories: (names: string) => `New categories: ${names}.`,
   new: 'New',
   changes: (products: number) =>
@@ -101,7 +101,7 @@ export const listTexts = {
     `Undone: ${formatCount(restored)} as before, ${formatCount(removed)} removed.`,
   undoKept: (names: string) => `Changed since, so they stay: ${names}.`,
   undoCounted: (names: string) => `Their stock was counted since and stays: ${names}.`,
-  undoToCount: (names: string) => `More was sold than there was, so count them: ${names}.`,
+  undoToCount: (names: string) => `More was sold than was in stock, so count them: ${names}.`,
   undoBarcodes: (names: string) => `Another product has their barcode by now, so it stays: ${names}.`,
   undoSKUs: (names: string) => `Another product has their SKU by now, so it stays: ${names}.`,
   undoItemCodes: (names: string) => `Another product has their tile code by now, so it stays: ${names}.`,
@@ -114,7 +114,7 @@ export const listTexts = {
   failed: 'The list could not be imported.',
   taken: (name: string, { imported, updated, unchanged }: ImportCounts) =>
     `${name}: ${formatCount(imported)} new, ${formatCount(updated)} changed, ${formatCount(unchanged)} as before.`,
-  unsellable: 'The list tells no stock: set it in Products before the new goods can be sold.',
+  unsellable: 'The list has no stock: set it in Products before the new goods can be sold.',
   skipped: (rows: number) => formatPlural(rows, 'row was left out', 'rows were left out'),
   line: (line: number) => `Line ${formatCount(line)}`,
   more: (rows: number) => `… and ${formatCount(rows)} more`,

@@ -23,33 +23,35 @@ type Props = {
   /** For staff: finds a product by its whole barcode or SKU. */
   findByCode?: (code: string) => Promise<Product | undefined>
   /** Includes products that are out of stock or not published, for incoming goods. */
-  every?: boolean
+  includeUnavailable?: boolean
   onChoose: (product: Product) => void
   /** Called with a text that matches no product, to create one from it. */
   onUnknown?: (text: string) => void
 }
 
-/** Finds a product in stock by typing. Enter selects the product with exactly this code, else the first match. */
+/** Finds a product by typing, by default one in stock. Enter selects the product with exactly this code, else the first match. */
 export function ProductChoice({
   insteadOf,
   hint = texts.findProduct,
   findByCode,
-  every,
+  includeUnavailable,
   onChoose,
   onUnknown,
 }: Props) {
   const [text, setText] = useState('')
-  const [refused, setRefused] = useState<string>()
-  const query = productRowQuery({ q: text, inStock: every ? undefined : true }, MAX_RESULTS + 1)
+  const [codeError, setCodeError] = useState<string>()
+  const query = productRowQuery({ q: text, inStock: includeUnavailable ? undefined : true }, MAX_RESULTS + 1)
   const typed = useQuery({ ...query, enabled: text !== '', placeholderData: keepPreviousData })
-  const nearest = useQuery({
+  const similar = useQuery({
     ...replacementsQuery(insteadOf ?? ''),
     enabled: text === '' && insteadOf !== undefined,
   })
-  const found = text ? typed : nearest
+  const found = text ? typed : similar
   const choices = (rows: Product[]) =>
     rows
-      .filter(({ _id, publish, stock }) => _id !== insteadOf && (every || (publish && stock > 0)))
+      .filter(
+        ({ _id, publish, stock }) => _id !== insteadOf && (includeUnavailable || (publish && stock > 0)),
+      )
       .slice(0, MAX_RESULTS)
   const products = choices(found.data ?? [])
   const queryClient = useQueryClient()
@@ -62,21 +64,21 @@ export function ProductChoice({
     else if (text.trim()) onUnknown?.(text.trim())
   }
   const choose = async () => {
-    setRefused(undefined)
+    setCodeError(undefined)
     try {
       const scanned = await findByCode?.(text.trim())
       if (!scanned) return await chooseFirst()
       if (choices([scanned]).length > 0) onChoose(scanned)
-      else setRefused(texts.cannotBeAdded(scanned.name))
+      else setCodeError(texts.cannotBeAdded(scanned.name))
     } catch (error) {
-      setRefused(errorMessage(error, texts.failedToFind))
+      setCodeError(errorMessage(error, texts.failedToFind))
     }
   }
   // Escape clears the field; it must not close the sheet as well.
-  const keepEscape = (event: KeyboardEvent) => event.key === 'Escape' && text && event.stopPropagation()
+  const stopEscape = (event: KeyboardEvent) => event.key === 'Escape' && text && event.stopPropagation()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stops a key event of the field
-    <div className={stack.dense} onKeyDown={keepEscape}>
+    <div className={stack.dense} onKeyDown={stopEscape}>
       <SearchField
         label={texts.findProduct}
         placeholder={hint}
@@ -84,7 +86,7 @@ export function ProductChoice({
         onSearch={setText}
         onSubmit={() => void choose()}
       />
-      {refused && <FieldError>{refused}</FieldError>}
+      {codeError && <FieldError>{codeError}</FieldError>}
       {found.error && <FieldError>{errorMessage(found.error, texts.failedToFind)}</FieldError>}
       <ul className={styles.list} aria-label={texts.productsFound} aria-busy={found.isFetching}>
         {products.map((product) => (

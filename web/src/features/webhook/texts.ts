@@ -34,7 +34,7 @@ export const webhookTexts = {
   againFailed: 'It could not be sent again',
   switchOn: 'Switch on',
   switchOff: 'Switch off',
-  switchFailed: 'It could not be switched',
+  switchFailed: 'It could not be switched on or off',
   remove: (host: string) => `Remove ${host}`,
   removeQuestion: 'It gets no further events.',
   removeAnswers: { no: 'Keep it', yes: 'Remove' },

@@ -22,7 +22,7 @@ export function EntriesPage({ search, period }: { search: BooksSearch; period: P
   const { data, error, refetch } = useQuery(entriesQuery(period, search))
   const { data: books } = useQuery(booksQuery(period))
   const { box, page = 1 } = search
-  const whole = books && numberOf(books, search)
+  const figure = books && figureOf(books, search)
   return (
     <div className={styles.page}>
       <Link
@@ -34,7 +34,7 @@ export function EntriesPage({ search, period }: { search: BooksSearch; period: P
         {period.name}
       </Link>
       <h1>{titleOf(search)}</h1>
-      {whole && <NumberSums whole={whole} />}
+      {figure && <FigureSums figure={figure} />}
       {box?.startsWith('12 ') && !search.hsn && books && <HSNRows books={books} box={box} period={period} />}
       {data ? (
         <>
@@ -44,9 +44,9 @@ export function EntriesPage({ search, period }: { search: BooksSearch; period: P
             <>
               <p>
                 {texts.behind(data.total)}{' '}
-                {whole &&
+                {figure &&
                 data.pages === 1 &&
-                sameAmounts(sumOf(data.entries.map(({ amounts }) => amounts)), whole)
+                sameAmounts(sumOf(data.entries.map(({ amounts }) => amounts)), figure)
                   ? texts.behindAddsUp
                   : ''}
               </p>
@@ -74,7 +74,7 @@ function titleOf({ box, rate, hsn }: BooksSearch) {
 }
 
 /** Returns the amounts of the figure that the search parameters select. */
-function numberOf(books: Books, { box, rate, hsn }: BooksSearch): BooksAmounts | undefined {
+function figureOf(books: Books, { box, rate, hsn }: BooksSearch): BooksAmounts | undefined {
   if (hsn)
     return sumOf(
       books.hsn.filter(
@@ -102,13 +102,13 @@ const untaxed = (amount: number) => ({
 /** Returns the rate of a row of the HSN summary as in the register of sales. */
 const rateText = (rate: number) => (rate ? String(rate) : 'exempt')
 
-function NumberSums({ whole }: { whole: BooksAmounts }) {
+function FigureSums({ figure }: { figure: BooksAmounts }) {
   const heads = [
-    [texts.withoutTax, whole.taxable],
-    ['IGST', whole.igst],
-    ['CGST', whole.cgst],
-    ['SGST', whole.sgst],
-    ...(whole.cess ? [[texts.cessHead, whole.cess] as const] : []),
+    [texts.withoutTax, figure.taxable],
+    ['IGST', figure.igst],
+    ['CGST', figure.cgst],
+    ['SGST', figure.sgst],
+    ...(figure.cess ? [[texts.cessHead, figure.cess] as const] : []),
   ] as const
   return (
     <dl className={styles.figures}>

@@ -65,7 +65,7 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
         </ListingLink>
       </Breadcrumb>
       <article className={styles.product}>
-        {/* Data seeded by listed-product.ts has dataUpdatedAt 0. */}
+        {/* Data seeded by seed-product.ts has dataUpdatedAt 0. */}
         <ProductGallery key={product._id} product={product} tone={tone} listed={dataUpdatedAt === 0} />
         <div>
           <h1>{product.name}</h1>

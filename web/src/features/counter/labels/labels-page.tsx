@@ -67,7 +67,13 @@ export function LabelsPage({ ids }: { ids: string[] }) {
       ready={labels.length > 0}
       notes={
         <>
-          <ProductChoice key={rows.length} hint={texts.add} findByCode={productByCode} every onChoose={add} />
+          <ProductChoice
+            key={rows.length}
+            hint={texts.add}
+            findByCode={productByCode}
+            includeUnavailable
+            onChoose={add}
+          />
           {failed && (
             <LoadingFailed
               reason={failed.error}

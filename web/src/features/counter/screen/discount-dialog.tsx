@@ -32,7 +32,10 @@ export function DiscountDialog({ state, inHand, onLine, onBill, onClose }: Props
     const next: OpenBill =
       isWholeBill || !line
         ? { ...bill, discount }
-        : { ...bill, lines: bill.lines.map((one) => (one.id === line.id ? { ...one, discount } : one)) }
+        : {
+            ...bill,
+            lines: bill.lines.map((other) => (other.id === line.id ? { ...other, discount } : other)),
+          }
     if (isOver(next, limit, { roundOff: shop.roundOff, taxes }))
       return setError(limit > 0 ? texts.discountLimit(limit) : texts.discountNone)
     if (isWholeBill || !line) onBill(discount)

@@ -121,7 +121,7 @@ export function DraftEditor({
             key={draft.lines.length}
             hint={texts.addLine}
             findByCode={productByCode}
-            every
+            includeUnavailable
             onChoose={addLine}
             onUnknown={setUnknown}
           />

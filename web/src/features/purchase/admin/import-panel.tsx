@@ -215,7 +215,7 @@ function AskedLine({ line, answer, onAnswer, onNew }: AskedProps) {
           </Button>
         </p>
       )}
-      {finding && <ProductChoice findByCode={productByCode} every onChoose={choose} />}
+      {finding && <ProductChoice findByCode={productByCode} includeUnavailable onChoose={choose} />}
       {line.unit && !(answer.byWeight && line.grams !== undefined) && (
         <Field
           label={(answer.byWeight ? texts.kilogramsIn : texts.piecesIn)(line.unit)}

@@ -19,7 +19,7 @@ type Props = {
   onAdded: (product: Product) => void
 }
 
-/** Creates a product from its packet, for a line of the bill. */
+/** Creates a product from its barcode, name and MRP, for a line of the bill. */
 export function NewProductDialog({ text, onClose, onAdded }: Props) {
   const isCode = looksLikeCode(text)
   const key = useRef(newIdempotencyKey()) // a second press must not create a second product

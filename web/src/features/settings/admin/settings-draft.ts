@@ -4,10 +4,10 @@ import { changedNames, SETTING_NAMES, type SettingsChanges } from './settings-va
 
 const draftSchema = z.record(z.string(), z.unknown())
 
-const stored = storedValue('settingsDraft', 'work', asJson(check))
+const stored = storedValue('settingsDraft', 'work', asJson(knownSettings))
 
 /** Returns the settings of a draft that still exist. */
-function check(json: unknown): SettingsChanges | undefined {
+function knownSettings(json: unknown): SettingsChanges | undefined {
   const changes = draftSchema.safeParse(json).data ?? {}
   const known = SETTING_NAMES.filter((name) => changes[name] !== undefined)
   return known.length > 0

@@ -38,12 +38,12 @@ export function ImportColumns(props: Props) {
   )
   const [paise, setPaise] = useState(reading.paise ?? false)
   const [choices, setChoices] = useState(props.choices)
-  const [refused, setRefused] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const fault = checkMapping(mapping)
   const piecesError = validatePieces(choices.pieces)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setRefused(true)
+    setSubmitted(true)
     if (fault || piecesError) return
     const byName = String(mapping) === String(mappingOf(columns)) && !columns.noHeader
     onCheck(
@@ -66,7 +66,7 @@ export function ImportColumns(props: Props) {
           onChange={({ target }) => onReading({ sheet: target.value })}
         />
       )}
-      {refused && fault?.missing && (
+      {submitted && fault?.missing && (
         <Alert tone="danger" role="alert">
           {listTexts.missingField[fault.missing]}
         </Alert>
@@ -90,7 +90,7 @@ export function ImportColumns(props: Props) {
                   placeholder={listTexts.leaveOut}
                   options={columns.fields.map((value) => ({ value, label: fieldName(value) }))}
                   value={field}
-                  error={refused && fault?.twice.includes(field) ? listTexts.twice : undefined}
+                  error={submitted && fault?.twice.includes(field) ? listTexts.twice : undefined}
                   onChange={({ target }) =>
                     setMapping(mapping.map((before, at) => (at === index ? target.value : before)))
                   }
@@ -106,7 +106,7 @@ export function ImportColumns(props: Props) {
           <Field
             label={texts.pieces}
             description={texts.piecesHint}
-            error={refused ? piecesError : undefined}
+            error={submitted ? piecesError : undefined}
             inputMode="numeric"
             value={choices.pieces}
             onChange={({ target }) => setChoices({ ...choices, pieces: target.value })}
@@ -135,7 +135,7 @@ export function ImportColumns(props: Props) {
   )
 }
 
-/** Returns how many columns were recognized by name. */
+/** Says how many columns were recognized by name, or which program wrote the list. */
 function ColumnsFound({ columns }: { columns: ListColumns }) {
   const found = columns.columns.filter(({ field }) => field).length
   const all = columns.columns.length

@@ -5,7 +5,7 @@ import styles from './picture-counts.module.css'
 import { linksQuery } from './pictures-api'
 import { texts } from './pictures-texts'
 
-/** The number of products with a picture, and the progress of downloading pictures from the lists' links. */
+/** The numbers of products with and without a picture, and the progress of downloading pictures from the lists' links. */
 export function PictureCounts() {
   const all = useQuery(adminProductsQuery({}))
   const without = useQuery(adminProductsQuery({ without: 'picture' }))

@@ -12,7 +12,7 @@ import styles from './desk-header.module.css'
 
 type Props = {
   now: number
-  /** The sum still to collect for the orders on the desk, in rupees; undefined while loading. */
+  /** The sum still to collect on delivery for all open orders, in rupees; undefined while loading. */
   collect: number | undefined
   /** The control that pauses orders. */
   pause: ReactNode

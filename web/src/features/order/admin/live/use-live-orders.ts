@@ -9,18 +9,18 @@ import { isShown, refetchOrders } from '../orders-api'
  */
 export function useLiveOrders(): void {
   const queryClient = useQueryClient()
-  const reading = useRef(false)
-  const changed = useRef(false)
+  const isRefetching = useRef(false)
+  const needsRefetch = useRef(false)
 
   const refetch = async () => {
-    changed.current = true
-    if (reading.current) return
-    reading.current = true
-    while (changed.current) {
-      changed.current = false
+    needsRefetch.current = true
+    if (isRefetching.current) return
+    isRefetching.current = true
+    while (needsRefetch.current) {
+      needsRefetch.current = false
       await refetchOrders(queryClient)
     }
-    reading.current = false
+    isRefetching.current = false
   }
   useOrderEvents((event) => {
     if (event.type === 'checkout') {
