@@ -4150,7 +4150,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mail the link again that confirms the caller's email address or a pending one
+         * Resend the confirmation link of the caller's pending email address, or of the current one
          * @description For any login, of a shopper or of staff. At most 5 in 60 minutes (link.user). At most 10 in 24 hours (link.email). At most 10 in 24 hours (link.own). At most 3 in 24 hours (link.network).
          */
         post: operations["user-resend-verify-email"];
@@ -4728,12 +4728,29 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        AgentCartForm: {
+            line_items: components["schemas"]["AgentCartLineForm"][];
+        } & {
+            [key: string]: unknown;
+        };
+        AgentCartItemForm: {
+            /** @description Product id. */
+            id: string;
+        } & {
+            [key: string]: unknown;
+        };
         AgentCartLine: {
             id: string;
             item: components["schemas"]["Item"];
             /** Format: int64 */
             quantity: number;
             totals: components["schemas"]["Total"][];
+        } & {
+            [key: string]: unknown;
+        };
+        AgentCartLineForm: {
+            item: components["schemas"]["AgentCartItemForm"];
+            quantity: number | string;
         } & {
             [key: string]: unknown;
         };
@@ -4804,17 +4821,6 @@ export interface components {
             reply?: string;
             /** @description true: settles the complaint. Requires a reply. */
             settled?: boolean;
-        } & {
-            [key: string]: unknown;
-        };
-        AskedForm: {
-            item: components["schemas"]["AskedFormItemStruct"];
-            quantity: number | string;
-        } & {
-            [key: string]: unknown;
-        };
-        AskedFormItemStruct: {
-            id: string;
         } & {
             [key: string]: unknown;
         };
@@ -5761,11 +5767,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        CartForm: {
-            line_items: components["schemas"]["AskedForm"][];
-        } & {
-            [key: string]: unknown;
-        };
         CartLine: {
             _id: string;
             color?: string;
@@ -5880,11 +5881,43 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        CategoryProductsForm: {
+            id: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            limit?: number | string;
+            page?: number | string;
+        } & {
+            [key: string]: unknown;
+        };
         CategoryResponse: {
             data: components["schemas"]["Category"];
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        CategoryWorth: {
+            categoryId: string;
+            name: string;
+            /**
+             * Format: double
+             * @description Part of value in products without sales for 60 days, in rupees.
+             */
+            still: number;
+            /**
+             * Format: int64
+             * @description Number of products in stock whose cost is unknown.
+             */
+            unknown: number;
+            /**
+             * Format: double
+             * @description Value of the stock at average cost, in rupees.
+             */
+            value: number;
         } & {
             [key: string]: unknown;
         };
@@ -7857,33 +7890,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        InCategory: {
-            id: string | ({
-                _id?: string;
-            } & {
-                [key: string]: unknown;
-            });
-            limit?: number | string;
-            page?: number | string;
-        } & {
-            [key: string]: unknown;
-        };
-        InSubCategory: {
-            categoryId: string | ({
-                _id?: string;
-            } & {
-                [key: string]: unknown;
-            });
-            limit?: number | string;
-            page?: number | string;
-            subCategoryId: string | ({
-                _id?: string;
-            } & {
-                [key: string]: unknown;
-            });
-        } & {
-            [key: string]: unknown;
-        };
         Input: {
             id: string;
             /** @enum {string} */
@@ -8926,15 +8932,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        OneProduct: {
-            productId: string | ({
-                _id?: string;
-            } & {
-                [key: string]: unknown;
-            });
-        } & {
-            [key: string]: unknown;
-        };
         Order: {
             _id: string;
             /** @description Bills and credit notes of the order, without canceled ones. Staff only. */
@@ -9679,7 +9676,7 @@ export interface components {
             /** @description Matching product, or the most similar one. */
             product?: components["schemas"]["ProductSummary"];
             /**
-             * @description Reason why the image awaits a decision. Empty otherwise.
+             * @description Reason why the image awaits a decision. near: only a similar name matches. none: no product matches. same: another product has the image. full: the product has no room. Empty otherwise.
              * @enum {string}
              */
             reason: "near" | "none" | "same" | "full" | "";
@@ -10146,6 +10143,15 @@ export interface components {
         };
         ProductForm: {
             id: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ProductIDForm: {
+            productId: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
         } & {
             [key: string]: unknown;
         };
@@ -11681,27 +11687,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ShelfWorth: {
-            categoryId: string;
-            name: string;
-            /**
-             * Format: double
-             * @description Part of value in products without sales for 60 days, in rupees.
-             */
-            still: number;
-            /**
-             * Format: int64
-             * @description Number of products in stock whose cost is unknown.
-             */
-            unknown: number;
-            /**
-             * Format: double
-             * @description Value of the stock at average cost, in rupees.
-             */
-            value: number;
-        } & {
-            [key: string]: unknown;
-        };
         Shortage: {
             /**
              * Format: int64
@@ -11921,7 +11906,7 @@ export interface components {
         };
         StockValue: {
             /** @description Cost by category. */
-            shelves: components["schemas"]["ShelfWorth"][];
+            shelves: components["schemas"]["CategoryWorth"][];
             /**
              * Format: double
              * @description Part of value in products without sales for 60 days, in rupees.
@@ -12017,6 +12002,22 @@ export interface components {
             error: boolean;
             message: string;
             success: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        SubCategoryProductsForm: {
+            categoryId: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            limit?: number | string;
+            page?: number | string;
+            subCategoryId: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
         } & {
             [key: string]: unknown;
         };
@@ -24723,7 +24724,7 @@ export interface operations {
                  *       "id": "0198f2c4d5e6f7a8b9c0"
                  *     }
                  */
-                "application/json": components["schemas"]["InCategory"];
+                "application/json": components["schemas"]["CategoryProductsForm"];
             };
         };
         responses: {
@@ -24797,7 +24798,7 @@ export interface operations {
                  *       "subCategoryId": "text"
                  *     }
                  */
-                "application/json": components["schemas"]["InSubCategory"];
+                "application/json": components["schemas"]["SubCategoryProductsForm"];
             };
         };
         responses: {
@@ -24870,7 +24871,7 @@ export interface operations {
                  *       "productId": "0198f2c4d5e6f7a8b9c0"
                  *     }
                  */
-                "application/json": components["schemas"]["OneProduct"];
+                "application/json": components["schemas"]["ProductIDForm"];
             };
         };
         responses: {
@@ -30463,7 +30464,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["CartForm"];
+                "application/json": components["schemas"]["AgentCartForm"];
             };
         };
         responses: {
@@ -30577,7 +30578,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["CartForm"];
+                "application/json": components["schemas"]["AgentCartForm"];
             };
         };
         responses: {
