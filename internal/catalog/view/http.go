@@ -185,14 +185,16 @@ func (h *Handler) search(ctx context.Context, in *struct{ Body httpapi.Form[sear
 
 func (h *Handler) byCategory(ctx context.Context, in *struct {
 	Body httpapi.Form[categoryProductsForm]
-}) (*httpapi.Prepared, error) {
+},
+) (*httpapi.Prepared, error) {
 	form := in.Body.Value
 	return h.list(form.paged(Query{CategoryID: form.ID.Value}.by(httpapi.IdentityOf(ctx))).keyed())
 }
 
 func (h *Handler) bySubCategory(ctx context.Context, in *struct {
 	Body httpapi.Form[subCategoryProductsForm]
-}) (*httpapi.Prepared, error) {
+},
+) (*httpapi.Prepared, error) {
 	form := in.Body.Value
 	return h.list(form.paged(Query{CategoryID: form.CategoryID.Value, SubCategoryID: form.SubCategoryID.Value}.by(httpapi.IdentityOf(ctx))).keyed())
 }
