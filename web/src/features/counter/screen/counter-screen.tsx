@@ -61,6 +61,8 @@ export function CounterScreen({ store, state }: Props) {
   const sums = store.sums()
   const unknown = bill.lines.findLast(({ product, id }) => !product && id !== left)
   const canPay = sums.payable > 0 && sums.unpriced === 0
+  // An unknown code was scanned during the payment, or the bill was put on hold: the sale would lack that line, or all.
+  if (view.name === 'PAY' && !canPay && !state.isClosing) setView({ name: 'SALE' })
 
   const leavePay = (next: View) => {
     if (!state.isClosing) setView(next)

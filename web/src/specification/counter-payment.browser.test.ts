@@ -1,0 +1,33 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { DeviceDB } from '@/features/counter/device-db'
+import { button, openCounter, sales, scan } from './counter-screen'
+
+beforeEach(() => DeviceDB.remove())
+
+const heading = (name: string) => page.getByRole('heading', { name })
+
+test('an unknown code that is scanned during the payment leads back to the bill, which is not paid without it', async () => {
+  const { requests } = await openCounter()
+  scan('8901234567894')
+  await userEvent.keyboard('{F9}')
+  await expect.element(heading('Pay ₹69')).toBeVisible()
+  scan('8909999999990')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Nobody knows this code' })).toBeVisible()
+  await userEvent.keyboard('{Escape}{F9}{Enter}')
+  await expect.element(button('Pay ₹69')).toBeDisabled()
+  expect(sales(requests)).toEqual([])
+})
+
+test('a bill that is put on hold during the payment leaves nothing to pay', async () => {
+  const { requests } = await openCounter()
+  scan('8901234567894')
+  await userEvent.keyboard('{F9}')
+  await expect.element(heading('Pay ₹69')).toBeVisible()
+  await userEvent.keyboard('{F4}Neha{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Neha ₹69' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('Pay ₹0')).not.toBeInTheDocument()
+  expect(sales(requests)).toEqual([])
+})
