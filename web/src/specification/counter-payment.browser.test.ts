@@ -31,3 +31,21 @@ test('a bill that is put on hold during the payment leaves nothing to pay', asyn
   await expect.element(heading('Pay ₹0')).not.toBeInTheDocument()
   expect(sales(requests)).toEqual([])
 })
+
+test('the parts of a split are typed with their paise', async () => {
+  const { requests } = await openCounter()
+  for (let count = 0; count < 2; count++) scan('8902345678905')
+  await userEvent.keyboard('{F9}s')
+  const cash = page.getByRole('textbox', { name: 'Cash' })
+  await cash.click()
+  await userEvent.keyboard('100.50')
+  await expect.element(cash).toHaveValue('100.50')
+  await button('the rest, ₹255.50').nth(1).click()
+  await expect.element(page.getByRole('textbox', { name: 'UPI' })).toHaveValue('255.50')
+  await button('Take ₹356').click()
+  await expect.element(heading('₹356 paid')).toBeVisible()
+  expect(sales(requests)[0]?.payments).toEqual([
+    { by: 'CASH', amount: 100.5 },
+    { by: 'UPI', amount: 255.5 },
+  ])
+})

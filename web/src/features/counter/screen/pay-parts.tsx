@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classNames } from '@/lib/class-names'
 import { formatRupees, toPaise } from '@/lib/money'
 import { Alert } from '@/ui/alert'
@@ -182,9 +182,16 @@ export function SplitPart({ payable, parts, onParts }: SplitProps) {
   )
 }
 
+/** Parses an amount as typed; an empty field is 0. */
+const typedAmount = (text: string) => (text === '' ? 0 : parseAmount(text))
+
 type RowProps = { by: PaidPart['by']; amount: number; rest: number; onAmount: (amount: number) => void }
 
 function SplitRow({ by, amount, rest, onAmount }: RowProps) {
+  const [typed, setTyped] = useState('')
+  const set = amount === 0 ? '' : rupees(amount)
+  // "19." is kept as typed: as "19" it could not become "19.60".
+  const shown = typedAmount(typed) === amount ? typed : set
   return (
     <li>
       <Field
@@ -192,10 +199,13 @@ function SplitRow({ by, amount, rest, onAmount }: RowProps) {
         prefix="₹"
         inputMode="decimal"
         autoComplete="off"
-        value={amount === 0 ? '' : rupees(amount)}
-        onChange={(event) =>
-          onAmount(event.target.value === '' ? 0 : (parseAmount(event.target.value) ?? amount))
-        }
+        value={shown}
+        onChange={({ target: { value } }) => {
+          const next = typedAmount(value)
+          if (next === undefined) return
+          setTyped(value)
+          onAmount(next)
+        }}
       />
       <Button size="small" variant="outline" disabled={rest <= 0} onClick={() => onAmount(amount + rest)}>
         {rest > 0 ? texts.takeRest(formatRupees(rest)) : texts.rest}
