@@ -256,12 +256,19 @@ export class CounterStore {
     this.write((db) => db.saveBill(put))
   }
 
+  /** Makes room for another current bill: puts this one on hold, or deletes it if it has no lines. */
+  private putAside(name: string): void {
+    const { bill } = this.state
+    if (bill.lines.length > 0) this.hold(name)
+    else this.write((db) => db.removeBill(bill.id))
+  }
+
   /** Resumes a held bill. The current bill is put on hold in its place. */
   takeUp(id: string): void {
     const { bill, held } = this.state
     const chosen = held.find((one) => one.id === id)
     if (!chosen) return
-    if (bill.lines.length > 0) this.hold(bill.customer?.name ?? '')
+    this.putAside(bill.customer?.name ?? '')
     const taken = { ...chosen, heldAt: undefined }
     this.set({ bill: taken, held: this.state.held.filter((one) => one.id !== id) })
     this.write((db) => db.saveBill(taken))
@@ -370,7 +377,7 @@ export class CounterStore {
 
   /** Makes a bill that could not be closed the current bill again; what was scanned meanwhile is put on hold. */
   private resume(bill: OpenBill): void {
-    if (this.state.bill.lines.length > 0) this.hold('')
+    this.putAside('')
     this.set({ bill })
   }
 
