@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
-import { button, openCounter, sales, scan } from './counter-screen'
+import { button, mahesh, openCounter, SALE, sales, scan } from './counter-screen'
+import { errorResponse, okResponse } from './mock-server'
 
 beforeEach(() => DeviceDB.remove())
 
@@ -48,4 +49,19 @@ test('the parts of a split are typed with their paise', async () => {
     { by: 'CASH', amount: 100.5 },
     { by: 'UPI', amount: 255.5 },
   ])
+})
+
+test('after a refusal of the khata the balance that another device has changed is shown, and what can be done', async () => {
+  const { responses } = await openCounter()
+  scan('8901234567894')
+  await userEvent.keyboard('{F2}')
+  await page.getByRole('textbox', { name: 'Mobile' }).fill('0071')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('khata ₹4,820 of ₹5,000')).toBeVisible()
+  responses['GET /api/counter/customers'] = okResponse([{ ...mahesh, balance: 4980 }])
+  responses[SALE] = errorResponse(409, 'The khata is over its limit.', 'khata_limit')
+  await userEvent.keyboard('{F9}k{Enter}')
+  await expect.element(page.getByText('The khata is over its limit.')).toBeVisible()
+  await expect.element(page.getByText('₹49 over the limit.')).toBeVisible()
+  await expect.element(button('Take ₹49 now, ₹20 on the khata')).toBeVisible()
 })

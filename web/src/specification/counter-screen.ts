@@ -52,7 +52,13 @@ const tax = (rate: number) => ({
   base: 'PRICE',
   lack: '',
 })
-const mahesh = { _id: 'mahesh', name: 'Mahesh Pawar', mobile: '9000000071', balance: 4820, limit: 5000 }
+export const mahesh = {
+  _id: 'mahesh',
+  name: 'Mahesh Pawar',
+  mobile: '9000000071',
+  balance: 4820,
+  limit: 5000,
+}
 
 export const catalog = (change: object = {}) =>
   okResponse({

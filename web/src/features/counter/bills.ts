@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { asciiDigits } from '@/lib/typed-number'
 import type { CatalogIndex } from './catalog-index'
-import type { CounterProduct, Line, OpenBill, Weight } from './counter'
+import type { CounterCustomer, CounterProduct, Line, OpenBill, Weight } from './counter'
 
 /** The maximum number of pieces of a line. */
 const MAX_PIECES = 999
@@ -70,6 +70,12 @@ export function withGoods(bill: OpenBill, goods: CatalogIndex): OpenBill {
     return { ...line, product, code: undefined }
   })
   return isChanged ? { ...bill, lines } : bill
+}
+
+/** Updates the bill's customer from the current customers: a khata and its limit change elsewhere, too. */
+export function withCustomers(bill: OpenBill, customers: CounterCustomer[]): OpenBill {
+  const customer = customers.find(({ mobile }) => mobile === bill.customer?.mobile)
+  return customer ? { ...bill, customer } : bill
 }
 
 /** Moves the current line by `steps`: 1 moves to an older line, which is displayed further down. */

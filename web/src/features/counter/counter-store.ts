@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { takeTabLock } from '@/lib/tab-lock'
 import { type Catalog, type CounterShop, getCatalog, getCustomers, getDevice, registerDevice } from './api'
-import { newBill, withGoods, withKnownCode } from './bills'
+import { newBill, withCustomers, withGoods, withKnownCode } from './bills'
 import { CatalogIndex } from './catalog-index'
 import {
   type CounterCustomer,
@@ -230,6 +230,7 @@ export class CounterStore {
     const customers = await getCustomers()
     await this.db?.saveCustomers(customers)
     this.set({ customers })
+    this.edit((bill) => withCustomers(bill, customers))
   }
 
   /** Changes the current bill. */
