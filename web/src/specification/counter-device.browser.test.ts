@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
 import { DESKTOP } from './browser-screen'
-import { button, openCounter, scan } from './counter-screen'
+import { button, catalog, milk, openCounter, scan } from './counter-screen'
 
 beforeEach(() => DeviceDB.remove())
 
@@ -22,4 +22,22 @@ test('a held bill that is taken up in place of one with only a customer is the c
   await expect.element(button('Pay ₹69')).toBeVisible()
   await openCounter({}, DESKTOP, false)
   await expect.element(button('Pay ₹69')).toBeVisible()
+})
+
+test('a held bill that is taken up has the prices that came meanwhile', async () => {
+  const { responses } = await openCounter()
+  scan('8901234567894')
+  await userEvent.keyboard('{F4}Neha{Enter}')
+  responses['GET /api/counter/catalog'] = catalog({
+    version: 'v2',
+    full: false,
+    products: [{ ...milk, price: 72 }],
+  })
+  // The dialog refreshes the catalog.
+  await userEvent.keyboard('{F2}{Escape}')
+  scan('8901234567894')
+  await expect.element(button('Pay ₹72')).toBeVisible()
+  await page.getByRole('button', { name: 'Neha ₹69' }).click()
+  await expect.element(button('Pay ₹72')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'On hold ₹72' })).toBeVisible()
 })

@@ -270,7 +270,9 @@ export class CounterStore {
     const chosen = held.find((one) => one.id === id)
     if (!chosen) return
     this.putAside(bill.customer?.name ?? '')
-    const taken = { ...chosen, heldAt: undefined }
+    // Only the current bill follows the catalog and the khatas.
+    const { goods, customers } = this.state
+    const taken = withCustomers(withGoods({ ...chosen, heldAt: undefined }, goods), customers)
     this.set({ bill: taken, held: this.state.held.filter((one) => one.id !== id) })
     this.write((db) => db.saveBill(taken))
   }
