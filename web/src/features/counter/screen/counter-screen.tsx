@@ -41,7 +41,7 @@ import { useCounterKeys } from './use-counter-keys'
 import { useScanner } from './use-scanner'
 
 type Props = { store: CounterStore; state: CounterState }
-type View = { name: 'SALE' | 'PAY' } | { name: 'RETURN'; bill?: string }
+type View = { name: 'SALE' | 'PAY' } | { name: 'RETURN'; bill?: string; scan?: { code: string } }
 
 const UNDO_MS = 10_000
 
@@ -107,9 +107,9 @@ export function CounterScreen({ store, state }: Props) {
     setLeft(undefined)
     store.edit((before) => withUnknown(before, code, pieces))
   }
-  const [scanForReturn, setScanForReturn] = useState<{ code: string }>()
   const onScan = (code: string) => {
-    if (view.name === 'RETURN') return setScanForReturn({ code })
+    // With the view, so that the next return does not begin with this product.
+    if (view.name === 'RETURN') return setView({ ...view, scan: { code } })
     const { pieces, query } = readEntry(text)
     if (query === '') setText('')
     addCode(code, query === '' ? pieces : 1)
@@ -227,7 +227,7 @@ export function CounterScreen({ store, state }: Props) {
             key={view.bill}
             state={state}
             number={view.bill}
-            scan={scanForReturn}
+            scan={view.scan}
             onBack={() => setView({ name: 'SALE' })}
           />
         )}

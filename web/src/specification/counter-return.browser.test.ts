@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { DeviceDB } from '@/features/counter/device-db'
+import { button, openCounter, scan } from './counter-screen'
+import { okResponse } from './mock-server'
+
+beforeEach(() => DeviceDB.remove())
+
+const line = (change: object) => ({
+  row: 'r1',
+  productId: 'milk',
+  name: 'Full Cream Milk',
+  unit: '1 L',
+  quantity: 2,
+  gross: 138,
+  returnable: 2,
+  ...change,
+})
+const LITERS = line({})
+const ORDER = { _id: 'o', number: 1, paidBy: 'CASH' }
+
+/** Opens a counter whose server knows the bills C1/2627/0001 and C1/2627/0002, both of one line. */
+const openWithBills = (bought = LITERS, order: object = ORDER) => {
+  const bill = (number: string) => ({
+    number,
+    order: 1,
+    payable: 138,
+    buyer: { name: 'Asha' },
+    lines: [bought],
+  })
+  return openCounter({
+    'GET /api/bills/C1-2627-0001': okResponse(bill('C1/2627/0001')),
+    'GET /api/bills/C1-2627-0002': okResponse(bill('C1/2627/0002')),
+    'GET /api/bills': okResponse([bill('C1/2627/0001'), bill('C1/2627/0002')]),
+    'GET /api/order/checkout/1': okResponse(order),
+  })
+}
+
+/** Opens the return of a bill. */
+async function takeBack(number: string): Promise<void> {
+  await userEvent.keyboard('{F7}')
+  await page.getByRole('textbox', { name: 'Number of the bill, or mobile' }).fill('C1')
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('button', { name: number }).click()
+  await expect.element(page.getByText(/can come back/)).toBeVisible()
+}
+
+test('a scan selects goods of the bill on display only, not of the next one', async () => {
+  await openWithBills()
+  await takeBack('C1/2627/0001')
+  scan('8901234567894')
+  await expect.element(button('Give back ₹69')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await takeBack('C1/2627/0002')
+  await expect.element(page.getByRole('checkbox', { name: /Full Cream Milk/ })).not.toBeChecked()
+  await expect.element(button('Give back ₹69')).not.toBeInTheDocument()
+})
