@@ -55,3 +55,25 @@ test('a scan selects goods of the bill on display only, not of the next one', as
   await expect.element(page.getByRole('checkbox', { name: /Full Cream Milk/ })).not.toBeChecked()
   await expect.element(button('Give back ₹69')).not.toBeInTheDocument()
 })
+
+test('the weight that comes back is typed as half a kilogram', async () => {
+  await openWithBills(
+    line({
+      productId: 'onion',
+      name: 'Onion',
+      unit: '250 g',
+      uqc: 'KGS',
+      quantity: 1.25,
+      gross: 56.25,
+      returnable: 1.25,
+    }),
+  )
+  await takeBack('C1/2627/0001')
+  await page.getByRole('checkbox', { name: /Onion/ }).click()
+  await expect.element(button('Give back ₹56.25')).toBeVisible()
+  const weight = page.getByRole('spinbutton', { name: 'Kilograms' })
+  await weight.tripleClick()
+  await userEvent.keyboard('0.5')
+  await expect.element(weight).toHaveValue(0.5)
+  await expect.element(button('Give back ₹22.50')).toBeVisible()
+})

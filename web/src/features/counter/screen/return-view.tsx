@@ -244,6 +244,8 @@ type LineProps = {
 function ReturnLine({ line, chosen, onChoose }: LineProps) {
   const { name, unit, returnable = 0, gross } = line
   const least = weighed(line) ? 0.001 : 1
+  // While it is typed: "0" of "0.5" is not yet the quantity.
+  const [typed, setTyped] = useState<string>()
   return (
     <li data-chosen={chosen ? '' : undefined}>
       <label>
@@ -273,13 +275,15 @@ function ReturnLine({ line, chosen, onChoose }: LineProps) {
             min={least}
             max={returnable}
             step={least}
-            value={chosen.quantity}
-            onChange={({ target }) =>
+            value={typed ?? chosen.quantity}
+            onBlur={() => setTyped(undefined)}
+            onChange={({ target }) => {
+              setTyped(target.value)
               onChoose({
                 ...chosen,
                 quantity: Math.max(least, Math.min(returnable, Number(target.value) || least)),
               })
-            }
+            }}
           />
           <label>
             <Checkbox
