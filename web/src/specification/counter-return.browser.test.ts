@@ -77,3 +77,20 @@ test('the weight that comes back is typed as half a kilogram', async () => {
   await expect.element(weight).toHaveValue(0.5)
   await expect.element(button('Give back ₹22.50')).toBeVisible()
 })
+
+test('in a shop that rounds the sum given back is whole rupees, as the server books it', async () => {
+  const order = {
+    ...ORDER,
+    rounded: true,
+    totalAmt: 22.5,
+    roundOff: 0.5,
+    collectAmt: 0,
+    refundDue: 0,
+    rows: [{ payment_status: 'PAID', delivery_status: 'DELIVERED', totalAmt: 22.5 }],
+  }
+  await openWithBills(line({ gross: 22.5 }), order)
+  await takeBack('C1/2627/0001')
+  await page.getByRole('checkbox', { name: /Full Cream Milk/ }).click()
+  // ₹23 were paid; one piece of ₹11.25 is kept for ₹11.
+  await expect.element(button('Give back ₹12')).toBeVisible()
+})

@@ -5,9 +5,10 @@ import { billQuery } from '@/features/bill/api'
 import type { BillLine } from '@/features/bill/bill'
 import { weighed } from '@/features/bill/figures'
 import { orderQuery } from '@/features/order/bill-api'
+import { roundedSums } from '@/features/order/round-off'
 import { errorMessage } from '@/lib/errors'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
-import { formatRupees, toPaise } from '@/lib/money'
+import { formatRupees, type Paise, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
 import { formatWeight } from '@/lib/weight'
@@ -113,7 +114,8 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
     if (line)
       setPicked({ ...picked, [line.row]: { restock: false, quantity: firstBack(line), ...picked[line.row] } })
   }
-  const sum = lines.reduce((all, line) => all + sumBack(line, picked[line.row]?.quantity ?? 0), 0)
+  const goods = lines.reduce((all, line) => all + sumBack(line, picked[line.row]?.quantity ?? 0), 0)
+  const sum = order.data ? refundOf(order.data, goods) : 0
   // A retry after a missing response must have the same key and time.
   const attempt = useRef<{ key: string; at: string }>(undefined)
   const queryClient = useQueryClient()
@@ -224,9 +226,16 @@ function amountBack(line: BillLine, quantity: number): { grams: number } | { qua
   return weighed(line) ? { grams: Math.round(quantity * 1000) } : { quantity }
 }
 
-/** Returns the refund for pieces or kilograms of a line. */
+/** Returns the price of pieces or kilograms of a line. */
 function sumBack({ gross, quantity }: BillLine, pieces: number): number {
   return Math.round((toPaise(gross) * pieces) / quantity)
+}
+
+/** Returns the refund of returned goods; of a rounded order, as the server rounds it. */
+function refundOf(order: Parameters<typeof roundedSums>[0], goods: Paise): Paise {
+  if (!order.rounded) return goods
+  const [total, collect, due] = [toPaise(order.totalAmt), toPaise(order.collectAmt), toPaise(order.refundDue)]
+  return roundedSums(order, { total: total - goods, collect, refundDue: due + goods }).refundDue - due
 }
 
 function returnableText(line: BillLine): string {
