@@ -36,6 +36,7 @@ test('each of a product’s codes finds it, a UPC also as the EAN that scanners 
   ])
     expect(index.withCode(code)?.name).toBe('Mustard Oil')
   expect(index.withCode('hm')?.name).toBe('Hot Mustard')
+  expect(index.withCode('१०')?.name).toBe('Tomato')
   expect(index.withCode('890')).toBeUndefined()
 })
 

@@ -1,4 +1,5 @@
 import { ownNameOf } from '@/lib/names'
+import { asciiDigits } from '@/lib/typed-number'
 import type { Measured } from '@/lib/units'
 import { barcodeKey, expandUpcE } from './barcode-key'
 import type { CounterProduct } from './counter'
@@ -50,7 +51,7 @@ export class CatalogIndex {
   withCode(code: string): CounterProduct | undefined {
     return (
       this.byCode.get(barcodeKey(code)) ??
-      this.byCode.get(code.toLowerCase()) ??
+      this.byCode.get(asciiDigits(code).toLowerCase()) ??
       this.byCode.get(barcodeKey(expandUpcE(code) ?? '')) ??
       this.byExpanded.get(barcodeKey(code))
     )

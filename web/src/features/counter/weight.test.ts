@@ -21,6 +21,8 @@ test.each([
   ['350 g', { grams: 350 }],
   ['350g', { grams: 350 }],
   ['1.5kg', { grams: 1500 }],
+  ['०.३५०', { grams: 350 }],
+  ['३५० g', { grams: 350 }],
   ['₹20', { amount: 2000 }],
   ['Rs. 12.50', { amount: 1250 }],
   ['', undefined],

@@ -1,4 +1,5 @@
 import { formatRupees, type Paise, payable as priceOf } from '@/lib/money'
+import { asciiDigits } from '@/lib/typed-number'
 import { formatWeight } from '@/lib/weight'
 import { parseAmount } from './amount'
 import type { CounterProduct, Line, Weight } from './counter'
@@ -28,7 +29,7 @@ export function priceOfWeight(product: CounterProduct, weight: Weight): Paise {
 
 /** Parses a weight as typed, "0.350", "350 g" or "1.5kg", or an amount, "₹20"; undefined if it is invalid. */
 export function parseWeight(text: string, inRupees = false): Weight | undefined {
-  const typed = text.trim().toLowerCase()
+  const typed = asciiDigits(text).trim().toLowerCase()
   if (inRupees || /^(₹|rs)/.test(typed)) {
     const amount = parseAmount(typed.replace(/^rs\.?/, ''))
     return amount ? { amount } : undefined

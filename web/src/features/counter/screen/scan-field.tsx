@@ -2,6 +2,7 @@ import { ScanBarcode } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { classNames } from '@/lib/class-names'
 import { formatTime } from '@/lib/dates'
+import { asciiDigits } from '@/lib/typed-number'
 import { Icon } from '@/ui/icon'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { readEntry } from '../bills'
@@ -45,9 +46,10 @@ export function ScanField({ ref, text, onText, goods, placeholder, pricesOf, onP
     event.preventDefault()
     const product = found[at]
     if (product) return take(product)
-    if (!CODE.test(query)) return
+    const code = asciiDigits(query)
+    if (!CODE.test(code)) return
     onText('')
-    onCode(query, pieces)
+    onCode(code, pieces)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && text) {
