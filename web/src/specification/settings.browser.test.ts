@@ -221,6 +221,21 @@ test('a change of something else meanwhile is no conflict', async () => {
   expect(sent().at(-1)).toEqual({ phone: '98220 00001', version: 2 })
 })
 
+test('what is typed while a save meets a change of something else stays, too', async () => {
+  const { hold } = await openSettings('contact')
+  const [refused, saved] = [hold(SAVE), hold(SAVE)]
+  await field('Phone').fill('98220 00001')
+  await save().click()
+  await refused.arrived
+  await page.getByLabelText('Shop and street').fill('Shop 4')
+  refused.release(conflict(settings({ tagline: 'Changed meanwhile', version: 2 })))
+  expect(await saved.arrived).toEqual({ phone: '98220 00001', version: 2 })
+  saved.release(okResponse(settings({ phone: '98220 00001', tagline: 'Changed meanwhile', version: 3 })))
+  await expect.element(page.getByText('Settings saved.')).toBeVisible()
+  await expect.element(page.getByLabelText('Shop and street')).toHaveValue('Shop 4')
+  await expect.element(page.getByText('1 change not saved')).toBeVisible()
+})
+
 test('riders are listed with where they go, and a name entered again gets the new pincodes', async () => {
   const { hold } = await openSettings('delivery', settings({ riders: [{ name: 'Salim', pincodes: [] }] }))
   const held = hold(SAVE)

@@ -108,6 +108,12 @@ export function changedNames(changes: SettingsChanges): SettingName[] {
   return SETTING_NAMES.filter((name) => changes[name] !== undefined)
 }
 
+export function without(changes: SettingsChanges, names: SettingName[]): SettingsChanges {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([name]) => !names.some((other) => other === name)),
+  ) as SettingsChanges
+}
+
 /** Returns the changes that differ from the current values. */
 export function realChanges(changes: SettingsChanges, values: SettingsValues): SettingsChanges {
   const kept = changedNames(changes).filter((name) => !isSame(changes[name], values[name]))

@@ -25,6 +25,7 @@ import {
   type TextName,
   toPatch,
   toValues,
+  without,
 } from './settings-values'
 
 type Errors = Partial<Record<SettingName, string>>
@@ -88,10 +89,12 @@ export function useSettingsForm(saved: OwnerSettings, onInvalid: (name: SettingN
       else saveOnTopOf(current, sent)
     },
   })
-  const saveOnTopOf = (current: OwnerSettings, sent: SettingsChanges) => {
-    const left = realChanges(sent, toValues(current))
+  const saveOnTopOf = (current: OwnerSettings, sent: SettingsChanges, givingWay: SettingName[] = []) => {
+    const currentValues = toValues(current)
+    const left = realChanges(without(sent, givingWay), currentValues)
     setBase(current)
-    setChanges(left)
+    // Values typed while saving remain changes.
+    setChanges((typed) => realChanges(without(typed, givingWay), currentValues))
     setConflict(undefined)
     if (changedNames(left).length > 0) mutation.mutate({ sent: left, version: current.version })
     else queryClient.setQueryData(ownerSettingsQuery.queryKey, current)
@@ -140,10 +143,7 @@ export function useSettingsForm(saved: OwnerSettings, onInvalid: (name: SettingN
     discard: () => setOffer(undefined),
     conflict,
     /** Overwrites the other version, except for the settings in `givingWay`. */
-    resolve: ({ current }: Conflict, givingWay: SettingName[]) => {
-      const kept = Object.entries(changes).filter(([name]) => !givingWay.some((given) => given === name))
-      saveOnTopOf(current, Object.fromEntries(kept) as SettingsChanges)
-    },
+    resolve: ({ current }: Conflict, givingWay: SettingName[]) => saveOnTopOf(current, changes, givingWay),
     closeConflict: () => setConflict(undefined),
     /** Asks for the password when a change affects payments. */
     passwordDialog: confirmed.dialog,
