@@ -1,8 +1,11 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
-import { DESKTOP } from './browser-screen'
-import { button, catalog, milk, openCounter, scan } from './counter-screen'
+import { DESKTOP, open } from './browser-screen'
+import { button, catalog, device, milk, openCounter, scan } from './counter-screen'
+import { okResponse } from './mock-server'
+
+const REGISTER = 'POST /api/counter/devices'
 
 beforeEach(() => DeviceDB.remove())
 
@@ -40,4 +43,25 @@ test('a held bill that is taken up has the prices that came meanwhile', async ()
   await page.getByRole('button', { name: 'Neha ₹69' }).click()
   await expect.element(button('Pay ₹72')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'On hold ₹72' })).toBeVisible()
+})
+
+test('a device whose registration got no response is registered again under the same key', async () => {
+  const { responses, requests } = await open('/dashboard/counter', {
+    as: 'administrator',
+    responses: {
+      [REGISTER]: 'unreachable',
+      'GET /api/counter/devices/dev1': device,
+      'GET /api/counter/catalog': catalog(),
+      'GET /api/counter/customers': okResponse([]),
+    },
+  })
+  await button('Make it a counter').click()
+  await expect.element(page.getByText('The shop did not answer.')).toBeVisible()
+  responses[REGISTER] = device
+  await button('Make it a counter').click()
+  await expect.element(page.getByText('All sent')).toBeVisible()
+  const keys = requests.flatMap(({ call, body }) =>
+    call === REGISTER ? [(body as { key: string }).key] : [],
+  )
+  expect(keys).toEqual([keys[0], keys[0]])
 })

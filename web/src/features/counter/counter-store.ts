@@ -94,6 +94,8 @@ export class CounterStore {
   private release?: () => void
   private refreshing?: ReturnType<typeof setInterval>
   private isClosed = false
+  /** The same for each attempt: after a lost response another one would make a second device. */
+  private readonly registrationKey = newIdempotencyKey()
   /** Writes are chained, so that the last change of a bill is stored last. */
   private writes: Promise<unknown> = Promise.resolve()
 
@@ -180,7 +182,7 @@ export class CounterStore {
   async register(name: string): Promise<void> {
     const { db } = this
     if (!db) return
-    const key = newIdempotencyKey()
+    const key = this.registrationKey
     const { device, series } = await registerDevice({ name, key })
     const registered = { device, name, key, series: series.prefix, next: { [series.year]: series.next } }
     await db.saveDevice(registered)
