@@ -65,3 +65,14 @@ test('after a refusal of the khata the balance that another device has changed i
   await expect.element(page.getByText('₹49 over the limit.')).toBeVisible()
   await expect.element(button('Take ₹49 now, ₹20 on the khata')).toBeVisible()
 })
+
+test('the exact sum stays exact when a line is scanned during the payment', async () => {
+  await openCounter()
+  scan('8901234567894')
+  await userEvent.keyboard('{F9}')
+  await expect.element(heading('Pay ₹69')).toBeVisible()
+  scan('8901234567894')
+  await expect.element(page.getByRole('textbox', { name: 'Given' })).toHaveValue('138')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('₹138 paid')).toBeVisible()
+})

@@ -38,7 +38,8 @@ export function CashPart({ payable, text, onText }: CashProps) {
         inputMode="decimal"
         autoComplete="off"
         value={text ?? rupees(payable)}
-        onChange={(event) => onText(event.target.value)}
+        // A scan is typed here and removed again, and adds to the sum: exact stays exact.
+        onChange={({ target: { value } }) => onText(value === rupees(payable) ? undefined : value)}
       />
       <div className={styles.notes}>
         <Button variant="outline" aria-pressed={change === 0} onClick={() => onText(undefined)}>
