@@ -221,6 +221,51 @@ func TestFollow_billsGoodsHandedToTheBuyerAgain(t *testing.T) {
 	})
 }
 
+func TestFollow_creditsGoodsOfALineWithTwoBills(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := newBiller(t, d)
+		const price = 4500
+		sale := c.sale(pieces(c.product("Soap", "3401", ""), 3, 3*price))
+		c.leaves(sale)
+		for _, stay := range []struct {
+			pieces int
+			left   bool
+			net    int
+		}{
+			{1, false, 1}, // back in the shop and packed anew, with fewer pieces
+			{3, false, 1},
+			{3, true, 3}, // out again: a second bill of 2 pieces
+			{2, true, 2},
+			{1, true, 1},
+			{3, true, 3}, // a third bill
+			{2, true, 2},
+			{0, true, 0},
+		} {
+			sale.Goods[0].Pieces, sale.Goods[0].Gross, sale.Goods[0].MRP = stay.pieces, price*money.Paise(stay.pieces), price*money.Paise(stay.pieces)
+			f := bill.Following{Sale: sale, Status: bill.Issued, Left: stay.left}
+			if stay.pieces == 0 {
+				f.Goods = nil
+			}
+			c.clock.Advance(time.Minute)
+			c.follow(f)
+			list := c.documents(sale)
+			var quantity tax.Quantity
+			for _, b := range list {
+				for _, line := range b.Document.Lines {
+					if b.Kind == bill.CreditNote {
+						line.Quantity = -line.Quantity
+					}
+					quantity += line.Quantity
+				}
+			}
+			if got := net(list); got != price*money.Paise(stay.net) || quantity != tax.Pieces(stay.net) {
+				t.Errorf("%d pieces stay, out %t: %v for %v is billed", stay.pieces, stay.left, quantity, got)
+			}
+		}
+	})
+}
+
 func TestFollow_creditsNoTaxAfterNovember(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -176,7 +176,8 @@ func SellerOf(shop settings.Settings) Seller {
 
 // reduce returns the credit note for goods of a bill that came back. earlier are the bill's credit notes; stays are the
 // goods that the buyer keeps, by order line. Each line of the note is the bill's line, less its earlier credits, less
-// the kept goods at the bill's rates. If nothing came back, the note has no lines.
+// the kept goods at the bill's rates. If nothing came back, the note has no lines. reduce takes the goods that the bill
+// covers out of stays: the next bill of the same order line covers the rest.
 func reduce(b Bill, earlier []Bill, stays map[string]Good, at time.Time) draft {
 	document := b.Document
 	document.CreditFor, document.CreditDay = b.Number, b.IssuedAt.In(clock.India).Format(time.DateOnly)
@@ -184,7 +185,9 @@ func reduce(b Bill, earlier []Bill, stays map[string]Good, at time.Time) draft {
 	document.Lines = nil
 	for _, line := range b.Document.Lines {
 		left := line.less(earlier)
-		rest := line.keptPart(stays[line.LineID], left)
+		good := stays[line.LineID]
+		rest := line.keptPart(good, left)
+		stays[line.LineID] = good.without(rest)
 		gone := left
 		gone.Quantity, gone.Gross, gone.Valued = left.Quantity-rest.Quantity, left.Gross-rest.Gross, left.Valued-rest.Valued
 		gone.Split = left.Split.Minus(rest.Split)
@@ -237,10 +240,7 @@ func surplus(goods []Good, bills []Bill, notesOf func(billID string) []Bill) []G
 				if line.LineID != good.LineID {
 					continue
 				}
-				left := line.less(notesOf(b.ID))
-				good.MRP = (good.MRP * max(0, good.Gross-left.Gross)) / max(1, good.Gross)
-				good.Gross -= left.Gross
-				good = good.without(left)
+				good = good.without(line.less(notesOf(b.ID)))
 			}
 		}
 		if good.Gross > 0 {
@@ -250,8 +250,10 @@ func surplus(goods []Good, bills []Bill, notesOf func(billID string) []Bill) []G
 	return more
 }
 
-// without returns the good without the pieces or grams of a line.
+// without returns the good without the amount and the pieces or grams of a line, at least 0.
 func (g Good) without(line Line) Good {
+	rest := max(0, g.Gross-line.Gross)
+	g.MRP, g.Gross = g.MRP*rest/max(1, g.Gross), rest
 	if g.Grams != nil {
 		grams := max(0, *g.Grams-int(line.Quantity))
 		g.Grams = &grams

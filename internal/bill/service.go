@@ -321,7 +321,7 @@ func (f *follower) cancel(ctx context.Context, i int, reason string) error {
 	case closed && f.documents[i].Kind == CreditNote:
 		return errClosed(f.documents[i].IssuedAt)
 	case closed:
-		note := reduce(f.documents[i], f.notesOf(f.documents[i].ID), nil, f.At)
+		note := reduce(f.documents[i], f.notesOf(f.documents[i].ID), map[string]Good{}, f.At)
 		note.document.Reason = reason
 		return f.issue(ctx, []draft{note})
 	}
