@@ -266,6 +266,33 @@ func TestFollow_creditsGoodsOfALineWithTwoBills(t *testing.T) {
 	})
 }
 
+func TestFollow_keepsTheBillsOfAnOrderThatWaitsForAnother(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		c := newBiller(t, d)
+		rice := c.product("Rice", "1006", "PREPACKED")
+		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000), pieces(rice, 1, 5000))
+		c.leaves(sale)
+		less := sale
+		less.Goods = sale.Goods[:1]
+		c.follow(bill.Following{Sale: less, Status: bill.Issued, Left: true})
+		if err := c.exec(`UPDATE products SET tax_condition = '' WHERE id = $1`, rice); err != nil {
+			t.Fatal(err)
+		}
+		waits := c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true}) // the rice is delivered after all
+		if got := net(c.documents(sale)); waits.Status != bill.Waiting || got != 9000 {
+			t.Fatalf("%s: %v is billed", waits.Status, got)
+		}
+		if err := c.exec(`UPDATE products SET tax_condition = 'PREPACKED' WHERE id = $1`, rice); err != nil {
+			t.Fatal(err)
+		}
+		done := c.follow(bill.Following{Sale: sale, Status: waits.Status, Left: true, Pressed: true})
+		if got := net(c.documents(sale)); done.Status != bill.Issued || got != 14000 {
+			t.Errorf("%s: %v is billed, want 14000", done.Status, got)
+		}
+	})
+}
+
 func TestFollow_creditsNoTaxAfterNovember(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -69,7 +69,7 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, f Following) (Followed,
 		return Followed{}, nil
 	}
 	done := &follower{Following: f, tx: tx}
-	if f.Status == Issued {
+	if f.Status != None { // an order can wait for one bill and have others
 		var err error
 		if done.documents, err = documentsOf(ctx, tx, f.OrderID); err != nil {
 			return Followed{}, err

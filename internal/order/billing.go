@@ -238,10 +238,10 @@ func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings
 	var issued []string
 	var open []bill.Sale
 	for _, o := range list.orders {
-		switch {
-		case o.Billing == bill.Issued:
+		if o.Billing != bill.None { // an order can wait for one bill and have others
 			issued = append(issued, o.ID)
-		case v.staff() && (o.Stage == StagePacking || o.Stage == StagePacked || o.Billing == bill.Waiting):
+		}
+		if v.staff() && (o.Billing == bill.Waiting || o.Billing == bill.None && (o.Stage == StagePacking || o.Stage == StagePacked)) {
 			lines := list.lines[o.ID]
 			plain := make([]Line, len(lines))
 			for i, l := range lines {
