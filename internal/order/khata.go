@@ -49,6 +49,13 @@ func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, befor
 		}
 		posting.Entries = append(posting.Entries, khata.Entry{Kind: khata.Payment, Amount: -w.khata.Taken, By: string(w.khata.TakenBy), OrderID: w.ID})
 	}
+	if w.undone != nil {
+		reversed, err := reverseTaken(ctx, tx, w)
+		if err != nil {
+			return err
+		}
+		posting.Entries = append(posting.Entries, reversed...)
+	}
 	if len(posting.Entries) == 0 {
 		return nil
 	}
@@ -57,6 +64,18 @@ func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, befor
 		return err
 	}
 	return s.postOnKhata(ctx, tx, actor, posting)
+}
+
+// reverseTaken returns entries that reverse the payments taken with the undone action.
+func reverseTaken(ctx context.Context, tx *db.Tx, w *orderChange) ([]khata.Entry, error) {
+	taken, err := khata.TakenWith(ctx, tx, w.ID)
+	var reversed []khata.Entry
+	for _, e := range taken[w.ID] {
+		if !e.At.Before(*w.undone) {
+			reversed = append(reversed, khata.Entry{Kind: khata.Payment, Amount: -e.Amount, By: e.By, OrderID: w.ID, Reason: w.details.Text.String()})
+		}
+	}
+	return reversed, err
 }
 
 // postOnKhata posts entries. A refusal above the limit tells a packer neither limit nor balance.

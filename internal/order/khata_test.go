@@ -3,6 +3,7 @@ package order_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -116,11 +117,7 @@ func TestKhata_overTheLimitNeedsAPartPaymentOrTheOwner(t *testing.T) {
 		if len(entries) != 2 || entries[0].Amount != money.Rupees(703) || entries[1].Kind != khata.Payment || entries[1].Amount != -money.Rupees(523) || entries[1].By != "CASH" {
 			t.Errorf("the entries are %+v", entries)
 		}
-		var paid []string
-		for _, p := range s.view(t, id).Payments {
-			paid = append(paid, p.By+" "+p.Amount.String())
-		}
-		if got := strings.Join(paid, ", "); got != "KHATA ₹180, CASH ₹523" {
+		if got := paidWords(s.view(t, id)); got != "KHATA ₹180, CASH ₹523" {
 			t.Errorf("it was paid by %s", got)
 		}
 		// Only the owner may exceed the limit.
@@ -134,6 +131,46 @@ func TestKhata_overTheLimitNeedsAPartPaymentOrTheOwner(t *testing.T) {
 		must(t, err)
 		if entries := entriesOf(t, d, ravi.id); len(entries) != 3 {
 			t.Errorf("the owner's override makes %+v", entries)
+		}
+	})
+}
+
+// paidWords lists how an order was paid.
+func paidWords(v order.View) string {
+	var words []string
+	for _, p := range v.Payments {
+		words = append(words, p.By+" "+p.Amount.String())
+	}
+	return strings.Join(words, ", ")
+}
+
+func TestKhata_undoReversesWhatWasTakenAtTheDoor(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(703), Stock: 10})
+		id := ravi.orders(t, ravi.puts(t, dal, 1))[0].OrderID
+		move := order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata, Khata: order.KhataPay{Taken: money.Rupees(523), TakenBy: order.ByCash}}
+		undo, err := s.orders.SetStage(k.ctx, k.actor, id, move)
+		must(t, err)
+		s.clock.Advance(time.Second)
+		must(t, s.orders.Undo(k.ctx, k.actor, id, undo.ID))
+		s.clock.Advance(time.Second)
+		_, err = s.orders.SetStage(k.ctx, k.actor, id, move)
+		must(t, err)
+		var balance, cash money.Paise
+		for _, e := range entriesOf(t, d, ravi.id) {
+			balance += e.Amount
+			if e.Kind == khata.Payment {
+				cash -= e.Amount
+			}
+		}
+		if balance != money.Rupees(180) || cash != money.Rupees(523) {
+			t.Errorf("%v was taken in cash and %v is owed", cash, balance)
+		}
+		if got := paidWords(s.view(t, id)); got != "KHATA ₹180, CASH ₹523" {
+			t.Errorf("it was paid by %s", got)
 		}
 	})
 }
