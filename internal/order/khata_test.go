@@ -174,3 +174,22 @@ func TestKhata_undoReversesWhatWasTakenAtTheDoor(t *testing.T) {
 		}
 	})
 }
+
+func TestPayments_keepWhatWasTakenAtTheDoorAfterAReturn(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(703), Stock: 10})
+		id := ravi.orders(t, ravi.puts(t, dal, 1))[0].OrderID
+		_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{
+			From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata, Khata: order.KhataPay{Taken: money.Rupees(523), TakenBy: order.ByCash},
+		})
+		must(t, err)
+		_, err = s.orders.Return(k.ctx, k.actor, id, order.Returns{Lines: []order.Return{{LineID: s.view(t, id).Lines[0].ID, Quantity: 1}}})
+		must(t, err)
+		if got := paidWords(s.view(t, id)); got != "KHATA ₹180, CASH ₹523" {
+			t.Errorf("returned, it was paid by %s", got)
+		}
+	})
+}

@@ -9,7 +9,6 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/khata"
 	"kirana/internal/money"
-	"kirana/internal/payment"
 )
 
 // PaymentView is the JSON of the payments of an order by one method. Later refunds are not subtracted.
@@ -80,7 +79,7 @@ func (s *Service) addPayments(ctx context.Context, q db.Querier, list orderList)
 		return err
 	}
 	for id, lines := range list.lines {
-		if slices.ContainsFunc(lines, func(l CurrentLine) bool { return l.PaidBy == ByKhata && l.Payment == payment.Paid }) {
+		if slices.ContainsFunc(lines, func(l CurrentLine) bool { return l.PaidBy == ByKhata && l.received() }) {
 			khataOrders = append(khataOrders, id)
 		}
 	}
