@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"kirana/internal/clock"
 	"kirana/internal/fault"
 	"kirana/internal/job"
 )
@@ -35,8 +36,18 @@ const timeToAcknowledge = 48 * time.Hour
 
 // withDeadlines returns the complaint with AcknowledgeBy and SettleBy.
 func (c Complaint) withDeadlines() Complaint {
-	c.AcknowledgeBy, c.SettleBy = c.CreatedAt.Add(timeToAcknowledge), c.CreatedAt.AddDate(0, 1, 0)
+	c.AcknowledgeBy, c.SettleBy = c.CreatedAt.Add(timeToAcknowledge), monthAfter(c.CreatedAt)
 	return c
+}
+
+// monthAfter returns the same time of the same day of the next month in India, or of its last day if it is shorter, in UTC.
+func monthAfter(t time.Time) time.Time {
+	local := t.In(clock.India)
+	next := local.AddDate(0, 1, 0)
+	if next.Day() != local.Day() { // of the month after
+		next = next.AddDate(0, 0, -next.Day())
+	}
+	return next.UTC()
 }
 
 // FromCustomer is a complaint with its customer, for staff.

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"kirana/internal/clock"
 	"kirana/internal/complaint"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
@@ -63,6 +64,25 @@ func TestComplaint_hasATicketNumberAndLegalDeadlines(t *testing.T) {
 		ravi.Request(t, "PUT", "/complaints/"+second.ID, `{}`).Expect(t, http.StatusForbidden, "")
 		shoptest.As(shop, shoptest.AddStaff(t, d, "PACKER")).Request(t, "GET", "/complaints", "").Expect(t, http.StatusForbidden, "")
 	})
+}
+
+func TestComplaint_isToBeSettledWithinACalendarMonthInIndia(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	in := func(month time.Month, day, hour int) time.Time {
+		return time.Date(2026, month, day, hour, 30, 0, 0, clock.India)
+	}
+	for filed, want := range map[time.Time]time.Time{
+		in(time.March, 15, 10):   in(time.April, 15, 10),
+		in(time.January, 31, 20): in(time.February, 28, 20),
+		in(time.February, 1, 1):  in(time.March, 1, 1), // in UTC still of January
+		in(time.May, 31, 4):      in(time.June, 30, 4),
+	} {
+		c, err := complaint.New(d, clock.NewManual(filed)).File(t.Context(), shoptest.AddShopper(t, d), "", "The milk was sour.")
+		if err != nil || !c.SettleBy.Equal(want) {
+			t.Errorf("filed %v it is to be settled by %v, %v, want %v", filed, c.SettleBy.In(clock.India), err, want)
+		}
+	}
 }
 
 func TestComplaint_isAcknowledgedAnsweredAndSettled(t *testing.T) {
