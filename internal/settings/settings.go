@@ -304,7 +304,7 @@ func (s Settings) promiseOfDay(from time.Time) *time.Time {
 		return nil
 	}
 	day := startOfDay(from)
-	if int(from.Sub(day)/time.Minute) >= cutoff {
+	if _, _, opens := s.hoursOf(day); !opens || int(from.Sub(day)/time.Minute) >= cutoff { // not open: the night of the day before
 		for range horizon {
 			day = day.AddDate(0, 0, 1)
 			if _, _, opens := s.hoursOf(day); opens {

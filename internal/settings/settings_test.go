@@ -32,12 +32,13 @@ func TestPromise_byATimeOfDayGoesToTheNextOpenDayAfterTheCutoff(t *testing.T) {
 	t.Parallel()
 	s := defaultsWith(t, `{`+shopHours+`, "holidays": ["2026-11-25"], "deliveryMinutes": 90, "deliveryBy": "19:00", "deliveryCutoff": "16:00"}`)
 	for name, c := range map[string]struct{ accepted, promised time.Time }{
-		"in the morning":              {at(0, 9, 0), at(0, 19, 0)},
-		"before it opens":             {at(0, 5, 0), at(0, 19, 0)},
-		"after the cut-off":           {at(0, 16, 0), at(1, 19, 0)},
-		"before a holiday":            {at(1, 17, 0), at(3, 19, 0)},
-		"when it opens too late":      {at(5, 17, 0), at(7, 19, 0)},
-		"before the cut-off, closely": {at(3, 15, 59), at(3, 19, 0)},
+		"in the morning":                             {at(0, 9, 0), at(0, 19, 0)},
+		"before it opens":                            {at(0, 5, 0), at(0, 19, 0)},
+		"after the cut-off":                          {at(0, 16, 0), at(1, 19, 0)},
+		"before a holiday":                           {at(1, 17, 0), at(3, 19, 0)},
+		"when it opens too late":                     {at(5, 17, 0), at(7, 19, 0)},
+		"before the cut-off, closely":                {at(3, 15, 59), at(3, 19, 0)},
+		"in the night before it is closed for a day": {at(6, 0, 30), at(7, 19, 0)},
 	} {
 		if got := s.Promise(c.accepted); got == nil || !got.Equal(c.promised) {
 			t.Errorf("accepted %s it is promised for %v, want %v", name, got, c.promised)
