@@ -107,6 +107,9 @@ func (s Settings) public(now time.Time, online bool, lang string) PublicSettings
 	return p
 }
 
+// week is how far ahead a weekday does not name one day any more.
+const week = 7 * 24 * time.Hour
+
 // deliveryNote returns the owner's text, else the promise for an order accepted now: "Delivery by 7 pm today".
 func (s Settings) deliveryNote(now time.Time, lang string) string {
 	at := s.Promise(now)
@@ -117,7 +120,11 @@ func (s Settings) deliveryNote(now time.Time, lang string) string {
 	if startOfDay(*at).Equal(startOfDay(now)) {
 		return language.Text(lang, "Delivery by %s today", language.Hour(local))
 	}
-	return language.Text(lang, "Delivery by %s, %s", language.Hour(local), language.Word(local.Weekday().String()))
+	day := language.Word(local.Weekday().String())
+	if startOfDay(*at).Sub(startOfDay(now)) >= week {
+		day = language.DayOfYear(local)
+	}
+	return language.Text(lang, "Delivery by %s, %s", language.Hour(local), day)
 }
 
 func (h *Handler) public(ctx context.Context, _ *struct{}) (PublicSettings, error) {

@@ -261,3 +261,22 @@ func TestOwnerSettings_nameMissingBillDataAndTheNextNumber(t *testing.T) {
 		}
 	})
 }
+
+func TestSettings_sayTheDayOfADeliveryThatIsAWeekAway(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	router, owner := newShop(t, d) // on Thursday, 15 January
+	for holidays, want := range map[string]string{
+		``: "Delivery by 7 pm, Friday",
+		`"2026-01-16","2026-01-17","2026-01-18","2026-01-19","2026-01-20"`:              "Delivery by 7 pm, Wednesday",
+		`"2026-01-16","2026-01-17","2026-01-18","2026-01-19","2026-01-20","2026-01-21"`: "Delivery by 7 pm, 22 January",
+	} {
+		body := `{"deliveryBy":"19:00","deliveryCutoff":"14:00","holidays":[` + holidays + `]}`
+		shoptest.As(router, owner).Request(t, "PUT", "/settings", body).Expect(t, http.StatusOK, "")
+		var public settings.PublicSettings
+		shoptest.As(router, "").Request(t, "GET", "/settings", "").Expect(t, http.StatusOK, "").Decode(t, &public)
+		if public.DeliveryNote != want {
+			t.Errorf("with the holidays %s it says %q, want %q", holidays, public.DeliveryNote, want)
+		}
+	}
+}
