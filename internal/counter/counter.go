@@ -70,6 +70,17 @@ type Time struct {
 	At      time.Time
 	SentAt  *time.Time `json:"-"` // the device's clock when it sent the request; nil: the clock is right
 	Offline bool       // made without the network
+	Assumed bool       `json:",omitempty"` // the device sent no time, At is when the request arrived
+}
+
+// repeated returns the time as each repetition of the request has it. A device sets Offline after a first attempt without a
+// response, and an assumed time is later each time.
+func (t Time) repeated() Time {
+	t.Offline = false
+	if t.Assumed {
+		t.At = time.Time{}
+	}
+	return t
 }
 
 // Return is a return of goods, as sent by a device.

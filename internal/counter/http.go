@@ -130,7 +130,7 @@ type TimeForm struct {
 }
 
 func (f TimeForm) time(now time.Time) (Time, error) {
-	t := Time{At: now, Offline: f.Offline.Value}
+	t := Time{At: now, Offline: f.Offline.Value, Assumed: f.At.Value == ""}
 	for _, field := range []struct {
 		name string
 		sent httpapi.Text

@@ -17,7 +17,7 @@ func (s *Service) TakeBack(ctx context.Context, caller Caller, r Return) (string
 		return "", fault.InField("lines", "Please name what came back.")
 	}
 	same := r
-	same.Time.Offline = false
+	same.Time = same.Time.repeated()
 	fingerprint, err := idempotency.Fingerprint(same)
 	if err != nil {
 		return "", err

@@ -52,9 +52,8 @@ func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, e
 	if len(sale.Lines) == 0 {
 		return "", fault.InField("lines", "The sale has no lines.")
 	}
-	// Offline is not compared: a device sets it after its first attempt got no response.
 	same := sale
-	same.Time.Offline = false
+	same.Time = same.Time.repeated()
 	fingerprint, err := idempotency.Fingerprint(same)
 	if err != nil {
 		return "", err
