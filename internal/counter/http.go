@@ -139,7 +139,7 @@ func (f TimeForm) time(now time.Time) (Time, error) {
 		if field.sent.Value == "" {
 			continue
 		}
-		at, err := time.Parse(time.RFC3339, field.sent.Value)
+		at, err := httpapi.ParseTime(field.sent.Value)
 		if err != nil {
 			return t, fault.InField(field.name, "This must be a time as 2026-11-22T18:30:00Z.")
 		}

@@ -54,6 +54,16 @@ func TestSell_issuesABillOfTheDeviceOnceForAKey(t *testing.T) {
 	})
 }
 
+func TestSell_issuesNoBillForATimeThatJSONCannotEncode(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	dal := s.product(t, shoptest.Product{Price: 5000, Stock: 9})
+	sale := s.sale("far", 50, line(dal, 1))
+	sale["at"], sale["number"], sale["offline"] = "9999-12-31T23:59:59-05:30", "C1/2526/0007", true
+	s.call(t, "POST", "/counter/sales", sale).ExpectField(t, "at")
+	s.call(t, "GET", "/counter/problems", nil).Expect(t, http.StatusOK, "")
+}
+
 func TestSell_refusesSkippedAndUsedNumbersAndReturnsTheNext(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"errors"
 	"time"
 
 	"kirana/internal/clock"
@@ -19,3 +20,18 @@ func ParseDay(field, text string, later int) (time.Time, error) {
 	}
 	return at.AddDate(0, 0, later).UTC(), nil
 }
+
+// ParseTime parses a time as RFC 3339. A time whose year in UTC has not four digits is an error: JSON cannot encode it, so that
+// one would break every list.
+func ParseTime(text string) (time.Time, error) {
+	at, err := time.Parse(time.RFC3339, text)
+	if year := at.UTC().Year(); err == nil && (year < 0 || year > maxYear) {
+		err = errYear
+	}
+	return at, err
+}
+
+// maxYear is the last year of four digits.
+const maxYear = 9999
+
+var errYear = errors.New("the year has not four digits")

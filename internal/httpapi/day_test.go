@@ -26,3 +26,19 @@ func TestParseDay_returnsMidnightInIndia(t *testing.T) {
 		}
 	}
 }
+
+func TestParseTime_refusesYearsThatJSONCannotEncode(t *testing.T) {
+	t.Parallel()
+	for text, valid := range map[string]bool{
+		"2027-03-31T18:30:00Z": true, "2027-03-31T18:30:00.5+05:30": true, "9999-12-31T23:59:59Z": true, "0000-01-01T00:00:00Z": true,
+		"9999-12-31T23:59:59-05:30": false, "0000-01-01T00:00:00+05:30": false, "10000-01-01T00:00:00Z": false, "2027-03-31": false,
+	} {
+		at, err := httpapi.ParseTime(text)
+		if (err == nil) != valid {
+			t.Errorf("%s is %v, %v", text, at, err)
+		}
+		if _, failure := at.UTC().MarshalJSON(); valid && failure != nil {
+			t.Errorf("%s cannot be encoded: %v", text, failure)
+		}
+	}
+}

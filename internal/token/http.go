@@ -3,7 +3,6 @@ package token
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
@@ -55,7 +54,7 @@ func (h *Handler) create(ctx context.Context, in *struct {
 	form := in.Body.Value
 	wanted := NewToken{UserID: httpapi.IdentityOf(ctx).UserID, Name: form.Name.Value, Scope: httpapi.Scope(form.Scope.Value)}
 	if form.ExpiresAt.Set && form.ExpiresAt.Value != "" {
-		at, err := time.Parse(time.RFC3339, form.ExpiresAt.Value)
+		at, err := httpapi.ParseTime(form.ExpiresAt.Value)
 		if err != nil {
 			return CreatedToken{}, fault.InField("expiresAt", "Time of expiry must be a time such as 2027-03-31T18:30:00Z.")
 		}

@@ -127,3 +127,14 @@ func TestToken_hasAQuotaOfItsOwn(t *testing.T) {
 		t.Errorf("a minute later: %d %s", again.Status, again.Bytes)
 	}
 }
+
+func TestTokens_refuseAnExpiryThatJSONCannotEncode(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	router := httpapi.New(httpapi.Options{Version: "test", Log: slog.New(slog.DiscardHandler), Identify: shoptest.IdentifyByUserID(d)})
+	confirm := func(context.Context, string) error { return nil }
+	(&token.Handler{Tokens: token.New(d, shoptest.Clock(), false), Confirm: confirm}).Routes(router)
+	owner := shoptest.As(router, shoptest.AddStaff(t, d, "OWNER"))
+	owner.Request(t, "POST", "/tokens", `{"name":"Till","scope":"READ","expiresAt":"9999-12-31T23:59:59-05:30"}`).ExpectField(t, "expiresAt")
+	owner.Request(t, "GET", "/tokens", "").Expect(t, http.StatusOK, "")
+}
