@@ -68,15 +68,15 @@ type Person struct{ Name, Mobile string }
 // Time is the time of a request by its device's clock.
 type Time struct {
 	At      time.Time
-	SentAt  *time.Time `json:"-"` // the device's clock when it sent the request; nil: the clock is right
-	Offline bool       // made without the network
-	Assumed bool       `json:",omitempty"` // the device sent no time, At is when the request arrived
+	Skew    time.Duration `json:",omitempty"` // the server's clock less the device's, when the request arrived
+	Offline bool          // made without the network
+	Assumed bool          `json:",omitempty"` // the device sent no time, At is when the request arrived
 }
 
 // repeated returns the time as each repetition of the request has it. A device sets Offline after a first attempt without a
-// response, and an assumed time is later each time.
+// response; the skew is another each time, and an assumed time is later.
 func (t Time) repeated() Time {
-	t.Offline = false
+	t.Offline, t.Skew = false, 0
 	if t.Assumed {
 		t.At = time.Time{}
 	}
@@ -109,10 +109,8 @@ const (
 // than maxAge, before the device's last document, in a closed month, or outside the financial year of the number.
 func (t Time) recordedTime(now time.Time, last *time.Time, slot bill.Slot) time.Time {
 	at := t.At
-	if t.SentAt != nil {
-		if skew := now.Sub(*t.SentAt); skew.Abs() > maxSkew {
-			at = at.Add(skew)
-		}
+	if t.Skew.Abs() > maxSkew {
+		at = at.Add(t.Skew)
 	}
 	earliest := now.Add(-maxAge)
 	if last != nil && last.After(earliest) {

@@ -135,7 +135,7 @@ func (f TimeForm) time(now time.Time) (Time, error) {
 		name string
 		sent httpapi.Text
 		take func(at time.Time)
-	}{{"at", f.At, func(at time.Time) { t.At = at }}, {"sentAt", f.SentAt, func(at time.Time) { t.SentAt = &at }}} {
+	}{{"at", f.At, func(at time.Time) { t.At = at }}, {"sentAt", f.SentAt, func(at time.Time) { t.Skew = now.Sub(at) }}} {
 		if field.sent.Value == "" {
 			continue
 		}

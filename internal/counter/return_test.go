@@ -166,6 +166,25 @@ func TestProblems_keepRefusedOfflineSalesUntilBooked(t *testing.T) {
 	})
 }
 
+func TestSell_issuesTheBillOfARefusedSaleAtTheTimeOfTheSale(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	dal := s.product(t, shoptest.Product{Price: 5000, Stock: 9})
+	now := s.clock.Now()
+	sale := s.sale("hole", 50, line(dal, 1))
+	sale["offline"], sale["number"] = true, "C1/2526/0002"
+	sale["at"], sale["sentAt"] = now.Add(-26*time.Hour), now.Add(-24*time.Hour) // a clock a day behind
+	s.call(t, "POST", "/counter/sales", sale).Expect(t, http.StatusConflict, "")
+	var p counter.Problems
+	s.call(t, "GET", "/counter/problems", nil).Expect(t, http.StatusOK, "").Decode(t, &p)
+	s.clock.Advance(time.Hour)
+	s.call(t, "PUT", "/counter/problems/"+p.Refused[0].ID, object{"action": "BOOK"}).Expect(t, http.StatusOK, "")
+	issued, err := db.Get[time.Time](t.Context(), s.db, `SELECT issued_at FROM bills`)
+	if want := now.Add(-2 * time.Hour); err != nil || !issued.Equal(want) {
+		t.Errorf("the bill is of %v, %v, want %v", issued, err, want)
+	}
+}
+
 func TestProblems_doNotBlockTheNumbersAfterARefusedSale(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
