@@ -206,6 +206,39 @@ func TestPacker_needsAReferenceOrAManagerToChangeHowAnOrderWasPaid(t *testing.T)
 	})
 }
 
+func TestProgram_handlesPaymentsAsAManager(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		s.sets(t, `{"refundLimit":50,"khata":{"limit":50}}`)
+		const tokenID = "65f1a2b3c4d5e6f708192a3b"
+		s.executes(t, `INSERT INTO program_tokens (id, user_id, name, scope, hash, created_at) VALUES ($1, $2, 'Till', 'ORDERS', 'hash', $3)`,
+			tokenID, shoptest.AddAdministrator(t, d), s.clock.Now())
+		ctx, program := t.Context(), order.Actor{Kind: order.ByStaff, UserID: tokenID, Name: "Till"}
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 90})
+		place := func() order.LineView { return s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0] }
+		refused := func(what, code string, err error) {
+			if f := fault.Of(err); f == nil || f.Code != code {
+				t.Errorf("%s is refused with %v, want %s", what, err, code)
+			}
+		}
+		line := place()
+		_, err := s.orders.SetPaidBy(ctx, program, line.OrderID, order.ByUPI, "")
+		must(t, err)
+		_, err = s.orders.SetStage(ctx, program, line.OrderID, order.Move{From: order.StageNew, To: order.StageDone})
+		must(t, err)
+		_, err = s.orders.Return(ctx, program, line.OrderID, order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1}}, GivenBack: order.GivenBack{How: "UPI"}})
+		refused("a refund above the limit", "refund_limit", err)
+		move := order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata}
+		line = place()
+		_, err = s.orders.SetStage(ctx, program, line.OrderID, move)
+		refused("more than the limit on the khata", "khata_limit", err)
+		move.Khata.Override = true
+		_, err = s.orders.SetStage(ctx, program, line.OrderID, move)
+		refused("an override", "needs_owner", err)
+	})
+}
+
 // countEvents returns the number of timeline events with a code.
 func countEvents(v order.View, what string) int {
 	n := 0
