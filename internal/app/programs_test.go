@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -186,6 +187,23 @@ func TestProgram_seesCostsOnlyWithTheScopeOfReports(t *testing.T) {
 			if !strings.Contains(string(r.Bytes), "Toor Dal") || strings.Contains(string(r.Bytes), `"cost"`) != seen {
 				t.Errorf("%s gets from %s: %s", scope, call, r.Bytes)
 			}
+		}
+	}
+}
+
+func TestProgram_readsNoCostsInTheReportsOfImports(t *testing.T) {
+	t.Parallel()
+	router, _, secrets := programs(t)
+	const list = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"list.csv\"\r\n\r\nName,MRP,Unit,Cost of a piece\r\nToor Dal,%s,1 kg,%s\r\n--b--\r\n"
+	var report struct{ ReportFile string }
+	for _, row := range [][]any{{"100", "71.25"}, {"101", "73.75"}} {
+		r := shoptest.As(router, secrets[httpapi.ScopeAll]).Request(t, "POST", "/product/import", fmt.Sprintf(list, row...), "Content-Type", "multipart/form-data; boundary=b")
+		r.Expect(t, http.StatusOK, "").Decode(t, &report)
+	}
+	for scope, seen := range map[httpapi.Scope]bool{httpapi.ScopeRead: true, httpapi.ScopeAll: true, httpapi.ScopeCatalog: false} {
+		r := shoptest.As(router, secrets[scope]).Request(t, "GET", "/product/import/report/"+report.ReportFile, "").Expect(t, http.StatusOK, "")
+		if content := string(r.Bytes); !strings.Contains(content, "₹101") || strings.Contains(content, "73.75") != seen || strings.Contains(content, "71.25") != seen {
+			t.Errorf("%s reads %s", scope, content)
 		}
 	}
 }

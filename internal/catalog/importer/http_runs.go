@@ -3,6 +3,8 @@ package importer
 import (
 	"context"
 	"errors"
+
+	"kirana/internal/httpapi"
 )
 
 func (h *Handler) runs(ctx context.Context, _ *struct{}) ([]Run, error) { return h.importer.Runs(ctx) }
@@ -50,7 +52,7 @@ func (h *Handler) report(ctx context.Context, in *struct {
 	select {
 	case h.reportSem <- struct{}{}:
 		defer func() { <-h.reportSem }()
-		return h.importer.ReportFile(ctx, in.ID)
+		return h.importer.ReportFile(ctx, in.ID, httpapi.IdentityOf(ctx).SeesCosts())
 	case <-ctx.Done():
 		return ReportFile{}, ctx.Err()
 	}

@@ -6,16 +6,19 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/base64"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/language"
 )
 
 // Retention of the downloadable reports: of imports that changed something, and of dry runs and other imports.
@@ -53,9 +56,9 @@ func (s *Service) storeReport(ctx context.Context, report Report, file string, c
 	})
 }
 
-// ReportFile returns a stored report. For an unknown one, the error is fault.NotFound. Expired reports stay until the next
+// ReportFile returns a stored report, without costs unless costs is set. For an unknown one, the error is fault.NotFound. Expired reports stay until the next
 // report is stored.
-func (s *Service) ReportFile(ctx context.Context, reportID string) (ReportFile, error) {
+func (s *Service) ReportFile(ctx context.Context, reportID string, costs bool) (ReportFile, error) {
 	stored, err := db.Get[storedReport](ctx, s.db, `
 		SELECT id, file, created_at, expires_at, content
 		FROM import_reports
@@ -70,8 +73,40 @@ func (s *Service) ReportFile(ctx context.Context, reportID string) (ReportFile, 
 	if err != nil {
 		return ReportFile{}, fmt.Errorf("read import report: %w", err)
 	}
+	if !costs {
+		if content, err = withoutCosts(content); err != nil {
+			return ReportFile{}, fmt.Errorf("read import report: %w", err)
+		}
+	}
 	name := strings.TrimSuffix(stored.File, filepath.Ext(stored.File))
 	return ReportFile{Name: name + "-report.csv", Content: content}, nil
+}
+
+// withoutCosts returns a report, which may be in any language, without its lines about costs.
+func withoutCosts(report string) (string, error) {
+	var names []string
+	for _, lang := range language.All() {
+		names = append(names, language.Text(lang, costField))
+	}
+	var kept strings.Builder
+	lines, column, writer := csv.NewReader(strings.NewReader(report)), slices.Index(reportHeader, "column"), csv.NewWriter(&kept)
+	for {
+		cells, err := lines.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return "", err
+		}
+		if slices.Contains(names, cells[column]) {
+			continue
+		}
+		if err := writer.Write(cells); err != nil {
+			return "", err
+		}
+	}
+	writer.Flush()
+	return kept.String(), writer.Error()
 }
 
 func unpackReport(text string) (string, error) {
