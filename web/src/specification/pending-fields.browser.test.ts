@@ -48,7 +48,7 @@ test('the select of a usual supplier keeps the focus while it is saved', async (
     'GET /api/stock/reorder': okResponse([wanted]),
     'GET /api/suppliers': okResponse([{ _id: 'dairy0000000', name: 'Sai Dairy' }]),
   })
-  await page.getByText('Nobody named yet').click()
+  await page.getByText('No usual supplier').click()
   const usual = page.getByRole('combobox', { name: 'Usual supplier' })
   focus(usual)
   const name = hold(NAME)

@@ -45,7 +45,8 @@ export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
   const amount = formatRupees(totals.total)
   const cash = shop?.roundOff ? wholeRupees(totals.total) : totals.total
   const bar = useFixedBar()
-  const payable = totals.count > 0 && !blocked
+  // The specification says disabled while an order is processed, so not Button's `pending`.
+  const idle = busy === undefined && totals.count > 0 && !blocked
   return (
     <>
       <div className={styles.buttons} data-pay-buttons="" ref={bar}>
@@ -55,8 +56,8 @@ export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
             variant={cashFirst ? 'outline' : 'primary'}
             icon={CreditCard}
             className={styles.button}
-            disabled={!payable || !online}
-            pending={busy !== undefined}
+            disabled={!idle || !online}
+            aria-busy={busy === 'ONLINE'}
             aria-describedby="pay-online"
             onClick={() => onPay('ONLINE')}
           >
@@ -69,8 +70,8 @@ export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
             variant={cashFirst ? 'primary' : 'outline'}
             icon={Banknote}
             className={styles.button}
-            disabled={!payable}
-            pending={busy !== undefined}
+            disabled={!idle}
+            aria-busy={busy === 'COD'}
             onClick={() => onPay('COD')}
           >
             {texts.cashOnDelivery}
