@@ -257,7 +257,7 @@ func TestMove_bringsAShopToPostgresAndBack(t *testing.T) {
 		code, out, errs := run(t, "", append([]string{"move", "--to", to}, from...)...)
 		return code, out + errs
 	}
-	if code, text := move(databaseURL, first...); code != 1 || !strings.Contains(text, "another kirana serves") {
+	if code, text := move(databaseURL, first...); code != 1 || !strings.Contains(text, "another Kirana is already serving") {
 		t.Errorf("a shop that serves was moved with %d: %s", code, text)
 	}
 	shop.stops(t)
