@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { open } from './browser-screen'
-import { administrator, aLine, errorResponse, type MockResponses, okResponse, product } from './mock-server'
+import { administrator, errorResponse, type MockResponses, okResponse, product } from './mock-server'
 
 const owner = okResponse({ ...administrator, staffRole: 'OWNER' })
 const openAs = (path: string, responses: MockResponses) =>
@@ -19,27 +19,6 @@ function ignoresPresses(field: Locator) {
   const press = new MouseEvent('click', { bubbles: true, cancelable: true })
   expect(field.element().dispatchEvent(press)).toBe(false)
 }
-
-test('a select of a status keeps the focus while it is saved, and another choice is ignored', async () => {
-  const SAVE = 'PUT /api/order/update-status/order0000000'
-  const listed = okResponse([aLine()], { totalCount: 1, totalNoPage: 1 })
-  const { hold, requests } = await openAs('/dashboard/orders', {
-    'GET /api/order/getAllOrderDetails': listed,
-  })
-  const status = page.getByRole('combobox', { name: /ORD-7K2M/ })
-  await expect.element(status).toBeVisible()
-  focus(status)
-  const save = hold(SAVE)
-  await userEvent.selectOptions(status, 'CANCELED')
-  await save.arrived
-  await isPending(status)
-  await userEvent.keyboard('{ArrowDown}')
-  await expect.element(status).toHaveValue('PENDING')
-  save.release(errorResponse(500, 'Something went wrong'))
-  await expect.element(status).not.toHaveAttribute('aria-busy')
-  await expect.element(status).toHaveFocus()
-  expect(requests.filter(({ call }) => call === SAVE)).toHaveLength(1)
-})
 
 test('the select of a usual supplier keeps the focus while it is saved', async () => {
   const NAME = 'PUT /api/product/update/toned0000000'

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toastError } from '@/lib/errors'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
 import { lazyDialog } from '@/ui/lazy-dialog'
-import { pendingField } from '@/ui/pending-field'
 import { StatusSelect } from '@/ui/select'
 import { type DeliveryStatus, type Line, setDeliveryStatus } from '../api'
 import { deliveryStatusStyle } from '../delivery-status'
@@ -71,12 +70,14 @@ export function DeliverySelect({ line, className }: { line: Line; className?: st
       <StatusSelect
         {...deliveryStatusStyle(value)}
         {...handlers}
+        ref={useFocusAfter(mutation.isPending)}
         name="delivery_status"
         label={texts.statusOf(line.orderId)}
         className={className}
         value={value}
+        aria-busy={mutation.isPending}
+        disabled={mutation.isPending}
         options={DELIVERY_STATUSES.map((status) => ({ value: status, label: texts.delivery[status] }))}
-        {...pendingField(mutation.isPending)}
       />
       {claimed !== undefined && (
         <ConfirmDialog
@@ -120,4 +121,20 @@ function confirmationOf(status: DeliveryStatus, line: Line) {
     question: texts.cancelPaidQuestion(amount, line.userId?.name ?? texts.theCustomer),
     answers: texts.cancelPaidAnswers,
   }
+}
+
+/** Restores the focus of a control that loses it while saving disables it. */
+function useFocusAfter(saving: boolean) {
+  const ref = useRef<HTMLSelectElement>(null)
+  const focused = useRef(false)
+  useEffect(() => {
+    if (saving) {
+      const { activeElement } = document
+      focused.current = activeElement === ref.current || activeElement === document.body
+    } else if (focused.current) {
+      focused.current = false
+      if (document.activeElement === document.body) ref.current?.focus()
+    }
+  }, [saving])
+  return ref
 }
