@@ -145,4 +145,10 @@ test('the preview of an import stays while it is made again, and its switch keep
   again.release(okResponse({ ...report, held: 0, imported: 2 }))
   await expect.element(page.getByRole('button', { name: 'Import 2 products' })).toBeEnabled()
   await expect.element(jumps).toHaveFocus()
+  const failing = hold(IMPORT)
+  await userEvent.keyboard(' ')
+  await failing.arrived
+  failing.release(errorResponse(500, 'Something went wrong'))
+  await expect.element(page.getByRole('alert').getByText('Something went wrong')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Import \d/ })).not.toBeInTheDocument()
 })

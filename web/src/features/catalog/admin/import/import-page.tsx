@@ -55,6 +55,8 @@ export function ImportPage() {
       setPreview(report)
       setStep('check')
     },
+    // The preview of other choices must not be confirmed.
+    onError: () => setPreview(undefined),
   })
   const importing = useMutation({
     mutationFn: importPriceList,
