@@ -212,9 +212,9 @@ func TestProgram_handlesPaymentsAsAManager(t *testing.T) {
 		s := newShop(d)
 		s.sets(t, `{"refundLimit":50,"khata":{"limit":50}}`)
 		const tokenID = "65f1a2b3c4d5e6f708192a3b"
-		s.executes(t, `INSERT INTO program_tokens (id, user_id, name, scope, hash, created_at) VALUES ($1, $2, 'Till', 'ORDERS', 'hash', $3)`,
+		s.executes(t, `INSERT INTO program_tokens (id, user_id, name, scope, hash, created_at) VALUES ($1, $2, 'Counter', 'ORDERS', 'hash', $3)`,
 			tokenID, shoptest.AddAdministrator(t, d), s.clock.Now())
-		ctx, program := t.Context(), order.Actor{Kind: order.ByStaff, UserID: tokenID, Name: "Till"}
+		ctx, program := t.Context(), order.Actor{Kind: order.ByStaff, UserID: tokenID, Name: "Counter"}
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 90})
 		place := func() order.LineView { return s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0] }
 		refused := func(what, code string, err error) {

@@ -107,7 +107,7 @@ func (s Settings) public(now time.Time, online bool, lang string) PublicSettings
 	return p
 }
 
-// week is how far ahead a weekday does not name one day any more.
+// week is the time from which on the name of a weekday is ambiguous.
 const week = 7 * 24 * time.Hour
 
 // deliveryNote returns the owner's text, else the promise for an order accepted now: "Delivery by 7 pm today".

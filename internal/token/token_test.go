@@ -23,7 +23,7 @@ func TestToken_isShownOnceAndStoredAsAHash(t *testing.T) {
 		c := shoptest.Clock()
 		owner := shoptest.AddAdministrator(t, d)
 		tokens := token.New(d, c, false)
-		_, secret, err := tokens.Create(t.Context(), token.NewToken{UserID: owner, Name: "Till", Scope: httpapi.ScopeCatalog})
+		_, secret, err := tokens.Create(t.Context(), token.NewToken{UserID: owner, Name: "Counter", Scope: httpapi.ScopeCatalog})
 		if err != nil || !strings.HasPrefix(secret, "kt_") || len(secret) < 40 {
 			t.Fatalf("made %q, %v", secret, err)
 		}
@@ -32,7 +32,7 @@ func TestToken_isShownOnceAndStoredAsAHash(t *testing.T) {
 			t.Errorf("stores %q, %v", stored, err)
 		}
 		caller, err := tokens.Identify(t.Context(), secret)
-		if err != nil || caller.Name != "Till" || caller.Scope != httpapi.ScopeCatalog || caller.UserID == owner || caller.StaffRole == httpapi.RoleOwner {
+		if err != nil || caller.Name != "Counter" || caller.Scope != httpapi.ScopeCatalog || caller.UserID == owner || caller.StaffRole == httpapi.RoleOwner {
 			t.Errorf("identifies %+v, %v", caller, err)
 		}
 		for _, other := range []string{"kt_", secret + "x", strings.ToUpper(secret), strings.TrimPrefix(secret, "kt_")} {
@@ -135,6 +135,6 @@ func TestTokens_refuseAnExpiryThatJSONCannotEncode(t *testing.T) {
 	confirm := func(context.Context, string) error { return nil }
 	(&token.Handler{Tokens: token.New(d, shoptest.Clock(), false), Confirm: confirm}).Routes(router)
 	owner := shoptest.As(router, shoptest.AddStaff(t, d, "OWNER"))
-	owner.Request(t, "POST", "/tokens", `{"name":"Till","scope":"READ","expiresAt":"9999-12-31T23:59:59-05:30"}`).ExpectField(t, "expiresAt")
+	owner.Request(t, "POST", "/tokens", `{"name":"Counter","scope":"READ","expiresAt":"9999-12-31T23:59:59-05:30"}`).ExpectField(t, "expiresAt")
 	owner.Request(t, "GET", "/tokens", "").Expect(t, http.StatusOK, "")
 }

@@ -10,7 +10,7 @@ const csv = (name: string, ...lines: string[]) => ({
   buffer: Buffer.from(lines.join('\n')),
 })
 
-test('a shop is set up with a price list and told what was left out; a later list is checked, imported and undone', async ({
+test('a shop is set up with a price list, whose report names what was left out; a later list is checked, imported and undone', async ({
   page,
   shop,
 }) => {

@@ -163,6 +163,7 @@ func TestNext_distinguishesQuantityFromStock(t *testing.T) {
 		"name,price,category,weight_in_gms,stock\nSalt,20,X,58,7.5\n":                      {"58 g", 7},
 		"name,price,category,weightInGms,stock\nSalt 2 kg,20,X,0,-3\n":                     {"2 kg", 0},
 		"Particulars,Quantity,Rate,Value\nSalt 1 kg,10 Nos,\"1,200\",\"12,000.00\"\n":      {"1 kg", 10},
+		"माल,मात्रा,दर,राशि\nSalt 1 kg,10 नग,50,500\n":                                     {"1 kg", 10},
 		"Particulars,Quantity,Rate,Value\nSalt,25 kg,50,\"1,250\"\n":                       {"", -1},
 		"Item,MRP,Rate,Quantity,Amount\nSalt 1 kg,60,50,6 pcs,300\n":                       {"1 kg", 6},
 		"Item,Quantity,Rate,Amount\nSalt,500 g,50,50\n":                                    {"500 g", -1},
