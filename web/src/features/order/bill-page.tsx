@@ -5,6 +5,7 @@ import { billPath, billQuery } from '@/features/bill/api'
 import { BillPaper } from '@/features/bill/bill-paper'
 import { settingsQuery } from '@/features/settings/api'
 import { readChoice, saveChoice } from '@/lib/device-choice'
+import { firstFailure } from '@/lib/first-failure'
 import { type Paper, paperOf } from '@/lib/paper'
 import { useTitle } from '@/lib/title'
 import { useClientValue } from '@/lib/use-client-value'
@@ -32,20 +33,13 @@ export function BillPage({ number, paper: asked, staff }: Props) {
     saveChoice(PAPER_CHOICE, chosen)
     void navigate({ search: { paper: chosen }, replace: true, resetScroll: false })
   }
-  const [failed, failure] =
-    (
-      [
-        [bill, billOrderTexts.failedToLoad],
-        [order, billOrderTexts.failedToLoadOrder],
-        [shop, billOrderTexts.failedToLoadShop],
-      ] as const
-    ).find(([{ error }]) => error) ?? []
-  const ready = bill.data !== undefined && order.data !== undefined && shop.data !== undefined
-  const notes = failed ? (
-    <LoadingFailed reason={failed.error} title={failure} retry={failed.refetch} />
-  ) : (
-    !ready && <LinesSkeleton count={4} />
+  const failure = firstFailure(
+    [bill, billOrderTexts.failedToLoad],
+    [order, billOrderTexts.failedToLoadOrder],
+    [shop, billOrderTexts.failedToLoadShop],
   )
+  const ready = bill.data !== undefined && order.data !== undefined && shop.data !== undefined
+  const notes = failure ? <LoadingFailed {...failure} /> : !ready && <LinesSkeleton count={4} />
   return (
     <PrintFrame
       back={<BackLink staff={staff} order={order.data?.number} />}

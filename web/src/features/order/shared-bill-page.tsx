@@ -8,6 +8,7 @@ import { settingsQuery } from '@/features/settings/api'
 import { ApiError } from '@/lib/api'
 import { formatPaperDay } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
+import { firstFailure } from '@/lib/first-failure'
 import type { Paper } from '@/lib/paper'
 import { telephoneLink } from '@/lib/phone'
 import { useTitle } from '@/lib/title'
@@ -34,23 +35,17 @@ export function SharedBillPage({ token, paper }: Props) {
   const navigate = useNavigate({ from: '/b/$token' })
   useTitle(shared.data ? `${texts.bill} ${billPath(shared.data.bill.number)}` : texts.bill)
   const { data, error } = shared
-  const [failed, failure] =
-    (
-      [
-        [shared, texts.failedToLoad],
-        [shop, texts.failedToLoadShop],
-      ] as const
-    ).find(([query]) => query.error) ?? []
+  const failure = firstFailure([shared, texts.failedToLoad], [shop, texts.failedToLoadShop])
   if (error instanceof ApiError && error.status === 404)
     return (
       <Page>
         <EmptyState icon={FileX} tone="indigo" title={texts.noLink} description={errorMessage(error, '')} />
       </Page>
     )
-  if (failed)
+  if (failure)
     return (
       <Page>
-        <LoadingFailed reason={failed.error} title={failure} retry={failed.refetch} />
+        <LoadingFailed {...failure} />
       </Page>
     )
   if (!data || !shop.data)

@@ -8,6 +8,7 @@ import { PrintFrame } from '@/features/order/print-frame'
 import { ProductChoice } from '@/features/order/product-choice'
 import { ownerSettingsQuery } from '@/features/settings/staff-api'
 import { readChoice, saveChoice } from '@/lib/device-choice'
+import { firstFailure } from '@/lib/first-failure'
 import { type Paper, paperOf } from '@/lib/paper'
 import { useTitle } from '@/lib/title'
 import { useClientValue } from '@/lib/use-client-value'
@@ -46,7 +47,10 @@ export function LabelsPage({ ids }: { ids: string[] }) {
   const labels = rows.flatMap(({ chosen, label }) =>
     'problem' in label ? [] : Array.from({ length: copiesOf(chosen) }, () => label),
   )
-  const failed = [settings, ...given].find(({ error }) => error)
+  const failure = firstFailure(
+    [settings, texts.failedToLoadSettings],
+    ...given.map((query) => [query, texts.failedToLoad] as const),
+  )
   const add = (product: Product) => {
     setRemoved((before) => before.filter((id) => id !== product._id))
     setAdded((before) => [...before.filter(({ _id }) => _id !== product._id), product])
@@ -74,13 +78,7 @@ export function LabelsPage({ ids }: { ids: string[] }) {
             includeUnavailable
             onChoose={add}
           />
-          {failed && (
-            <LoadingFailed
-              reason={failed.error}
-              title={failed === settings ? texts.failedToLoadSettings : texts.failedToLoad}
-              retry={failed.refetch}
-            />
-          )}
+          {failure && <LoadingFailed {...failure} />}
           {rows.length > 0 ? (
             <ul className={styles.chosen} aria-label={texts.chosen}>
               {rows.map(({ chosen, label }) => (

@@ -7,6 +7,7 @@ import { Avatar } from '@/features/account/avatar'
 import { classNames } from '@/lib/class-names'
 import { formatCount } from '@/lib/count'
 import { errorMessage } from '@/lib/errors'
+import { firstFailure } from '@/lib/first-failure'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
@@ -41,13 +42,7 @@ function Comparison({ id, other }: PageProps) {
   const one = useQuery(customerQuery(id))
   const two = useQuery(customerQuery(other))
   const [swapped, setSwapped] = useState(false)
-  const [failed, failure] =
-    (
-      [
-        [one, customerTexts.failedToLoadThis],
-        [two, customerTexts.failedToLoadOther],
-      ] as const
-    ).find(([{ error }]) => error) ?? []
+  const failure = firstFailure([one, customerTexts.failedToLoadThis], [two, customerTexts.failedToLoadOther])
   // The record with a login is kept.
   const first = two.data?.login && !one.data?.login
   const [into, from] = swapped === Boolean(first) ? [one.data, two.data] : [two.data, one.data]
@@ -61,8 +56,8 @@ function Comparison({ id, other }: PageProps) {
       <PageHeader title={customerTexts.twicePage} />
       {into && from ? (
         <Merging key={into._id} into={into} from={from} onSwap={swap} />
-      ) : failed ? (
-        <LoadingFailed reason={failed.error} title={failure} retry={failed.refetch} />
+      ) : failure ? (
+        <LoadingFailed {...failure} />
       ) : (
         <LinesSkeleton count={6} />
       )}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { unitGrams } from '@/features/catalog/unit-grams'
 import { settingsQuery } from '@/features/settings/api'
 import { formatCount } from '@/lib/count'
+import { firstFailure } from '@/lib/first-failure'
 import { toPaise } from '@/lib/money'
 import { whatsAppLink } from '@/lib/phone'
 import { useTitle } from '@/lib/title'
@@ -44,13 +45,7 @@ export function ReorderPage() {
   useTitle(texts.reorder)
   const reorder = useQuery(reorderQuery)
   const suppliers = useQuery(suppliersQuery)
-  const [failed, failure] =
-    (
-      [
-        [reorder, texts.failedToLoadReorder],
-        [suppliers, texts.failedToLoadSuppliers],
-      ] as const
-    ).find(([{ error }]) => error) ?? []
+  const failure = firstFailure([reorder, texts.failedToLoadReorder], [suppliers, texts.failedToLoadSuppliers])
   const items = reorder.data ?? []
   const known = suppliers.data ?? []
   const unnamed = items.filter(({ product }) => !known.some(({ _id }) => _id === product.supplier))
@@ -58,8 +53,8 @@ export function ReorderPage() {
     <>
       <PageHeader title={texts.purchases} />
       <PurchaseTabs />
-      {failed ? (
-        <LoadingFailed reason={failed.error} title={failure} retry={failed.refetch} />
+      {failure ? (
+        <LoadingFailed {...failure} />
       ) : !reorder.data || !suppliers.data ? (
         <LinesSkeleton count={5} />
       ) : items.length === 0 ? (

@@ -6,6 +6,7 @@ import type { Bill } from '@/features/bill/bill'
 import { BillPaper } from '@/features/bill/bill-paper'
 import { settingsQuery } from '@/features/settings/api'
 import { readChoice, saveChoice } from '@/lib/device-choice'
+import { firstFailure } from '@/lib/first-failure'
 import { notify } from '@/lib/notify'
 import { type Paper, paperOf } from '@/lib/paper'
 import { useTitle } from '@/lib/title'
@@ -58,14 +59,11 @@ export function PrintPage({ search }: { search: PrintSearch }) {
   }
   const bills = useIssuedBills(kind === 'bill' ? (orders.data ?? NONE) : NONE)
   const missing = orders.data ? ids.length - orders.data.length : 0
-  const [failed, failure] =
-    (
-      [
-        [orders, printTexts.failedToLoad],
-        [shop, printTexts.failedToLoadShop],
-        [bills, printTexts.failedToLoadBills],
-      ] as const
-    ).find(([{ error }]) => error) ?? []
+  const failure = firstFailure(
+    [orders, printTexts.failedToLoad],
+    [shop, printTexts.failedToLoadShop],
+    [bills, printTexts.failedToLoadBills],
+  )
   const choices = (
     <>
       <FilterSelect
@@ -87,7 +85,7 @@ export function PrintPage({ search }: { search: PrintSearch }) {
   const notes = (
     <>
       {missing > 0 && <Alert tone="warning">{printTexts.missing(missing)}</Alert>}
-      {failed && <LoadingFailed reason={failed.error} title={failure} retry={failed.refetch} />}
+      {failure && <LoadingFailed {...failure} />}
       {orders.data?.length === 0 && (
         <EmptyState
           icon={Printer}
@@ -97,7 +95,7 @@ export function PrintPage({ search }: { search: PrintSearch }) {
           level={2}
         />
       )}
-      {!failed && (!orders.data || !shop.data || !bills.loaded) && <LinesSkeleton count={4} />}
+      {!failure && (!orders.data || !shop.data || !bills.loaded) && <LinesSkeleton count={4} />}
     </>
   )
   const ready = orders.data !== undefined && orders.data.length > 0 && shop.data !== undefined && bills.loaded
