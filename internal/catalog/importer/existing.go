@@ -153,7 +153,7 @@ func (e existingProducts) take(row Row) (catalog.Product, bool) {
 		return product, true
 	}
 	// An earlier import stored the former key.
-	if product, found := e.keyed[row.FormerKey]; found && naturalKeyOf(product.Name, product.Unit) == naturalKeyOf(row.Name, row.Unit) {
+	if product, found := e.keyed[row.FormerKey]; found && naturalKeyOf(product.Name, product.Unit) == row.natural {
 		return product, true
 	}
 	for _, productID := range e.idsOf(row) {
@@ -198,7 +198,7 @@ func (e existingProducts) idsOf(row Row) []string {
 // has matched must have the row's codes, unless the row has none: otherwise it belongs to another list.
 func (f unkeyedIndex) namesakes(row Row) []namesake {
 	var found []namesake
-	for _, product := range f.byName[naturalKeyOf(row.Name, row.Unit)] {
+	for _, product := range f.byName[row.natural] {
 		handmade := product.importKey == ""
 		if mayHave(product.barcode, row.Barcode, handmade) && (handmade || mayHave(product.sku, row.SKU, row.CodeLost)) {
 			found = append(found, product)

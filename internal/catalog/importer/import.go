@@ -204,6 +204,7 @@ func rowOf(row csvimport.Row, stock int) Row {
 		Name: row.Name, Unit: row.Unit, SoldBy: row.SoldBy, Description: row.Description, Names: row.Names, CategoryNames: row.CategoryNames, SubCategoryNames: row.SubCategoryNames,
 		Price: row.Price, Discount: row.Discount, Stock: stock,
 		Facts: row.Facts, SupplierName: row.SupplierName, ImageURLs: row.Images, Draft: row.Draft,
+		natural: naturalKeyOf(row.Name, row.Unit),
 	}
 	if row.Stock != nil {
 		parsed.Stock, parsed.StockKnown = *row.Stock, true

@@ -38,6 +38,8 @@ type Row struct {
 	Draft                   bool           // a new product is not published
 	catalog.Facts                          // empty fields keep the existing values
 	SupplierName            string         // looked up to set catalog.Facts.Supplier
+
+	natural naturalKey // of Name and Unit
 }
 
 // batch is a part of a list that is saved in one transaction.
@@ -54,8 +56,10 @@ type batch struct {
 // edits, and adds deleted products again. The view shows the changes after its next refresh.
 func (s *Service) Upsert(ctx context.Context, rows []Row) error {
 	lines := make(map[keyHash]int, len(rows))
-	for _, row := range rows {
+	rows = slices.Clone(rows)
+	for i, row := range rows {
 		lines[hashOf(row.Key)] = row.Line
+		rows[i].natural = naturalKeyOf(row.Name, row.Unit)
 	}
 	unkeyed, err := loadUnkeyedIndex(ctx, s.db, lines)
 	if err != nil {

@@ -154,7 +154,7 @@ func unsizedKeyPart(cell string) string { return unicodetext.Key(spaceControls(r
 // SizeKey normalizes the sizes in a text for comparison: "salt (1kg)" becomes "salt 1 kg"; "½ kg" and "500 gms" become
 // "500 g".
 func SizeKey(key string) string {
-	if key = strings.ToLower(writeQuantities(strings.ReplaceAll(key, "⁄", "/"))); !strings.ContainsAny(key, "0123456789") {
+	if key = strings.ToLower(writeQuantities(strings.ReplaceAll(key, "⁄", "/"))); !strings.ContainsAny(key, digits) {
 		return key
 	}
 	key = aroundSize.ReplaceAllString(key, " $1")

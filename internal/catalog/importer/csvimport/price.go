@@ -98,7 +98,7 @@ const maxPriceText = 200
 // bareAmount strips the text around a price's number ("MRP: Rs. 1,299 (incl. of all taxes)") and returns the unit it is
 // for, if any: kg of "40/kg".
 func bareAmount(cell string) (text, per string) {
-	if strings.Trim(cell, "0123456789") == "" || pointDecimal.MatchString(cell) { // fast path for most cells
+	if strings.Trim(cell, digits) == "" || pointDecimal.MatchString(cell) { // fast path for most cells
 		return cell, ""
 	}
 	text = strings.TrimSpace(hindiUnits.Replace(number(cell)))
@@ -139,7 +139,7 @@ var pointDecimal = regexp.MustCompile(`^[\d,]*\.\d{1,2}$`)
 // parsePaise parses whole paise, rounding decimals half up.
 func parsePaise(text string) (money.Paise, error) {
 	whole, fraction, dotted := strings.Cut(text, ".")
-	if whole == "" || strings.Trim(whole+fraction, "0123456789") != "" || dotted && fraction == "" {
+	if whole == "" || strings.Trim(whole+fraction, digits) != "" || dotted && fraction == "" {
 		return 0, money.ErrFormat
 	}
 	n, err := strconv.ParseInt(whole, 10, 64)

@@ -67,51 +67,87 @@ func writeQuantities(s string) string {
 	if !ascii([]byte(s)) {
 		s = strings.Join(strings.Fields(hindiUnits.Replace(unicodetext.Digits(s))), " ")
 	}
-	if !strings.ContainsAny(s, "0123456789½¼¾⅓⅔⅛") && !half.MatchString(s) && !quarter.MatchString(s) {
+	if !strings.ContainsAny(s, digits+fractions) && !hasPart(s) {
 		return s
 	}
-	// Twice: matches in "6x4x200" overlap.
-	for range 2 {
-		s = times.ReplaceAllString(s, "$1 x $2")
+	for _, r := range rewritings {
+		if strings.ContainsAny(s, r.signs) {
+			s = r.rewrite(s)
+		}
 	}
-	s = vulgarFraction.ReplaceAllStringFunc(s, func(found string) string {
-		parts := vulgarFraction.FindStringSubmatch(found)
-		return wholeAndFraction(parts[1], map[string]float64{"½": .5, "¼": .25, "¾": .75, "⅓": 1. / 3, "⅔": 2. / 3, "⅛": .125}[parts[2]])
-	})
-	s = slashFraction.ReplaceAllStringFunc(s, writeSlashFraction)
-	s = half.ReplaceAllString(s, "0.5 $1")
-	s = quarter.ReplaceAllString(s, "0.25 $1")
-	s = commaNumber.ReplaceAllStringFunc(s, writeCommaNumber)
-	s = approximately.ReplaceAllString(s, "$1. ")
-	s = barePoint.ReplaceAllString(s, "${1}0$2")
-	s = dozens.ReplaceAllStringFunc(s, func(found string) string {
-		n, err := strconv.ParseFloat(dozens.FindStringSubmatch(found)[1], 64)
-		if pieces := n * 12; err == nil && pieces == float64(int64(pieces)) {
-			return strconv.FormatInt(int64(pieces), 10) + " pcs"
-		}
-		return found
-	})
-	s = apostrophes.ReplaceAllString(s, "$1 pcs")
-	s = numberWithUnit.ReplaceAllStringFunc(s, func(found string) string {
-		parts := numberWithUnit.FindStringSubmatch(found)
-		number, word := numberText(parts[1]), strings.ToLower(parts[2])
-		if short, ok := spelling[word]; ok {
-			word = short
-		}
-		if word == "pcs" && number == "1" {
-			word = "pc"
-		}
-		return number + " " + word
-	})
 	return writePacks(s)
+}
+
+// rewritings are the steps of writeQuantities, in their order. A step runs only on a text with one of its signs, because
+// most texts have few of them and the patterns are slow.
+var rewritings = []struct {
+	signs   string
+	rewrite func(string) string
+}{
+	{"xX×*", func(s string) string {
+		// Twice: matches in "6x4x200" overlap.
+		return times.ReplaceAllString(times.ReplaceAllString(s, "$1 x $2"), "$1 x $2")
+	}},
+	{fractions, func(s string) string { return vulgarFraction.ReplaceAllStringFunc(s, writeVulgarFraction) }},
+	{"/", func(s string) string { return slashFraction.ReplaceAllStringFunc(s, writeSlashFraction) }},
+	{"hHqQ", func(s string) string {
+		if !hasPart(s) {
+			return s
+		}
+		return quarter.ReplaceAllString(half.ReplaceAllString(s, "0.5 $1"), "0.25 $1")
+	}},
+	{",", func(s string) string { return commaNumber.ReplaceAllStringFunc(s, writeCommaNumber) }},
+	{".", func(s string) string {
+		return barePoint.ReplaceAllString(approximately.ReplaceAllString(s, "$1. "), "${1}0$2")
+	}},
+	{"dD", func(s string) string { return dozens.ReplaceAllStringFunc(s, writeDozens) }},
+	{"'’`´", func(s string) string { return apostrophes.ReplaceAllString(s, "$1 pcs") }},
+	{digits, func(s string) string { return numberWithUnit.ReplaceAllStringFunc(s, writeNumberWithUnit) }},
+}
+
+const (
+	digits    = "0123456789"
+	fractions = "½¼¾⅓⅔⅛"
+)
+
+// hasPart reports whether a text has half or a quarter of a measure. It looks for the bare words first, which is faster.
+func hasPart(s string) bool {
+	lower := strings.ToLower(s)
+	return strings.Contains(lower, "half") && half.MatchString(s) || strings.Contains(lower, "quarter") && quarter.MatchString(s)
+}
+
+func writeVulgarFraction(found string) string {
+	parts := vulgarFraction.FindStringSubmatch(found)
+	return wholeAndFraction(parts[1], map[string]float64{"½": .5, "¼": .25, "¾": .75, "⅓": 1. / 3, "⅔": 2. / 3, "⅛": .125}[parts[2]])
+}
+
+// writeDozens converts dozens to pieces if these are whole.
+func writeDozens(found string) string {
+	n, err := strconv.ParseFloat(dozens.FindStringSubmatch(found)[1], 64)
+	if pieces := n * 12; err == nil && pieces == float64(int64(pieces)) {
+		return strconv.FormatInt(int64(pieces), 10) + " pcs"
+	}
+	return found
+}
+
+func writeNumberWithUnit(found string) string {
+	parts := numberWithUnit.FindStringSubmatch(found)
+	number, word := numberText(parts[1]), strings.ToLower(parts[2])
+	if short, ok := spelling[word]; ok {
+		word = short
+	}
+	if word == "pcs" && number == "1" {
+		word = "pc"
+	}
+	return number + " " + word
 }
 
 // writePacks formats packs as count x amount: "500 g x 2" and "1 kg (2 x 500 g)" become "2 x 500 g".
 func writePacks(s string) string {
-	// "35 L x 23 B cm" is length and breadth.
-	if !sized.MatchString(s) {
-		s = swapTimes(s)
+	if !strings.ContainsAny(s, digits) {
+		return s
 	}
+	s = swapTimes(s)
 	s = multipack.ReplaceAllString(s, "$1")
 	s = strayZero.ReplaceAllString(s, "$1")
 	if parts := breakdown.FindStringSubmatch(s); parts != nil && parts[2] == parts[5] && isProduct(parts[1], parts[3], parts[4]) {
@@ -133,10 +169,14 @@ func timesPack(count, amount, packets string) string {
 	return strconv.Itoa(n) + " x " + amount
 }
 
-// swapTimes converts "500 g x 2" to "2 x 500 g", except if a measure, number or "x" follows ("1 L x 20 cm").
+// swapTimes converts "500 g x 2" to "2 x 500 g", except if a measure, number or "x" follows ("1 L x 20 cm"), or a length
+// is anywhere ("35 L x 23 B cm").
 func swapTimes(s string) string {
+	if !strings.ContainsAny(s, "xX×*") {
+		return s
+	}
 	at := amountTimes.FindStringSubmatchIndex(s)
-	if at == nil {
+	if at == nil || sized.MatchString(s) {
 		return s
 	}
 	rest := strings.TrimLeft(s[at[1]:], " ")

@@ -156,7 +156,7 @@ func (r *Reader) setUnit(row *Row, get func(Field) string, size string) {
 	case isSizeAsDate(value(get(Unit))):
 		row.remark(NoteSizeAsDate, r.columnOf(Unit), get(Unit))
 		unit = ""
-	case size != "" && unit != "" && !strings.ContainsAny(value(get(Unit)), "0123456789"):
+	case size != "" && unit != "" && !strings.ContainsAny(value(get(Unit)), digits):
 		unit = r.unitOfCell(size + " " + value(get(Unit)))
 	}
 	if unit == "" {
@@ -298,10 +298,10 @@ func lostCode(code string) bool {
 		return true
 	}
 	zeros := len(code) - len(strings.TrimRight(code, "0"))
-	if len(code) > keptDigits && zeros >= len(code)-keptDigits && strings.Trim(code, "0123456789") == "" {
+	if len(code) > keptDigits && zeros >= len(code)-keptDigits && strings.Trim(code, digits) == "" {
 		return true
 	}
-	if len(code) < 11 || len(code) > 14 || zeros < roundedZeros || strings.Trim(code, "0123456789") != "" {
+	if len(code) < 11 || len(code) > 14 || zeros < roundedZeros || strings.Trim(code, digits) != "" {
 		return false
 	}
 	return zeros >= rareZeros || !isPaddedGTIN(code)

@@ -151,11 +151,11 @@ const onePiece = "1 pc"
 // UnitOfName returns the unit in a product's name, "" if uncertain. Milligrams are a strength, not a size, and are
 // ignored.
 func UnitOfName(name string) string {
-	if ascii([]byte(name)) && !strings.ContainsAny(name, "0123456789") && !half.MatchString(name) {
+	if ascii([]byte(name)) && !strings.ContainsAny(name, digits) && !hasPart(name) {
 		return ""
 	}
 	name = network.ReplaceAllString(name, "")
-	if phone.MatchString(name) {
+	if small5g.MatchString(name) && phone.MatchString(name) {
 		name = small5g.ReplaceAllString(name, "")
 	}
 	name = writeQuantities(name)
