@@ -61,7 +61,7 @@ func (v *View) ReadSales(ctx context.Context, q db.Querier, since time.Time) (ma
 }
 
 // FoldSales stores the sales of each product per past day, so that ReadSales need not read months of orders, and deletes those
-// older than salesPeriod. A trigger corrects the sums when an order is canceled or paid later.
+// older than salesPeriod. Triggers correct the sums when a line is canceled, paid or added later.
 func (v *View) FoldSales(ctx context.Context) error {
 	now := v.clock.Now()
 	folded, err := lastFolded(ctx, v.db)

@@ -73,6 +73,43 @@ func TestFoldSales_keepsTheCountsAndDoesNotFoldTheCurrentDay(t *testing.T) {
 	})
 }
 
+func TestFoldSales_countsSalesThatAreBookedAfterTheirDayIsFolded(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shoptest.ManyOrders(t, d, 300)
+		v := New(d, shoptest.Clock(), slog.New(slog.DiscardHandler))
+		read := func() map[string]int {
+			t.Helper()
+			sold, err := v.ReadSales(t.Context(), d, shoptest.Epoch.Add(-40*24*time.Hour))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return sold
+		}
+		want := read()
+		for productID := range want {
+			want[productID] *= 2
+		}
+		if err := v.FoldSales(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		// Each line is booked once more, as those of sales that a counter made without the network.
+		for _, statement := range []string{
+			`CREATE TABLE late AS SELECT * FROM orders`,
+			`UPDATE late SET id = 'late' || id, number = 'late' || number`,
+			`INSERT INTO orders SELECT * FROM late`,
+		} {
+			err := d.Tx(t.Context(), func(tx *db.Tx) error { return db.Exec(t.Context(), tx, statement) })
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := read(); !maps.Equal(got, want) {
+			t.Errorf("sold %v, want %v", got, want)
+		}
+	})
+}
+
 func TestReadSales_readsUnfoldedDaysByTheirIndex(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
