@@ -112,11 +112,7 @@ const maxSearchWords = 6
 // searchWords returns the words of a search in lower case. A search that is a mobile number is one
 // word, the ten digits. An email is in its stored form.
 func searchWords(search string) []string {
-	search = strings.ToLower(strings.TrimSpace(search))
-	if mobile, ok := unicodetext.Mobile(search); ok {
-		return []string{mobile}
-	}
-	words := strings.FieldsFunc(search, func(r rune) bool { return r == ' ' || r == ',' })
+	words := strings.FieldsFunc(unicodetext.SearchText(search), func(r rune) bool { return r == ' ' || r == ',' })
 	words = words[:min(len(words), maxSearchWords)]
 	for i, word := range words {
 		if email, ok := unicodetext.Email(word); ok {

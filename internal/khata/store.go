@@ -10,6 +10,7 @@ import (
 	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/money"
+	"kirana/internal/unicodetext"
 )
 
 // accountRow is a row of khata_accounts with its customer.
@@ -141,7 +142,7 @@ func (f Filter) conditions(now time.Time, shopLimit *money.Paise) (string, []any
 		}
 		parts = append(parts, `k.balance > `+limit)
 	}
-	for word := range strings.FieldsSeq(strings.ToLower(f.Search)) {
+	for word := range strings.FieldsSeq(unicodetext.SearchText(f.Search)) {
 		like := arg("%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(word) + "%")
 		parts = append(parts, `(LOWER(u.name) || ' ' || u.mobile LIKE `+like+` ESCAPE '\' OR u.id IN (SELECT user_id FROM customer_mobiles WHERE mobile LIKE `+like+` ESCAPE '\'))`)
 	}

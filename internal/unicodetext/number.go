@@ -97,6 +97,17 @@ func Mobile(s string) (mobile string, ok bool) {
 	return national, true
 }
 
+// SearchText returns a search in lower case and trimmed; an email or a mobile number in its stored form.
+func SearchText(search string) string {
+	if mobile, ok := Mobile(search); ok {
+		return mobile
+	}
+	if email, ok := Email(search); ok {
+		return email
+	}
+	return strings.ToLower(strings.TrimSpace(search))
+}
+
 func cutPrefix(s, prefix string, ok bool) (string, bool) {
 	rest, found := strings.CutPrefix(s, prefix)
 	return rest, found && ok

@@ -37,6 +37,7 @@ func TestAll_findsOrdersByWhatTheAdministratorKnows(t *testing.T) {
 			"a shopper's email":           {list.LineFilter{Search: "shopper77@many"}, 20},
 			"a shopper's name":            {list.LineFilter{Search: "number 77"}, 20},
 			"a shopper's mobile":          {list.LineFilter{Search: "9000609763"}, 20},
+			"a mobile as it is read out":  {list.LineFilter{Search: "+91 90006 09763"}, 20},
 			"a word and a status":         {list.LineFilter{Search: "Jaggery", Delivery: order.Delivered}, 200},
 			"a word of another status":    {list.LineFilter{Search: "Jaggery", Delivery: order.Pending}, 0},
 			"a status":                    {list.LineFilter{Delivery: order.Canceled}, 200},

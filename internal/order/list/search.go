@@ -8,6 +8,7 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/order"
+	"kirana/internal/unicodetext"
 )
 
 // maxFound bounds the results of a search. Counting every match of a common word would read all
@@ -31,7 +32,7 @@ type wordRange struct{ from, to string }
 
 // searchedWords returns the range of each word of a search.
 func searchedWords(search string) []wordRange {
-	words := order.SplitWords(search)
+	words := order.SplitWords(unicodetext.SearchText(search))
 	ranges := make([]wordRange, 0, maxSearchWords)
 	for _, word := range words[:min(len(words), maxSearchWords)] {
 		ranges = append(ranges, wordRange{word, word + "\U0010FFFF"}) // sorts after every character

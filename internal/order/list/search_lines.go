@@ -31,10 +31,7 @@ type foundLine struct {
 // lines of a shopper by a part of name, email or mobile, and all lines of the order with that number.
 // In addresses, riders' names and older orders it finds only beginnings of words.
 func searchLines(ctx context.Context, q db.Querier, f LineFilter) ([]foundLine, error) {
-	search := strings.ToLower(strings.TrimSpace(f.Search))
-	if email, ok := unicodetext.Email(search); ok {
-		search = email
-	}
+	search := unicodetext.SearchText(f.Search)
 	f.Delivery = ""
 	where, args := f.where()
 	arg := func(value any) string {
