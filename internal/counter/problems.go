@@ -163,7 +163,7 @@ func (s *Service) Book(ctx context.Context, caller Caller, refusalID string) err
 			return err
 		}
 		sent.Number = number
-		_, err = s.TakeBack(ctx, caller, sent)
+		_, err = s.takeBack(ctx, caller, sent, "")
 		return err
 	}
 	var sent Sale
@@ -171,7 +171,7 @@ func (s *Service) Book(ctx context.Context, caller Caller, refusalID string) err
 		return err
 	}
 	sent.Number = number
-	_, err = s.Sell(ctx, caller, sent)
+	_, err = s.sell(ctx, caller, sent, "")
 	return err
 }
 

@@ -150,6 +150,11 @@ func TestProblems_keepRefusedOfflineSalesUntilBooked(t *testing.T) {
 		}
 		path := "/counter/problems/"
 		s.call(t, "PUT", path+p.Refused[0].ID, object{"action": "BOOK"}).Expect(t, http.StatusOK, "")
+		twin := s.sale("twin", 100, line(dal, 2))
+		twin["offline"], twin["number"] = true, "C1/2526/0001"
+		if c := s.sell(t, twin); c.Bills[0].Number != "C1/2526/0002" || len(problems().Refused) != 1 {
+			t.Errorf("sent again after it was booked it has %+v", c.Bills)
+		}
 		hole := s.sale("hole", 100, line(dal, 2))
 		hole["offline"], hole["number"] = true, "C1/2526/0003"
 		if c := s.sell(t, hole); c.Bills[0].Number != "C1/2526/0003" {

@@ -13,14 +13,18 @@ import (
 // TakeBack takes goods of a bill back, refunds them and issues a credit note in the device's series. It returns the
 // order's id. A repeated call with the same key returns the same id and does nothing else.
 func (s *Service) TakeBack(ctx context.Context, caller Caller, r Return) (string, error) {
-	if len(r.Lines) == 0 {
-		return "", fault.InField("lines", "Please name what came back.")
-	}
 	same := r
 	same.Time = same.Time.repeated()
 	fingerprint, err := idempotency.Fingerprint(same)
 	if err != nil {
 		return "", err
+	}
+	return s.takeBack(ctx, caller, r, fingerprint)
+}
+
+func (s *Service) takeBack(ctx context.Context, caller Caller, r Return, fingerprint string) (string, error) {
+	if len(r.Lines) == 0 {
+		return "", fault.InField("lines", "Please name what came back.")
 	}
 	sent := request{kind: kindReturn, body: r, deviceID: r.DeviceID, key: r.Key, number: r.Number, time: r.Time, fingerprint: fingerprint}
 	orderID, err := s.bookOnce(ctx, sent, func(tx *db.Tx, b booking) (string, error) {

@@ -36,7 +36,7 @@ type request struct {
 	body                  any // a Sale or a Return
 	deviceID, key, number string
 	time                  Time
-	fingerprint           string
+	fingerprint           string // see bookedRequest
 }
 
 // booking holds the device of a request that is being booked, the settings, and the number and time of its document.
@@ -49,14 +49,18 @@ type booking struct {
 
 // Sell books a sale and returns its order's id. A repeated call with the same key returns the same id and does nothing else.
 func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, error) {
-	if len(sale.Lines) == 0 {
-		return "", fault.InField("lines", "The sale has no lines.")
-	}
 	same := sale
 	same.Time = same.Time.repeated()
 	fingerprint, err := idempotency.Fingerprint(same)
 	if err != nil {
 		return "", err
+	}
+	return s.sell(ctx, caller, sale, fingerprint)
+}
+
+func (s *Service) sell(ctx context.Context, caller Caller, sale Sale, fingerprint string) (string, error) {
+	if len(sale.Lines) == 0 {
+		return "", fault.InField("lines", "The sale has no lines.")
 	}
 	r := request{kind: kindSale, body: sale, deviceID: sale.DeviceID, key: sale.Key, number: sale.Number, time: sale.Time, fingerprint: fingerprint}
 	var made bool // products were added that the catalog view lacks
@@ -94,7 +98,7 @@ func (s *Service) bookOnce(ctx context.Context, r request, book func(tx *db.Tx, 
 		}
 		known, err := keyOf(ctx, tx, r.deviceID, r.key)
 		switch {
-		case err == nil && known.Request != r.fingerprint:
+		case err == nil && !known.books(r):
 			return errReused
 		case err == nil || !errors.Is(err, db.ErrNoRow):
 			orderID = known.OrderID

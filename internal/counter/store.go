@@ -45,9 +45,14 @@ func lockDevice(ctx context.Context, tx *db.Tx, deviceID string) (Device, error)
 type bookedRequest struct {
 	DeviceID  string    `db:"device_id"`
 	Key       string    `db:"key"`
-	Request   string    `db:"request"`
+	Request   string    `db:"request"` // fingerprint; "" if staff booked it after a refusal, maybe with another number and customer
 	OrderID   string    `db:"checkout_id"`
 	CreatedAt time.Time `db:"created_at"`
+}
+
+// books reports whether the request with the same key is the booked one.
+func (b bookedRequest) books(r request) bool {
+	return b.Request == r.fingerprint || b.Request == "" || r.fingerprint == ""
 }
 
 // keyOf reads the request booked with a key. It returns db.ErrNoRow for an unused key.
