@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
-import { button, mahesh, openCounter, SALE, sales, scan } from './counter-screen'
+import { button, lines, mahesh, openCounter, SALE, sales, scan } from './counter-screen'
 import { errorResponse, okResponse } from './mock-server'
 
 beforeEach(() => DeviceDB.remove())
@@ -19,6 +19,22 @@ test('an unknown code that is scanned during the payment leads back to the bill,
   await userEvent.keyboard('{Escape}{F9}{Enter}')
   await expect.element(button('Pay ₹69')).toBeDisabled()
   expect(sales(requests)).toEqual([])
+})
+
+test('unknown codes that are left with Escape are not asked for again until one is', async () => {
+  await openCounter()
+  const ask = page.getByRole('dialog', { name: 'Nobody knows this code' })
+  scan('8909999999990')
+  await expect.element(ask).toHaveTextContent('8909999999990')
+  scan('8909999999991')
+  await expect.element(ask).toHaveTextContent('8909999999991')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(ask).toHaveTextContent('8909999999990')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(ask).not.toBeInTheDocument()
+  await page.getByRole('button', { name: /8909999999990/ }).click()
+  await lines().getByRole('button', { name: 'Name', exact: true }).click()
+  await expect.element(ask).toHaveTextContent('8909999999990')
 })
 
 test('a bill that is put on hold during the payment leaves nothing to pay', async () => {
