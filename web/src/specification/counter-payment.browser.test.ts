@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
+import { DESKTOP } from './browser-screen'
 import { button, lines, mahesh, openCounter, SALE, sales, scan } from './counter-screen'
 import { errorResponse, okResponse } from './mock-server'
 
 beforeEach(() => DeviceDB.remove())
 
+const PAYMENTS = 'PUT /api/counter/sales/order1/payments'
 const heading = (name: string) => page.getByRole('heading', { name })
 
 test('an unknown code that is scanned during the payment leads back to the bill, which is not paid without it', async () => {
@@ -91,4 +93,22 @@ test('the exact sum stays exact when a line is scanned during the payment', asyn
   await expect.element(page.getByRole('textbox', { name: 'Given' })).toHaveValue('138')
   await userEvent.keyboard('{Enter}')
   await expect.element(heading('₹138 paid')).toBeVisible()
+})
+
+test('a payment that is corrected shows in its new way, on the card and in the list after a reload', async () => {
+  const { requests } = await openCounter({ [PAYMENTS]: okResponse({}) })
+  scan('8901234567894')
+  await userEvent.keyboard('{F9}100{Enter}')
+  const card = page.getByRole('status').filter({ has: heading('₹69 paid') })
+  await expect.element(card).toHaveTextContent(/cash · /)
+  await expect.element(card).toHaveTextContent('₹31')
+  await button('Paid in another way').click()
+  await page.getByRole('group', { name: 'How was it paid?' }).getByRole('button', { name: 'UPI' }).click()
+  await expect.element(card).toHaveTextContent(/UPI · /)
+  await expect.element(card).not.toHaveTextContent(/cash|₹31/)
+  expect(requests.find(({ call }) => call === PAYMENTS)?.body).toEqual({
+    payments: [{ by: 'UPI', amount: 69 }],
+  })
+  await openCounter({}, DESKTOP, false)
+  await expect.element(page.getByText(/ · UPI$/)).toBeVisible()
 })

@@ -1,6 +1,14 @@
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { takeTabLock } from '@/lib/tab-lock'
-import { type Catalog, type CounterShop, getCatalog, getCustomers, getDevice, registerDevice } from './api'
+import {
+  type Catalog,
+  type CounterShop,
+  getCatalog,
+  getCustomers,
+  getDevice,
+  putPayments,
+  registerDevice,
+} from './api'
 import { newBill, withCustomers, withGoods, withKnownCode } from './bills'
 import { CatalogIndex } from './catalog-index'
 import {
@@ -10,11 +18,12 @@ import {
   NO_TAX,
   type OpenBill,
   type PaidPart,
+  type PaymentWay,
 } from './counter'
 import { type Device, DeviceDB } from './device-db'
 import { type Entry, isSale, type SaleEntry } from './outbox'
 import { OutboxSender } from './outbox-sender'
-import { type ClosedBill, numbersOf, saleBody, saleFacts } from './sale'
+import { type ClosedBill, numbersOf, saleBody, saleFacts, sentPart } from './sale'
 import { billNumber, seriesYear } from './series'
 import { type BillSums, sumsOf } from './sums'
 
@@ -384,6 +393,13 @@ export class CounterStore {
   private resume(bill: OpenBill): void {
     this.putAside('')
     this.set({ bill })
+  }
+
+  /** Corrects the payment method of a sale that the server has; the bill is unchanged. */
+  async correctPayment(sale: SaleEntry, order: string, by: PaymentWay): Promise<void> {
+    const parts = [{ by, amount: sale.facts.payable }]
+    await putPayments(order, parts.map(sentPart))
+    await this.sender?.correct(sale, parts)
   }
 
   /** Removes a refused call from the outbox once a user has seen it. */

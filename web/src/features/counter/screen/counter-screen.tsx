@@ -279,6 +279,7 @@ export function CounterScreen({ store, state }: Props) {
           <div className={styles.wideOnly}>{openBills}</div>
           {done && bill.lines.length === 0 ? (
             <DoneCard
+              store={store}
               sale={sales.find(({ seq }) => seq === done.seq) ?? done}
               onPrint={setPrinted}
               onTakeBack={() => setView({ name: 'RETURN', bill: done.body.number })}
