@@ -112,3 +112,23 @@ test('a payment that is corrected shows in its new way, on the card and in the l
   await openCounter({}, DESKTOP, false)
   await expect.element(page.getByText(/ · UPI$/)).toBeVisible()
 })
+
+test('a sale that is refused after the counter was left is the current bill again, and is not booked as offline', async () => {
+  const { hold, back, requests } = await openCounter()
+  const held = hold(SALE)
+  scan('8901234567894')
+  await userEvent.keyboard('{F9}{Enter}')
+  await held.arrived
+  await page.getByRole('link', { name: 'Products', exact: true }).click()
+  await expect.element(heading('Products')).toBeVisible()
+  back()
+  held.release(errorResponse(409, 'This is not sold any more.', 'not_available'))
+  await expect.element(page.getByText('This is not sold any more.')).toBeVisible()
+  await expect.element(button('Pay ₹69')).toBeVisible()
+  await userEvent.keyboard('{F9}{Enter}')
+  await expect.element(heading('₹69 paid')).toBeVisible()
+  expect(sales(requests).map(({ number, offline }) => [number, offline])).toEqual([
+    ['C1/2627/0001', undefined],
+    ['C1/2627/0001', undefined],
+  ])
+})
