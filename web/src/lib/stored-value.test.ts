@@ -4,6 +4,7 @@ import { asJson, asText, storedValue, userId } from './stored-value'
 
 const shown = storedValue('shown', 'login', asText)
 const typed = storedValue('typed', 'tab', asText)
+const left = storedValue('left', 'tabUser', asText)
 const steps = storedValue(
   'steps',
   'work',
@@ -75,6 +76,19 @@ test('a stored text that does not fit the schema counts as absent', () => {
 test('the same text is the same value', () => {
   steps.write([1])
   expect(steps.read()).toBe(steps.read())
+})
+
+test('what a user has left in a tab survives a logout, for that user only', () => {
+  userId.write('asha')
+  left.write('order')
+  clearStorage()
+  expect(left.read()).toBeUndefined()
+  userId.write('ravi')
+  expect(left.read()).toBeUndefined()
+  userId.write('asha')
+  expect(left.read()).toBe('order')
+  left.write(undefined)
+  expect(sessionStorage).toHaveLength(0)
 })
 
 test('unsent work survives an expired login, for its user only', () => {

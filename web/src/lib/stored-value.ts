@@ -3,10 +3,11 @@ import { useSyncExternalStore } from 'react'
 /**
  * The owner of a stored value, which decides its lifetime:
  * - `tab`: in session storage, until the tab is closed
+ * - `tabUser`: the same, for the user who is logged in: after a logout another may log in in the tab
  * - `login`: in local storage, until the session ends
  * - `work`: in local storage, a user's unsent or unsaved work; it outlasts a session that expires
  */
-type Owner = 'tab' | 'login' | 'work'
+type Owner = 'tab' | 'tabUser' | 'login' | 'work'
 
 /** Converts a value to and from text. `parse` may throw or return undefined for malformed text. */
 type Schema<Value> = { parse: (text: string) => Value | undefined; format: (value: Value) => string }
@@ -59,8 +60,8 @@ export function writeText(area: Area, key: string, text: string | null): void {
 
 /** Creates the accessor of a stored value, which reads, validates and writes it. */
 export function storedValue<Value>(name: string, owner: Owner, schema: Schema<Value>): StoredValue<Value> {
-  const area: Area = owner === 'tab' ? 'tab' : 'local'
-  const keyNow = () => (owner === 'work' ? workKey(name) : name)
+  const area: Area = owner === 'tab' || owner === 'tabUser' ? 'tab' : 'local'
+  const keyNow = () => (owner === 'tabUser' ? userKey(name) : owner === 'work' ? workKey(name) : name)
   let cached: { text: string | null; value: Value | undefined } = { text: null, value: undefined }
   return {
     read() {
@@ -105,8 +106,10 @@ export function useStored<Value>({ read }: StoredValue<Value>): Value | undefine
   return useSyncExternalStore(subscribe, read, () => undefined)
 }
 
-/** Returns the storage key of a `work` value of the current user. */
-export const workKey = (name: string) => `${WORK}${name}.${readText('local', USER_ID) ?? ''}`
+const userKey = (name: string) => `${name}.${readText('local', USER_ID) ?? ''}`
 
-/** The id of the logged-in user: their unsent work is found by it at their next login. */
+/** Returns the storage key of a `work` value of the current user. */
+export const workKey = (name: string) => WORK + userKey(name)
+
+/** The id of the logged-in user: their values of `work` and `tabUser` are found by it at their next login. */
 export const userId = storedValue(USER_ID, 'login', asText)

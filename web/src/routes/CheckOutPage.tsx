@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { userQuery } from '@/features/account/api'
 import { NotForAdmin } from '@/features/account/auth-required'
 import { useIsAdmin } from '@/features/account/use-is-admin'
 import { addressesQuery } from '@/features/address/api'
@@ -24,7 +25,14 @@ function Order() {
   // Show all at once: the form for a first address is much higher than the skeleton and would shift the rest.
   // A refetch after a failure keeps the page and what was typed.
   const isFirstLoad = useQueries({
-    queries: [settingsQuery, paymentOptionsQuery, cartQuery(loggedIn), addressesQuery(loggedIn)],
+    queries: [
+      settingsQuery,
+      paymentOptionsQuery,
+      // The page reads what its user has left in this tab.
+      userQuery(loggedIn),
+      cartQuery(loggedIn && !isAdmin),
+      addressesQuery(loggedIn && !isAdmin),
+    ],
     combine: (results) => results.some(({ isLoading, isFetched }) => isLoading && !isFetched),
   })
   if (isAdmin)

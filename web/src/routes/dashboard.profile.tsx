@@ -1,16 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { isAdmin, userQuery } from '@/features/account/api'
 import { ProfilePage } from '@/features/account/shop/profile-page'
-import { useIsAdmin } from '@/features/account/use-is-admin'
 import { OwnKhata } from '@/features/khata/shop/own-khata'
 
 export const Route = createFileRoute('/dashboard/profile')({ component: Page })
 
 function Page() {
-  const isAdmin = useIsAdmin()
+  const { data: user } = useQuery(userQuery(true))
   return (
     <>
       <ProfilePage />
-      {!isAdmin && <OwnKhata />}
+      {user && !isAdmin(user) && <OwnKhata />}
     </>
   )
 }

@@ -337,6 +337,17 @@ test('a user without a name is shown by their mobile, and no role but ADMIN is s
   expect(textOf(document.body)).not.toContain('Admin')
 })
 
+test.each([
+  ['known from the last login', 'ADMIN', ['GET /api/khata/mine', 'GET /api/cart/get']],
+  ['not known before the user has loaded', undefined, ['GET /api/khata/mine']],
+])('staff have no khata and no cart: with a role %s their profile asks for none', async (_, role, none) => {
+  const { requests } = open('/dashboard/profile', { as: 'administrator', role })
+  const calls = () => requests.map(({ call }) => call)
+  await says('Update Info')
+  await until(() => expect(calls()).toContain('GET /api/user/sessions'))
+  expect(calls().filter((call) => none.includes(call))).toEqual([])
+})
+
 test('the profile requires name, email and a mobile of 10 digits, and says that it is updating', async () => {
   const { responses, requests } = open('/dashboard/profile', { as: 'shopper' })
   await says('Change Profile')

@@ -12,19 +12,41 @@ const PAY = 'POST /api/order/onlinePayment'
 const UPDATE = 'PUT /api/cart/update-qty'
 const cash = () => page.getByRole('button', { name: /^Cash on Delivery/ })
 
-test('an order waits for unconfirmed cart changes, and contains the quantities that the server confirmed', async () => {
-  const { hold, requests } = await open('/cart', { as: 'shopper', responses: full })
-  const update = hold(UPDATE)
+/** Raises the milk from 2 to 3 pieces and presses the cash button before the server has answered. */
+async function orderBeforeAnswer() {
+  const opened = await open('/cart', { as: 'shopper', responses: full })
+  const update = opened.hold(UPDATE)
   await page.getByRole('button', { name: 'One more' }).click()
   await update.arrived
   await page.getByRole('button', { name: 'Proceed' }).click()
   await expect.element(page.getByText(home.address_line)).toBeVisible()
-  const order = hold(ORDER)
+  const order = opened.hold(ORDER)
   await cash().click()
   await expect.element(cash()).toBeDisabled()
-  update.release(errorResponse(409, 'Only 2 of Toned Milk left in stock.'))
+  const orders = () => opened.requests.filter(({ call }) => call === ORDER)
+  expect(orders()).toEqual([])
+  return { ...opened, update, order, orders }
+}
+
+test('an order waits for unconfirmed cart changes, and contains the quantities that the server confirmed', async () => {
+  const { update, order, orders } = await orderBeforeAnswer()
+  update.release(okResponse(cartLine({ quantity: 3 })))
+  expect(await order.arrived).toMatchObject({ totalQty: 3 })
+  expect(orders()).toHaveLength(1)
+})
+
+test.each([
+  ['refused', errorResponse(409, 'Only 2 of Toned Milk left in stock.')],
+  ['limited', okResponse(cartLine({ quantity: 2 }))],
+])('an order whose cart change is %s is placed only once the shopper has seen it', async (_, response) => {
+  const { update, order, orders } = await orderBeforeAnswer()
+  update.release(response)
+  await expect.element(page.getByText('Your cart has changed. Please review it.')).toBeVisible()
+  await expect.element(page.getByText('Toned Milk × 2 now, it was × 3.')).toBeVisible()
+  expect(orders()).toEqual([])
+  await page.getByRole('button', { name: 'Order at ₹180' }).click()
   expect(await order.arrived).toMatchObject({ totalQty: 2 })
-  expect(requests.map(({ call }) => call).filter((call) => call === ORDER)).toHaveLength(1)
+  expect(orders()).toHaveLength(1)
 })
 
 test('a payment refused by a busy shop is repeated unchanged, with the same key', async () => {

@@ -1,5 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { aLine, cartLine, errorResponse, home, type MockResponses, okResponse, product } from './mock-server'
+import {
+  aLine,
+  cartLine,
+  errorResponse,
+  home,
+  type MockResponses,
+  okResponse,
+  product,
+  shopper,
+} from './mock-server'
 import { all, button, click, open, press, says, textOf, toasts, until } from './screen'
 
 const full: MockResponses = {
@@ -226,6 +235,29 @@ test.each([
     expect(sent(requests)[0]?.key).toMatch(/^[\w-]{8,}$/)
   },
 )
+
+test('an order without a response is sent again for its own user only', async () => {
+  const empty = { ...full, 'GET /api/cart/get': okResponse([]), 'POST /api/order/cod': okResponse([aLine()]) }
+  const before = open('/CheckOutPage', {
+    as: 'shopper',
+    responses: { ...full, 'POST /api/order/cod': 'unreachable' },
+  })
+  await says(home.address_line)
+  await payCash()
+  await says('Try again')
+  // Each opening begins with a logout in the same tab.
+  const ravi = okResponse({ ...shopper, _id: 'ravi00000000', name: 'Ravi' })
+  const other = open('/CheckOutPage', {
+    as: 'shopper',
+    responses: { ...empty, 'GET /api/user/user-details': ravi },
+  })
+  await says('Cart is empty')
+  const { requests } = open('/CheckOutPage', { as: 'shopper', responses: empty })
+  await says('Order Successful')
+  const sent = ({ requests: all }: typeof before) => all.filter(({ call }) => call === 'POST /api/order/cod')
+  expect(sent(other)).toEqual([])
+  expect(requests.filter(({ call }) => call === 'POST /api/order/cod')).toEqual(sent(before))
+})
 
 test('a response that says success: false is a failure with its message', async () => {
   const { address } = open('/CheckOutPage', {

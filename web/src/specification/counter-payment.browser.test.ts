@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
-import { button, mahesh, openCounter, SALE, sales, scan } from './counter-screen'
+import { DESKTOP } from './browser-screen'
+import { button, lines, mahesh, openCounter, SALE, sales, scan } from './counter-screen'
 import { errorResponse, okResponse } from './mock-server'
 
 beforeEach(() => DeviceDB.remove())
 
+const PAYMENTS = 'PUT /api/counter/sales/order1/payments'
 const heading = (name: string) => page.getByRole('heading', { name })
 
 test('an unknown code that is scanned during the payment leads back to the bill, which is not paid without it', async () => {
@@ -19,6 +21,22 @@ test('an unknown code that is scanned during the payment leads back to the bill,
   await userEvent.keyboard('{Escape}{F9}{Enter}')
   await expect.element(button('Pay ₹69')).toBeDisabled()
   expect(sales(requests)).toEqual([])
+})
+
+test('unknown codes that are left with Escape are not asked for again until one is', async () => {
+  await openCounter()
+  const ask = page.getByRole('dialog', { name: 'Nobody knows this code' })
+  scan('8909999999990')
+  await expect.element(ask).toHaveTextContent('8909999999990')
+  scan('8909999999991')
+  await expect.element(ask).toHaveTextContent('8909999999991')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(ask).toHaveTextContent('8909999999990')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(ask).not.toBeInTheDocument()
+  await page.getByRole('button', { name: /8909999999990/ }).click()
+  await lines().getByRole('button', { name: 'Name', exact: true }).click()
+  await expect.element(ask).toHaveTextContent('8909999999990')
 })
 
 test('a bill that is put on hold during the payment leaves nothing to pay', async () => {
@@ -75,4 +93,42 @@ test('the exact sum stays exact when a line is scanned during the payment', asyn
   await expect.element(page.getByRole('textbox', { name: 'Given' })).toHaveValue('138')
   await userEvent.keyboard('{Enter}')
   await expect.element(heading('₹138 paid')).toBeVisible()
+})
+
+test('a payment that is corrected shows in its new way, on the card and in the list after a reload', async () => {
+  const { requests } = await openCounter({ [PAYMENTS]: okResponse({}) })
+  scan('8901234567894')
+  await userEvent.keyboard('{F9}100{Enter}')
+  const card = page.getByRole('status').filter({ has: heading('₹69 paid') })
+  await expect.element(card).toHaveTextContent(/cash · /)
+  await expect.element(card).toHaveTextContent('₹31')
+  await button('Paid in another way').click()
+  await page.getByRole('group', { name: 'How was it paid?' }).getByRole('button', { name: 'UPI' }).click()
+  await expect.element(card).toHaveTextContent(/UPI · /)
+  await expect.element(card).not.toHaveTextContent(/cash|₹31/)
+  expect(requests.find(({ call }) => call === PAYMENTS)?.body).toEqual({
+    payments: [{ by: 'UPI', amount: 69 }],
+  })
+  await openCounter({}, DESKTOP, false)
+  await expect.element(page.getByText(/ · UPI$/)).toBeVisible()
+})
+
+test('a sale that is refused after the counter was left is the current bill again, and is not booked as offline', async () => {
+  const { hold, back, requests } = await openCounter()
+  const held = hold(SALE)
+  scan('8901234567894')
+  await userEvent.keyboard('{F9}{Enter}')
+  await held.arrived
+  await page.getByRole('link', { name: 'Products', exact: true }).click()
+  await expect.element(heading('Products')).toBeVisible()
+  back()
+  held.release(errorResponse(409, 'This is not sold any more.', 'not_available'))
+  await expect.element(page.getByText('This is not sold any more.')).toBeVisible()
+  await expect.element(button('Pay ₹69')).toBeVisible()
+  await userEvent.keyboard('{F9}{Enter}')
+  await expect.element(heading('₹69 paid')).toBeVisible()
+  expect(sales(requests).map(({ number, offline }) => [number, offline])).toEqual([
+    ['C1/2627/0001', undefined],
+    ['C1/2627/0001', undefined],
+  ])
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveStartedPayment, startedPayment } from '@/features/payment/payment-page'
+import { userId } from '@/lib/stored-value'
 import {
   aLine,
   cartLine,
@@ -9,6 +10,7 @@ import {
   NOT_OFFERED,
   okResponse,
   product,
+  shopper,
 } from './mock-server'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
 
@@ -46,6 +48,12 @@ beforeEach(() => {
   vi.spyOn(window.location, 'assign').mockImplementation(left)
 })
 afterEach(() => vi.restoreAllMocks())
+
+/** Marks that the shopper has left for the payment page in this tab. */
+function leaveToPay() {
+  userId.write(shopper._id)
+  saveStartedPayment(order)
+}
 
 const payOnline = () => press('Pay Online ₹180')
 const calls = (requests: { call: string }[]) => requests.map(({ call }) => call)
@@ -184,7 +192,7 @@ test("the provider's script is loaded with the publishable key, at the checkout 
 })
 
 test('back at the checkout without having paid, the payment is ended', async () => {
-  saveStartedPayment(order)
+  leaveToPay()
   const { requests, address, responses } = open('/CheckOutPage', {
     as: 'shopper',
     responses: { ...full, [CANCEL]: withStatus('EXPIRED') },
@@ -194,12 +202,29 @@ test('back at the checkout without having paid, the payment is ended', async () 
   expect((await button('Pay Online ₹180')).disabled).toBe(false)
   expect(calls(requests).filter((call) => call === CANCEL)).toHaveLength(1)
 
-  saveStartedPayment(order)
+  leaveToPay()
   Object.assign(responses, { [CANCEL]: withStatus('PAID'), [LANDED]: withStatus('PAID') })
   const paid = open('/CheckOutPage', { as: 'shopper', responses })
   await says('Payment Successful')
   expect(paid.address()).toBe(`/success?checkout=${order}`)
   expect(address()).toBe('/CheckOutPage')
+})
+
+test('a payment that was left is ended for its own user only', async () => {
+  const ended = { ...full, [CANCEL]: withStatus('EXPIRED') }
+  open('/CheckOutPage', { as: 'shopper', responses: full })
+  await payOnline()
+  await until(() => expect(left).toHaveBeenCalledOnce())
+  // Each opening begins with a logout in the same tab.
+  const ravi = okResponse({ ...shopper, _id: 'ravi00000000', name: 'Ravi' })
+  const other = open('/CheckOutPage', {
+    as: 'shopper',
+    responses: { ...ended, 'GET /api/user/user-details': ravi },
+  })
+  await says('Toned Milk', home.address_line)
+  open('/CheckOutPage', { as: 'shopper', responses: ended })
+  await says('Your payment was not completed and is ended.')
+  expect(calls(other.requests)).not.toContain(CANCEL)
 })
 
 test('pieces that the own open payment holds are not said to have run out', async () => {
@@ -270,9 +295,10 @@ test('a payment whose status cannot be fetched is not shown as paid', async () =
 })
 
 test('coming back through cancel ends the payment and keeps the cart', async () => {
-  saveStartedPayment(order)
+  leaveToPay()
   const { requests } = open(`/cancel?checkout=${order}`, {
     as: 'shopper',
+    stored: { userId: shopper._id },
     responses: { ...full, [CANCEL]: withStatus('EXPIRED') },
   })
   await says('Order Cancelled', 'It seems your order was not completed.', 'pay again', 'Back to checkout')

@@ -1,6 +1,14 @@
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { takeTabLock } from '@/lib/tab-lock'
-import { type Catalog, type CounterShop, getCatalog, getCustomers, getDevice, registerDevice } from './api'
+import {
+  type Catalog,
+  type CounterShop,
+  getCatalog,
+  getCustomers,
+  getDevice,
+  putPayments,
+  registerDevice,
+} from './api'
 import { newBill, withCustomers, withGoods, withKnownCode } from './bills'
 import { CatalogIndex } from './catalog-index'
 import {
@@ -10,11 +18,12 @@ import {
   NO_TAX,
   type OpenBill,
   type PaidPart,
+  type PaymentWay,
 } from './counter'
 import { type Device, DeviceDB } from './device-db'
 import { type Entry, isSale, type SaleEntry } from './outbox'
 import { OutboxSender } from './outbox-sender'
-import { type ClosedBill, numbersOf, saleBody, saleFacts } from './sale'
+import { type ClosedBill, numbersOf, saleBody, saleFacts, sentPart } from './sale'
 import { billNumber, seriesYear } from './series'
 import { type BillSums, sumsOf } from './sums'
 
@@ -82,6 +91,9 @@ const INITIAL: CounterState = {
 const REFRESH_MS = 60_000
 const LOCK = 'kirana-counter'
 
+/** Resolves once the stores that this page has closed are done with the database and the lock. */
+let leaving = Promise.resolve()
+
 /** The result of paying: the sale, or the server's error if it refused the sale while the customer was current. */
 export type PayResult = { sale: SaleEntry } | { refused: unknown }
 
@@ -98,6 +110,8 @@ export class CounterStore {
   private readonly registrationKey = newIdempotencyKey()
   /** Writes are chained, so that the last change of a bill is stored last. */
   private writes: Promise<unknown> = Promise.resolve()
+  /** The sale that is being closed. */
+  private closing: Promise<unknown> = Promise.resolve()
 
   readonly getState = () => this.state
 
@@ -113,6 +127,8 @@ export class CounterStore {
 
   /** Opens the database and takes the lock of the selling tab; `force` takes it from another tab. */
   async open(force = false): Promise<void> {
+    await leaving
+    if (this.isClosed) return
     try {
       this.db ??= await DeviceDB.open()
     } catch {
@@ -128,20 +144,33 @@ export class CounterStore {
 
   close(): void {
     this.isClosed = true
-    this.stop()
-    void this.writes.then(() => this.db?.close())
+    this.pause()
+    const before = leaving
+    leaving = this.leave().then(() => before)
   }
 
-  private stop(): void {
+  /** Waits for a sale that is being closed: the next store would send it as offline, even if the server refuses it now. */
+  private async leave(): Promise<void> {
+    await this.closing
+    await this.writes
+    this.db?.close()
+    this.releaseLock()
+  }
+
+  private pause(): void {
     this.sender?.stop()
     clearInterval(this.refreshing)
+  }
+
+  private releaseLock(): void {
     this.release?.()
     this.release = undefined
   }
 
   /** Another tab has taken the lock. */
   private lose(): void {
-    this.stop()
+    this.pause()
+    this.releaseLock()
     this.set({ phase: 'ELSEWHERE' })
   }
 
@@ -321,7 +350,13 @@ export class CounterStore {
    * Closes the current bill: it gets its number and is stored in the outbox before anything is sent. Online the server may
    * still refuse it; then the bill is current again and its number is free.
    */
-  async pay(parts: PaidPart[], override?: boolean): Promise<PayResult> {
+  pay(parts: PaidPart[], override?: boolean): Promise<PayResult> {
+    const paying = this.closeAndSend(parts, override)
+    this.closing = paying.catch(() => undefined)
+    return paying
+  }
+
+  private async closeAndSend(parts: PaidPart[], override?: boolean): Promise<PayResult> {
     const { db, sender } = this
     if (!db || !sender) throw new Error('The counter is not open.')
     const { bill } = this.state
@@ -377,13 +412,20 @@ export class CounterStore {
     this.set({ device })
     await db.reopenBill(bill, seq, device)
     // The refusal may be due to a changed price or limit.
-    void this.refresh(true)
+    if (!this.isClosed) void this.refresh(true)
   }
 
   /** Makes a bill that could not be closed the current bill again; what was scanned meanwhile is put on hold. */
   private resume(bill: OpenBill): void {
     this.putAside('')
     this.set({ bill })
+  }
+
+  /** Corrects the payment method of a sale that the server has; the bill is unchanged. */
+  async correctPayment(sale: SaleEntry, order: string, by: PaymentWay): Promise<void> {
+    const parts = [{ by, amount: sale.facts.payable }]
+    await putPayments(order, parts.map(sentPart))
+    await this.sender?.correct(sale, parts)
   }
 
   /** Removes a refused call from the outbox once a user has seen it. */

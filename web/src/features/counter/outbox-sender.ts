@@ -1,5 +1,6 @@
 import { asJson, storedValue } from '@/lib/stored-value'
 import { postBarcode, postProduct, postSale, registerDevice } from './api'
+import type { PaidPart } from './counter'
 import type { CounterState } from './counter-store'
 import type { Device, DeviceDB } from './device-db'
 import {
@@ -14,6 +15,7 @@ import {
   pauseAfter,
   type SaleEntry,
 } from './outbox'
+import { sentPart } from './sale'
 
 /** The number of unsent sales on this device; a logout warns about them. */
 const unsentSales = storedValue(
@@ -130,6 +132,21 @@ export class OutboxSender {
       this.isSending = false
       void this.send()
     }
+  }
+
+  /** Stores the corrected payment of a sale that was sent, so that it is shown, printed and sent again with it. */
+  async correct({ seq }: SaleEntry, parts: PaidPart[]): Promise<void> {
+    const corrected = this.entries.filter(isSale).find((entry) => entry.seq === seq)
+    if (!corrected || this.isStopped) return
+    const { body, facts } = corrected
+    const entry = {
+      ...corrected,
+      body: { ...body, payments: parts.map(sentPart) },
+      facts: { ...facts, parts },
+    }
+    await this.db.saveEntries([entry])
+    this.entries = this.entries.map((one) => (one.seq === seq ? entry : one))
+    this.show()
   }
 
   /** Removes a refused call. */

@@ -11,7 +11,7 @@ export type CheckoutAttempt = { method: PaymentMethod; key: string; body: string
 
 const storedAttempt = storedValue(
   'checkoutAttempt',
-  'tab',
+  'tabUser',
   asJson((json) => (json as CheckoutAttempt | null) ?? undefined),
 )
 
@@ -58,7 +58,7 @@ export function reuseOrCreateAttempt(method: PaymentMethod, body: string): Check
   return attempt
 }
 
-/** Returns the attempt that this tab has sent without a response; it survives a reload. */
+/** Returns the attempt that the user has sent from this tab without a response; it survives a reload. */
 export function unansweredAttempt(): CheckoutAttempt | undefined {
   return storedAttempt.read()
 }

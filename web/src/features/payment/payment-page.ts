@@ -3,7 +3,7 @@ import { asText, storedValue } from '@/lib/stored-value'
 import { useClientValue } from '@/lib/use-client-value'
 import { texts } from './texts'
 
-const started = storedValue('startedPayment', 'tab', asText)
+const started = storedValue('startedPayment', 'tabUser', asText)
 const unfinished = storedValue('unfinishedPayment', 'login', asText)
 
 type Options = {
@@ -38,7 +38,7 @@ export function saveStartedPayment(orderId: string): void {
   unfinished.write(orderId)
 }
 
-/** Returns the order whose payment page this tab opened and has not returned from. */
+/** Returns the order whose payment page the user opened in this tab and has not returned from. */
 export function startedPayment(): string | undefined {
   return started.read()
 }

@@ -63,8 +63,11 @@ export function Shell() {
 function useCartBar(): boolean {
   const loggedIn = useLoggedIn()
   const isAdmin = useIsAdmin()
-  const { data: count = 0 } = useQuery({ ...cartQuery(loggedIn), select: (lines) => lines.length })
-  return count > 0 && !isAdmin
+  const { data: count = 0 } = useQuery({
+    ...cartQuery(loggedIn && !isAdmin),
+    select: (lines) => lines.length,
+  })
+  return count > 0
 }
 
 /** After a navigation, moves the focus to the new content, unless a field has taken it. */

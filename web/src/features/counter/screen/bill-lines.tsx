@@ -17,7 +17,7 @@ type Acts = {
   /** Must be stable between renders. */
   onChoose: (id: string) => void
   /** Asks for the product of an unknown code. */
-  onAsk: () => void
+  onAsk: (line: Line) => void
   onDiscount: () => void
   /** Asks for a new weight of the current line. */
   onWeigh: () => void
@@ -89,7 +89,7 @@ function LineInHand({
             {texts.discount}
           </Button>
         ) : (
-          <Button size="small" variant="outline" icon={CircleQuestionMark} onClick={onAsk}>
+          <Button size="small" variant="outline" icon={CircleQuestionMark} onClick={() => onAsk(line)}>
             {texts.name}
           </Button>
         )}

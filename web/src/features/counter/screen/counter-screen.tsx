@@ -44,6 +44,7 @@ type Props = { store: CounterStore; state: CounterState }
 type View = { name: 'SALE' | 'PAY' } | { name: 'RETURN'; bill?: string; scan?: { code: string } }
 
 const UNDO_MS = 10_000
+const NONE: string[] = []
 
 /** The counter while it is open: the scan field, the current bill, and the payment. */
 export function CounterScreen({ store, state }: Props) {
@@ -52,18 +53,21 @@ export function CounterScreen({ store, state }: Props) {
   const [dialog, setDialog] = useState<CounterDialog>()
   const [weighing, setWeighing] = useState<Weighing>()
   const [text, setText] = useState('')
-  const [left, setLeft] = useState<string>()
+  /** The lines with an unknown code whose question was left. */
+  const [left, setLeft] = useState(NONE)
   const [done, setDone] = useState<SaleEntry>()
   const [tilesShown, setTilesShown] = useState(false)
   const [printed, setPrinted] = useState<SaleEntry>()
   const [removed, setRemoved] = useState<{ line: Line; from: string }>()
   const field = useRef<HTMLInputElement>(null)
   const sums = store.sums()
-  const unknown = bill.lines.findLast(({ product, id }) => !product && id !== left)
+  const unknown = bill.lines.findLast(({ product, id }) => !product && !left.includes(id))
   const canPay = sums.payable > 0 && sums.unpriced === 0
   // An unknown code was scanned during the payment, or the bill was put on hold: the sale would lack that line, or all.
   if (view.name === 'PAY' && !canPay && !state.isClosing) setView({ name: 'SALE' })
 
+  const leave = () => unknown && setLeft([...left, unknown.id])
+  const ask = (line: Line) => setLeft(bill.lines.map(({ id }) => id).filter((id) => id !== line.id))
   const leavePay = (next: View) => {
     if (!state.isClosing) setView(next)
   }
@@ -104,7 +108,7 @@ export function CounterScreen({ store, state }: Props) {
     if (weighed?.grams) return add(weighed, 1, label?.weight)
     beepUnknown()
     setDone(undefined)
-    setLeft(undefined)
+    setLeft(NONE)
     store.edit((before) => withUnknown(before, code, pieces))
   }
   const onScan = (code: string) => {
@@ -144,7 +148,7 @@ export function CounterScreen({ store, state }: Props) {
     pay,
     open: openDialog,
     takeBack,
-    back: () => (view.name === 'SALE' ? unknown && setLeft(unknown.id) : leavePay({ name: 'SALE' })),
+    back: () => (view.name === 'SALE' ? leave() : leavePay({ name: 'SALE' })),
   })
 
   const openBills = <OpenBills bill={bill} held={held} onTakeUp={(id) => store.takeUp(id)} />
@@ -240,7 +244,7 @@ export function CounterScreen({ store, state }: Props) {
                 goods={goods}
                 onNew={(name, mrp) => store.addProduct(unknown.code ?? '', name, mrp)}
                 onKnown={(product) => store.addCode(unknown.code ?? '', product)}
-                onLeave={() => setLeft(unknown.id)}
+                onLeave={leave}
               />
             )}
             {bill.lines.length > 0 && (
@@ -249,7 +253,7 @@ export function CounterScreen({ store, state }: Props) {
                 sums={sums}
                 onStep={step}
                 onChoose={choose}
-                onAsk={() => setLeft(undefined)}
+                onAsk={ask}
                 onDiscount={() => openDialog('DISCOUNT')}
                 onWeigh={() => inHand?.product && setWeighing({ product: inHand.product, line: inHand })}
                 onRemove={remove}
@@ -275,6 +279,7 @@ export function CounterScreen({ store, state }: Props) {
           <div className={styles.wideOnly}>{openBills}</div>
           {done && bill.lines.length === 0 ? (
             <DoneCard
+              store={store}
               sale={sales.find(({ seq }) => seq === done.seq) ?? done}
               onPrint={setPrinted}
               onTakeBack={() => setView({ name: 'RETURN', bill: done.body.number })}

@@ -15,19 +15,24 @@ import { Button, buttonClass } from '@/ui/button'
 import { FilterSelect } from '@/ui/filter-select'
 import { Icon } from '@/ui/icon'
 import { Receipt } from '@/ui/receipt'
-import { putPayments } from '../api'
 import { PAYMENT_WAYS, type PaymentWay } from '../counter'
+import type { CounterStore } from '../counter-store'
 import { counterTexts as texts } from '../counter-texts'
 import type { SaleEntry } from '../outbox'
-import { sentPart, waysOf } from '../sale'
+import { waysOf } from '../sale'
 import { notesOf } from '../sums'
 import styles from './done-card.module.css'
 import { DEFAULT_PAPER, PAPER_CHOICE } from './sale-paper'
 
-type Props = { sale: SaleEntry; onPrint: (sale: SaleEntry) => void; onTakeBack: () => void }
+type Props = {
+  store: CounterStore
+  sale: SaleEntry
+  onPrint: (sale: SaleEntry) => void
+  onTakeBack: () => void
+}
 
 /** The sale that was just closed. The first scan of the next bill removes it. */
-export function DoneCard({ sale, onPrint, onTakeBack }: Props) {
+export function DoneCard({ store, sale, onPrint, onTakeBack }: Props) {
   const { body, facts, state } = sale
   const [isAsking, setAsking] = useState(false)
   const [paper, setPaper] = useState(() => readChoice(PAPER_CHOICE) || DEFAULT_PAPER)
@@ -89,7 +94,7 @@ export function DoneCard({ sale, onPrint, onTakeBack }: Props) {
           }}
         />
         {isAsking && sale.order && (
-          <OtherWay sale={sale} order={sale.order._id} onDone={() => setAsking(false)} />
+          <OtherWay store={store} sale={sale} order={sale.order._id} onDone={() => setAsking(false)} />
         )}
       </Receipt>
     </div>
@@ -109,19 +114,19 @@ function SendBill({ sale: { facts, order } }: { sale: SaleEntry }) {
   )
 }
 
-type OtherProps = { sale: SaleEntry; order: string; onDone: () => void }
+type OtherProps = { store: CounterStore; sale: SaleEntry; order: string; onDone: () => void }
 
 /** Corrects a wrong payment method; the bill is unchanged. */
-function OtherWay({ sale: { facts }, order, onDone }: OtherProps) {
+function OtherWay({ store, sale, order, onDone }: OtherProps) {
   const changing = useMutation({
-    mutationFn: (by: PaymentWay) => putPayments(order, [sentPart({ by, amount: facts.payable })]),
+    mutationFn: (by: PaymentWay) => store.correctPayment(sale, order, by),
     onSuccess: (_, by) => {
       notify.success(texts.changed(texts.paidWays[by]))
       onDone()
     },
     onError: (error) => toastError(error, { fallback: texts.failedToChange }),
   })
-  const ways = PAYMENT_WAYS.filter((by) => by !== 'KHATA' || facts.customer !== undefined)
+  const ways = PAYMENT_WAYS.filter((by) => by !== 'KHATA' || sale.facts.customer !== undefined)
   return (
     <fieldset className={styles.ways} aria-label={texts.otherWay}>
       {ways.map((by) => (

@@ -8,9 +8,9 @@ import {
   QrCode as QrIcon,
   Split,
 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { hasStaffRole, userQuery } from '@/features/account/api'
-import { errorMessage } from '@/lib/errors'
+import { errorMessage, toastError } from '@/lib/errors'
 import { formatRupees } from '@/lib/money'
 import { useLoggedIn } from '@/lib/session'
 import { useMutation } from '@/lib/use-mutation'
@@ -62,6 +62,13 @@ export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
   const onKhata = amountBy('KHATA')
   const over = onKhata > 0 && customer ? overLimit(customer, store.waiting(), onKhata) : 0
   const isOwner = hasStaffRole(user, 'OWNER')
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   const paying = useMutation({
     mutationFn: async (override: boolean) => {
       if (!parts) return
@@ -70,7 +77,8 @@ export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
       if ('refused' in result) throw result.refused
       onDone(result.sale)
     },
-    meta: { errorShownBy: 'component' },
+    // A sale may be refused after the counter was left.
+    onError: (error) => isLeft.current && toastError(error, { fallback: texts.failedToPay }),
   })
   const canTake = parts !== undefined && over === 0 && (onKhata === 0 || customer !== undefined)
   const take = (override = false) => {

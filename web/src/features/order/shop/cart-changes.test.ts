@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { cartLine, product } from '@/specification/mock-server'
-import { cartChanges } from './cart-changes'
+import { cartChanges, isUnchanged } from './cart-changes'
 
 const milk = cartLine()
 const dal = cartLine({ _id: 'line-dal', productId: product({ _id: 'dal', name: 'Toor Dal' }) })
 
 test('an unchanged cart has no changes, and an added line counts as none', () => {
-  expect(cartChanges([milk], [dal, milk])).toEqual({ prices: [], gone: [] })
+  expect(cartChanges([milk], [dal, milk])).toEqual({ prices: [], quantities: [], gone: [] })
 })
 
 test('prices that rose and fell are named with what one piece costs, discount off', () => {
@@ -20,4 +20,17 @@ test('prices that rose and fell are named with what one piece costs, discount of
 
 test('a line that has left the cart is named', () => {
   expect(cartChanges([milk, dal], [milk]).gone).toEqual([{ id: 'line-dal', name: 'Toor Dal' }])
+})
+
+test('a quantity that changed is named with both', () => {
+  expect(cartChanges([milk], [cartLine({ quantity: 1 })]).quantities).toEqual([
+    { id: milk._id, name: 'Toned Milk', before: 2, now: 1 },
+  ])
+})
+
+test('a cart is unchanged while its lines, quantities and prices are, whatever the ids of the lines', () => {
+  expect(isUnchanged([milk, dal], [dal, { ...milk, _id: 'confirmed' }])).toBe(true)
+  const small = cartLine({ size: 'S' })
+  const others = [[milk], [milk, dal, small], [milk, { ...dal, quantity: 1 }], [small, dal]]
+  expect(others.map((lines) => isUnchanged([milk, dal], lines))).toEqual([false, false, false, false])
 })

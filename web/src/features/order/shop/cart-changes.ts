@@ -1,21 +1,42 @@
 import type { CartLine } from '@/features/cart/api'
 import { type Paise, payable } from '@/lib/money'
 
+type Change<Value> = { id: string; name: string; before: Value; now: Value }
+
 export type CartChanges = {
-  prices: { id: string; name: string; before: Paise; now: Paise }[]
+  prices: Change<Paise>[]
+  quantities: Change<number>[]
   /** Lines that have left the cart: deleted products, or lines removed or ordered elsewhere. */
   gone: { id: string; name: string }[]
 }
 
-/** Returns the changes of a cart since its lines were ordered: prices of one piece, and missing lines. */
+/** Returns the changes of a cart since its lines were ordered: prices of one piece, quantities, and missing lines. */
 export function cartChanges(ordered: CartLine[], lines: CartLine[]): CartChanges {
-  const changes: CartChanges = { prices: [], gone: [] }
-  for (const { _id: id, productId: product } of ordered) {
-    const line = lines.find(({ _id }) => _id === id)
+  const changes: CartChanges = { prices: [], quantities: [], gone: [] }
+  for (const line of ordered) {
+    const { _id: id, productId: product, quantity } = line
     const { name } = product
-    if (!line) changes.gone.push({ id, name })
-    else if (payable(line.productId) !== payable(product))
-      changes.prices.push({ id, name, before: payable(product), now: payable(line.productId) })
+    const found = lines.find((other) => isSame(line, other))
+    if (!found) {
+      changes.gone.push({ id, name })
+      continue
+    }
+    const [before, now] = [payable(product), payable(found.productId)]
+    if (now !== before) changes.prices.push({ id, name, before, now })
+    if (found.quantity !== quantity)
+      changes.quantities.push({ id, name, before: quantity, now: found.quantity })
   }
   return changes
+}
+
+/** Reports whether two carts have the same lines, at the same prices and in the same quantities. */
+export function isUnchanged(before: CartLine[], lines: CartLine[]): boolean {
+  const { prices, quantities, gone } = cartChanges(before, lines)
+  return before.length === lines.length && prices.length + quantities.length + gone.length === 0
+}
+
+/** Compares lines by what they contain: a line that is not confirmed yet has another id. */
+function isSame(line: CartLine, other: CartLine): boolean {
+  const [a, b] = [line, other].map(({ productId, size, color }) => [productId._id, size, color].join('-'))
+  return a === b
 }

@@ -9,9 +9,9 @@ import { cartChanges } from './cart-changes'
 import styles from './changed-cart.module.css'
 
 type Props = {
-  /** The server's message. */
+  /** Why it was not ordered. */
   reason: string
-  /** The ordered lines; `lines` has those of the current cart. */
+  /** The lines as they were shown when they were ordered; `lines` has those of the current cart. */
   ordered: CartLine[]
   lines: CartLine[]
   /** Whether the cart is being refetched. */
@@ -26,16 +26,19 @@ export function ChangedCart({ reason, ordered, lines, isFetching, onOrder }: Pro
     element.current?.focus({ preventScroll: true })
     element.current?.scrollIntoView({ block: 'center' })
   }, [])
-  const { prices, gone } = cartChanges(ordered, lines)
+  const { prices, quantities, gone } = cartChanges(ordered, lines)
   const { count, total } = totalsOf(lines)
   return (
     <div ref={element} tabIndex={-1} className={styles.changed}>
       <Alert tone="warning" role="alert">
         <p>{reason}</p>
-        {prices.length + gone.length > 0 && (
+        {prices.length + quantities.length + gone.length > 0 && (
           <ul>
             {prices.map(({ id, name, before, now }) => (
               <li key={id}>{texts.priceMoved(name, formatRupees(now), formatRupees(before))}</li>
+            ))}
+            {quantities.map(({ id, name, before, now }) => (
+              <li key={id}>{texts.quantityMoved(name, now, before)}</li>
             ))}
             {gone.map(({ id, name }) => (
               <li key={id}>{texts.cannotBeOrdered(name)}</li>

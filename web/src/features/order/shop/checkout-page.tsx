@@ -37,6 +37,7 @@ import { texts } from '../texts'
 import { WishSelect } from '../wish-select'
 import { AddressChoice } from './address-choice'
 import { BusinessBuyer } from './business-buyer'
+import { isUnchanged } from './cart-changes'
 import { ChangedCart } from './changed-cart'
 import { CheckoutAlert } from './checkout-alert'
 import styles from './checkout-page.module.css'
@@ -71,9 +72,12 @@ export function CheckoutPage() {
   const offersBusiness = shop?.legal.gst === 'REGISTERED'
   const limits = orderLimits(shop, totals.total, address?.pincode ?? typedPincode)
   const { send, retry, reset, busy, paymentPage, failure, unanswered } = usePlaceOrder(cart.data)
-  /** The lines of the last attempt, as the page showed them. */
+  /** The lines of the last press, as the page showed them. */
   const [ordered, setOrdered] = useState<{ method: PaymentMethod; lines: CartLine[] }>()
-  const cartChanged = failure?.cartChanged === true && ordered !== undefined
+  /** The cart had changed before it could be ordered. */
+  const [isStale, setStale] = useState(false)
+  const changeReason = isStale ? texts.cartChanged : failure?.cartChanged ? failure.message : undefined
+  const cartChanged = changeReason !== undefined && ordered !== undefined
   const cancellation = usePaymentReturn(reset)
   const placedOrder = usePlacedOrder(cart.data)
   const choice = useWishes()
@@ -91,8 +95,14 @@ export function CheckoutPage() {
     setSelectedId(saved?._id)
     return saved
   }
-  const order = async (method: PaymentMethod) => {
+  const startOver = () => {
     reset()
+    setStale(false)
+  }
+  const order = async (method: PaymentMethod) => {
+    startOver()
+    const shown = availableLines(lines)
+    setOrdered({ method, lines: shown })
     setDraining(method)
     const target = address ?? (await saveFirstAddress())
     setDraining(undefined)
@@ -105,13 +115,13 @@ export function CheckoutPage() {
     const latest = queryClient.getQueryData<CartLine[]>(cartKey) ?? []
     // The server would refuse an order that exceeds the stock: let the shopper reduce it.
     if (shortagesOf(latest).some(({ left }) => left > 0)) return showNotices()
+    const confirmed = availableLines(latest)
+    if (!isUnchanged(shown, confirmed)) return setStale(true)
     lastAddress.write(target._id)
-    const lines = availableLines(latest)
-    setOrdered({ method, lines })
     if (offersBusiness) business.keep()
     const body = checkoutBody(
       method,
-      lines,
+      confirmed,
       target._id,
       choice.wishes,
       offersBusiness ? business.buyer : undefined,
@@ -128,14 +138,14 @@ export function CheckoutPage() {
       <div className={styles.notices}>
         {cartChanged && (
           <ChangedCart
-            reason={failure.message}
+            reason={changeReason}
             ordered={ordered.lines}
             lines={lines}
             isFetching={cart.isFetching}
             onOrder={() => void order(ordered.method)}
           />
         )}
-        <CartNotices lines={lines} withoutRises={cartChanged} onChange={reset} />
+        <CartNotices lines={lines} withoutRises={cartChanged} onChange={startOver} />
       </div>
       <div className={styles.columns}>
         <div>
