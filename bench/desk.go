@@ -12,11 +12,11 @@ import (
 )
 
 const (
-	manyOrders   = 20_000 // default
-	fewOrders    = 1_000  // in the shop of the other side
-	deskTime     = 500 * time.Millisecond
-	rowsPerOrder = 5   // of shoptest.FillOrders
-	openOrders   = 150 // orders that are not DONE
+	manyOrders   = 20_000                 // default number of orders in the measured shop
+	fewOrders    = 1_000                  // orders in the shop that it is compared with
+	deskDuration = 500 * time.Millisecond // of each measurement
+	rowsPerOrder = 5                      // of shoptest.FillOrders
+	openOrders   = 150                    // orders that are not DONE
 	deskProducts = 25_000
 	// fillTimeout bounds a transaction that fills a shop.
 	fillTimeout = 20 * time.Minute
@@ -24,15 +24,15 @@ const (
 	ledgerProduct = "manyproduct1000000"
 )
 
-// benchDesk compares the lists of staff in a shop with many orders with those in a shop with few, on each database system. Page
-// 500 is the last page of a list, since its rows are counted up to 10,000.
+// benchDesk compares the lists that staff reads in a shop with many orders with those in a shop with few, on each database
+// system. Page 500 is the last page of a list: pages have 20 rows, and at most 10,000 rows are counted.
 func benchDesk(ctx context.Context, orders int) {
 	eachDatabase(func(d database) {
 		many, few := openDesk(ctx, d.url, orders), openDesk(ctx, d.url, fewOrders)
 		defer many.close()
 		defer few.close()
 		t := comparisons(fmt.Sprint(orders), fmt.Sprint(fewOrders))
-		l := loop{clients: 1, duration: deskTime}
+		l := loop{clients: 1, duration: deskDuration}
 		ofFew := few.reads()
 		for i, list := range many.reads() {
 			l.compare(ctx, t, list.name+", "+d.name, side{made: list.of(many.staff)}, side{made: ofFew[i].of(few.staff)})
@@ -64,7 +64,7 @@ func openDesk(ctx context.Context, databaseURL string, orders int) *desk {
 	return &desk{s, logIn(ctx, s.url, admin, adminPassword), orders}
 }
 
-// fillDesk writes orders of the 60 days until today, and as many rows of the stock ledger and of the activity log.
+// fillDesk writes orders of the last 60 days, and as many rows of the stock ledger and of the activity log.
 func fillDesk(ctx context.Context, i installation, orders int) {
 	ctx = db.WithTimeout(ctx, fillTimeout)
 	url := i.databaseURL
@@ -116,7 +116,7 @@ func indexesOf(ctx context.Context, d *db.DB) []index {
 	return must(db.All[index](ctx, d, query))
 }
 
-// reads returns the reads of staff: pages of lists, searches, and printed orders.
+// reads returns the calls by which staff reads: pages of lists, searches, and printed orders.
 func (d *desk) reads() []read {
 	var ids []string
 	for i := range 50 {

@@ -42,11 +42,11 @@ func (s *Service) Delete(ctx context.Context, tx *db.Tx, userID string, now time
 		return "", errNoUser
 	}
 	// The entry has only the id, not the name, even if the user is the actor.
-	entry, by := audit.Entry{What: "customer.delete", Object: userID, ObjectID: userID}, ctx
+	entry, actorCtx := audit.Entry{What: "customer.delete", Object: userID, ObjectID: userID}, ctx
 	if audit.ActorOf(ctx).UserID == userID {
-		entry, by = audit.Entry{What: "account.delete"}, audit.WithActor(ctx, audit.Actor{UserID: userID})
+		entry, actorCtx = audit.Entry{What: "account.delete"}, audit.WithActor(ctx, audit.Actor{UserID: userID})
 	}
-	if err := audit.Write(by, tx, now, entry); err != nil {
+	if err := audit.Write(actorCtx, tx, now, entry); err != nil {
 		return "", err
 	}
 	if err := endLogins(ctx, tx, userID, now); err != nil {

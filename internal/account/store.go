@@ -17,7 +17,7 @@ type loginRow struct {
 	CreatedAt time.Time `db:"created_at"`
 	Device    string    `db:"device"`
 	Address   string    `db:"address"`
-	// ConfirmedAt is when the password was last typed.
+	// ConfirmedAt is the time at which the password was last typed.
 	ConfirmedAt time.Time `db:"confirmed_at"`
 }
 

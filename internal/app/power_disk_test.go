@@ -54,7 +54,7 @@ type pendingSync struct {
 	number int // it covers the calls with lower numbers
 }
 
-// newFailingDisk returns a disk that has the files of the folder base as those of root.
+// newFailingDisk returns a disk on which the folder root has the files of the folder base.
 func newFailingDisk(root, base string, forgetful func(string) bool) (*failingDisk, error) {
 	top, err := readDisk(base)
 	return &failingDisk{root: root, top: top, syncs: map[string]pendingSync{}, forgetful: forgetful}, err

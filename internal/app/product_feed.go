@@ -20,7 +20,7 @@ import (
 	"kirana/internal/ucp"
 )
 
-// Limits of the product data specification: https://support.google.com/merchants/answer/7052112
+// Limits of the product data specification, in characters: https://support.google.com/merchants/answer/7052112
 const (
 	maxFeedTitle       = 150
 	maxFeedDescription = 5000

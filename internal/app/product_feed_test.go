@@ -51,34 +51,34 @@ type readItem struct {
 type attribute struct {
 	required, repeated bool
 	longest            int // in characters; 0 is unlimited
-	form               *regexp.Regexp
+	pattern            *regexp.Regexp
 }
 
 var (
-	feedAmountForm  = regexp.MustCompile(`^\d+\.\d{2} [A-Z]{3}$`)
-	feedMeasureForm = regexp.MustCompile(`^\d+(\.\d+)?(mg|g|kg|ml|cl|l|ct)$`)
-	feedAttributes  = map[string]attribute{
+	feedAmountPattern  = regexp.MustCompile(`^\d+\.\d{2} [A-Z]{3}$`)
+	feedMeasurePattern = regexp.MustCompile(`^\d+(\.\d+)?(mg|g|kg|ml|cl|l|ct)$`)
+	feedAttributes     = map[string]attribute{
 		"id":                        {required: true, longest: 50},
 		"title":                     {required: true, longest: 150},
 		"description":               {required: true, longest: 5000},
-		"link":                      {required: true, longest: 2000, form: regexp.MustCompile(`^https?://\S+$`)},
-		"image_link":                {required: true, longest: 2000, form: regexp.MustCompile(`^https?://\S+$`)},
-		"additional_image_link":     {repeated: true, longest: 2000, form: regexp.MustCompile(`^https?://\S+$`)},
-		"availability":              {required: true, form: regexp.MustCompile(`^(in_stock|out_of_stock|preorder|backorder)$`)},
-		"price":                     {required: true, form: feedAmountForm},
-		"sale_price":                {form: feedAmountForm},
-		"condition":                 {required: true, form: regexp.MustCompile(`^(new|refurbished|used)$`)},
+		"link":                      {required: true, longest: 2000, pattern: regexp.MustCompile(`^https?://\S+$`)},
+		"image_link":                {required: true, longest: 2000, pattern: regexp.MustCompile(`^https?://\S+$`)},
+		"additional_image_link":     {repeated: true, longest: 2000, pattern: regexp.MustCompile(`^https?://\S+$`)},
+		"availability":              {required: true, pattern: regexp.MustCompile(`^(in_stock|out_of_stock|preorder|backorder)$`)},
+		"price":                     {required: true, pattern: feedAmountPattern},
+		"sale_price":                {pattern: feedAmountPattern},
+		"condition":                 {required: true, pattern: regexp.MustCompile(`^(new|refurbished|used)$`)},
 		"brand":                     {longest: 70},
-		"gtin":                      {longest: 14, form: regexp.MustCompile(`^(\d{8}|\d{12}|\d{13}|\d{14})$`)},
-		"identifier_exists":         {form: regexp.MustCompile(`^(yes|no)$`)},
+		"gtin":                      {longest: 14, pattern: regexp.MustCompile(`^(\d{8}|\d{12}|\d{13}|\d{14})$`)},
+		"identifier_exists":         {pattern: regexp.MustCompile(`^(yes|no)$`)},
 		"product_type":              {longest: 750},
-		"unit_pricing_measure":      {form: feedMeasureForm},
-		"unit_pricing_base_measure": {form: regexp.MustCompile(`^(1|10|100|2|4|8)(mg|g|kg|ml|cl|l|ct)$`)},
+		"unit_pricing_measure":      {pattern: feedMeasurePattern},
+		"unit_pricing_base_measure": {pattern: regexp.MustCompile(`^(1|10|100|2|4|8)(mg|g|kg|ml|cl|l|ct)$`)},
 	}
 )
 
-// checked checks an item against the rules and returns its attributes by name.
-func (i readItem) checked(t *testing.T) map[string][]string {
+// check checks an item against the rules and returns its attributes by name.
+func (i readItem) check(t *testing.T) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
 	for _, a := range i.Attributes {
@@ -86,11 +86,11 @@ func (i readItem) checked(t *testing.T) map[string][]string {
 		rule, known := feedAttributes[name]
 		switch {
 		case !known || a.XMLName.Space != "http://base.google.com/ns/1.0":
-			t.Errorf("%v is no attribute of the specification", a.XMLName)
-		case text == "" || rule.longest > 0 && utf8.RuneCountInString(text) > rule.longest || rule.form != nil && !rule.form.MatchString(text):
+			t.Errorf("%v is not an attribute of the specification", a.XMLName)
+		case text == "" || rule.longest > 0 && utf8.RuneCountInString(text) > rule.longest || rule.pattern != nil && !rule.pattern.MatchString(text):
 			t.Errorf("%s cannot be %q", name, text)
 		case len(found[name]) > 0 && !rule.repeated:
-			t.Errorf("%s stands twice", name)
+			t.Errorf("%s is repeated", name)
 		}
 		found[name] = append(found[name], text)
 	}
@@ -114,7 +114,7 @@ func readFeed(t *testing.T, base string) []map[string][]string {
 	}
 	var items []map[string][]string
 	for _, item := range document.Channel.Items {
-		items = append(items, item.checked(t))
+		items = append(items, item.check(t))
 	}
 	return items
 }
@@ -184,7 +184,7 @@ func TestProductFeed_listsPublishedProductsWithPicturesOnceEnabled(t *testing.T)
 			t.Fatal(err)
 		}
 		if status, _ := get(t, base+link.EscapedPath()); status != http.StatusOK {
-			t.Errorf("%s is answered with %d", link, status)
+			t.Errorf("%s responds with %d", link, status)
 		}
 	})
 }
@@ -258,12 +258,12 @@ func TestFeedVersion_isStaleForStockOnlyAfterFiveMinutes(t *testing.T) {
 	c.Advance(feedMaxAge - time.Second)
 	switch {
 	case !serves(feedVersion{catalog: 1, stock: 9, settings: 1}):
-		t.Error("each order has a stranger's request write the feed anew")
+		t.Error("an order makes the next request write the feed again")
 	case serves(feedVersion{catalog: 2, stock: 1, settings: 1}), serves(feedVersion{catalog: 1, stock: 1, settings: 2}):
 		t.Error("a change by staff is not in the feed at once")
 	}
 	c.Advance(time.Second)
 	if serves(feedVersion{catalog: 1, stock: 9, settings: 1}) || !serves(feedVersion{catalog: 1, stock: 1, settings: 1}) {
-		t.Error("after five minutes the feed is not the newest, or it is written anew though nothing changed")
+		t.Error("after five minutes the feed is not the newest, or it is written again though nothing changed")
 	}
 }

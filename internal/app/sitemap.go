@@ -36,10 +36,10 @@ func isPrivate(path string) bool {
 // sitemaps serves the sitemap and robots.txt. It caches the files of one version of the catalog, because crawlers fetch
 // several files.
 type sitemaps struct {
-	catalog *view.View
-	public  string // the shop's address, without a trailing slash
-	info    []string
-	perFile int // maximum number of addresses in one file
+	catalog   *view.View
+	public    string   // the shop's address, without a trailing slash
+	shopPages []string // paths of the pages about the shop
+	perFile   int      // maximum number of addresses in one file
 
 	mu      sync.Mutex
 	version uint64
@@ -50,7 +50,7 @@ type sitemaps struct {
 // withSitemap adds robots.txt and the sitemap to the storefront. With more than maxSitemapURLs pages, sitemap.xml is an index
 // of /sitemaps/1.xml and so on.
 func withSitemap(catalog *view.View, publicURL string, site http.Handler) http.Handler {
-	s := &sitemaps{catalog: catalog, public: publicURL, perFile: maxSitemapURLs, info: []string{"/", "/about", "/contact", "/delivery", "/returns", "/privacy", "/terms"}}
+	s := &sitemaps{catalog: catalog, public: publicURL, perFile: maxSitemapURLs, shopPages: []string{"/", "/about", "/contact", "/delivery", "/returns", "/privacy", "/terms"}}
 	return s.handler(site)
 }
 
@@ -153,7 +153,7 @@ type location struct {
 // pages returns all pages for search engines: the shop's own, listings and products.
 func (s *sitemaps) pages(snapshot *view.Snapshot) []location {
 	var pages []location
-	for _, path := range s.info {
+	for _, path := range s.shopPages {
 		pages = append(pages, location{URL: s.public + path})
 	}
 	for _, category := range snapshot.Categories() {

@@ -76,7 +76,7 @@ func TestSitemap_ofManyPagesIsAnIndexOfFiles(t *testing.T) {
 		return nil
 	})
 	whole := addresses(t, base, "/sitemap.xml")
-	split := &sitemaps{catalog: shop.view, public: "http://shop.example", perFile: 50, info: []string{"/", "/about", "/contact", "/delivery", "/returns", "/privacy", "/terms"}}
+	split := &sitemaps{catalog: shop.view, public: "http://shop.example", perFile: 50, shopPages: []string{"/", "/about", "/contact", "/delivery", "/returns", "/privacy", "/terms"}}
 	server := httptest.NewServer(split.handler(http.NotFoundHandler()))
 	t.Cleanup(server.Close)
 	files := addresses(t, server.URL, "/sitemap.xml")

@@ -132,7 +132,7 @@ func moveKeys(ctx context.Context, from Source, to *db.DB, dir string, names []s
 	return nil
 }
 
-// copyFolder copies the files of a folder, except dot files. A missing folder is no error.
+// copyFolder copies the files of a folder, except dot files. A missing folder is not an error.
 func copyFolder(ctx context.Context, from, to string, mode fs.FileMode) error {
 	folderMode := mode | (mode&0o444)>>2 // readers of the files may list the folder
 	err := filepath.WalkDir(from, func(name string, entry fs.DirEntry, err error) error {

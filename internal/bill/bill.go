@@ -201,7 +201,7 @@ type LackOfAProduct struct {
 	Choices    []Choice `json:"choices" nullable:"false" doc:"Tax for each condition."`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (LackOfAProduct) SchemaName() string { return "LackOfAProduct" }
 
 // Choice is a tax condition that staff can select for a product's HSN.
@@ -211,7 +211,7 @@ type Choice struct {
 	Treatment tax.Treatment `json:"treatment" enum:"TAXABLE,EXEMPT"`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Choice) SchemaName() string { return "TaxChoice" }
 
 // Refusal returns the fault.Conflict for a bill that cannot be issued yet.
@@ -272,5 +272,5 @@ type Ref struct {
 	CanceledAt *time.Time  `json:"canceledAt" doc:"Time of cancellation. Null while the document is valid."`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Ref) SchemaName() string { return "BillReference" }

@@ -233,7 +233,7 @@ func TestFollow_creditsGoodsOfALineWithTwoBills(t *testing.T) {
 			left   bool
 			net    int
 		}{
-			{1, false, 1}, // back in the shop and packed anew, with fewer pieces
+			{1, false, 1}, // back in the shop and packed again, with fewer pieces
 			{3, false, 1},
 			{3, true, 3}, // out again: a second bill of 2 pieces
 			{2, true, 2},

@@ -31,7 +31,7 @@ type View struct {
 	CanceledAt    *time.Time   `json:"canceledAt" doc:"Time of cancellation. Null while the document is valid."`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (View) SchemaName() string { return "Bill" }
 
 // TaxAtARate is the sum of the lines at one rate.
@@ -42,16 +42,16 @@ type TaxAtARate struct {
 	tax.Split
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (TaxAtARate) SchemaName() string { return "TaxAtARate" }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Line) SchemaName() string { return "BillLine" }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Seller) SchemaName() string { return "BillSeller" }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Buyer) SchemaName() string { return "BillBuyer" }
 
 // view returns the JSON of the document, with the reason in a language.

@@ -213,10 +213,10 @@ type Entry struct {
 	Canceled  bool        `json:"canceled"`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Entry) SchemaName() string { return "BooksEntry" }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Amounts) SchemaName() string { return "BooksAmounts" }
 
 // entry returns the document's entry in the register, and whether the filter selects any of its lines.

@@ -20,7 +20,7 @@ type Closing struct {
 	By    string    `db:"name" json:"by" doc:"Name of the owner who closed the month, or Deleted account if the account was deleted."`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Closing) SchemaName() string { return "BooksClosing" }
 
 const monthLayout = "2006-01"
@@ -34,7 +34,7 @@ func ParseMonth(month string) (Days, error) {
 	return Days{From: from.UTC(), To: from.AddDate(0, 1, 0).UTC()}, nil
 }
 
-// Close closes a month permanently. It is fault.Conflict while the month has not ended, bills wait, sums differ, or
+// Close closes a month permanently. It returns fault.Conflict while the month has not ended, bills wait, sums differ, or
 // numbers are missing in a series. If the month is already closed, Close returns its closing.
 func (s *Service) Close(ctx context.Context, userID, month string) (Closing, error) {
 	days, err := ParseMonth(month)

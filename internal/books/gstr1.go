@@ -276,11 +276,11 @@ func hundredths(q tax.Quantity) tax.Quantity {
 }
 
 // hsnRows returns the sorted keys of table 12, without goods that were all returned.
-func (s *sums) hsnRows() []goods {
-	keys := slices.SortedFunc(maps.Keys(s.hsn), func(a, b goods) int {
+func (s *sums) hsnRows() []hsnKey {
+	keys := slices.SortedFunc(maps.Keys(s.hsn), func(a, b hsnKey) int {
 		return cmp.Or(strings.Compare(a.hsn, b.hsn), strings.Compare(a.uqc, b.uqc), cmp.Compare(a.rate, b.rate))
 	})
-	return slices.DeleteFunc(keys, func(key goods) bool { return *s.hsn[key] == hsnSum{} })
+	return slices.DeleteFunc(keys, func(key hsnKey) bool { return *s.hsn[key] == hsnSum{} })
 }
 
 func (s *sums) documentTable() *PortalDocuments {

@@ -99,7 +99,7 @@ type CMP08 struct {
 	Taxable  money.Paise `json:"turnoverOfTaxableGoods" doc:"Turnover of taxable goods, in rupees."`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (CMP08) SchemaName() string { return "CMP08" }
 
 func (s *sums) cmp08(gstin string) CMP08 {

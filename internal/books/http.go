@@ -184,7 +184,7 @@ func (h *Handler) summaryReturn(ctx context.Context, in FileQuery, what string, 
 	return h.file(ctx, days, what, gstin, asTable(table, sheet.Format(format)))
 }
 
-// figures returns the sums of a range of days as of now, which is asOf, and the shop's GSTIN.
+// figures returns the current sums of a range of days, the shop's GSTIN, and the time of the sums.
 func (h *Handler) figures(ctx context.Context, days Days) (s *sums, gstin string, asOf time.Time, err error) {
 	shop, err := h.Books.settings.Get(ctx)
 	if err != nil {

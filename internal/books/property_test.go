@@ -277,7 +277,7 @@ func TestWarnings_sayWhatThePortalRefusesOrLeavesOut(t *testing.T) {
 	for want, change := range map[string]func(d *Document){
 		"": func(*Document) {},
 		"Bills of these days carry different GSTINs (27AAAPK0000A1ZX, 29DDDCH0000D1Z5).": func(d *Document) { d.Document.Seller.GSTIN = "29DDDCH0000D1Z5" },
-		"The shop’s standing towards GST changed in these days.":                         func(d *Document) { d.Document.Seller.Standing = settings.GSTComposition },
+		"The shop’s GST standing changed during these days.":                             func(d *Document) { d.Document.Seller.Standing = settings.GSTComposition },
 		"Goods for ₹105 were billed without an HSN, which box 12 needs.":                 func(d *Document) { d.Document.Lines[0].HSN = "" },
 		"1 credit note came too late to take back tax. It is in no return.":              func(d *Document) { d.Kind, d.Document.MoneyOnly = bill.CreditNote, true },
 		"Box 7 is below zero for Maharashtra at 5 %: more came back than was sold.": func(d *Document) {

@@ -50,7 +50,7 @@ type RateSum struct {
 	Rate string `json:"rate" doc:"Rate in per cent, or exempt. Empty if no tax is shown."`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (RateSum) SchemaName() string { return "BooksRate" }
 
 // BoxSum is a box of a return.
@@ -60,7 +60,7 @@ type BoxSum struct {
 	Box string `json:"box" enum:"4A,5,7,8,9B,12 B2B,12 B2C,3.1(a),3.1(c),3.2"`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (BoxSum) SchemaName() string { return "BooksBox" }
 
 // StateSum is the sum of the sales to unregistered buyers in another state.
@@ -70,7 +70,7 @@ type StateSum struct {
 	Place string `json:"placeOfSupply" doc:"State code."`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (StateSum) SchemaName() string { return "BooksState" }
 
 // HSNSum is a row of the HSN summary.
@@ -84,7 +84,7 @@ type HSNSum struct {
 	Rate       tax.Percent  `json:"rate"`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (HSNSum) SchemaName() string { return "BooksHSN" }
 
 // KindCount is the number of documents of a kind.
@@ -93,7 +93,7 @@ type KindCount struct {
 	Count int       `json:"count"`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (KindCount) SchemaName() string { return "BooksKind" }
 
 // Summary holds the figures of a range of days, as required by the returns.
@@ -120,7 +120,7 @@ type Summary struct {
 	KeptOpen    string       `json:"keptOpen" doc:"Reason why the month cannot be closed. Empty if it can, and for days other than one month."`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Summary) SchemaName() string { return "Books" }
 
 // Summary returns the figures of a range of days.

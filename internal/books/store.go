@@ -131,7 +131,7 @@ type Waiting struct {
 	Since *time.Time  `json:"since" doc:"Time at which the oldest order was placed. Null: none."`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Waiting) SchemaName() string { return "BooksWaiting" }
 
 // waiting sums the orders placed before a time whose goods left without a bill.
@@ -153,7 +153,7 @@ type Correction struct {
 	Payable  money.Paise `db:"payable" json:"payable" doc:"Payable amount in rupees."`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Correction) SchemaName() string { return "BooksCorrection" }
 
 // maxCorrections limits the list of later corrections.

@@ -22,7 +22,7 @@ type Sum struct {
 	Documents int `json:"documents"`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Sum) SchemaName() string { return "BooksSum" }
 
 // sums holds all figures of a range of days. Each document is added once.
@@ -36,9 +36,9 @@ type sums struct {
 	b2cl       []invoice
 	cdnr       []invoice
 	cdnur      []invoice
-	b2cs       map[small]Amounts
+	b2cs       map[b2csKey]Amounts
 	exempt     map[string]money.Paise // by exemptKind
-	hsn        map[goods]*hsnSum
+	hsn        map[hsnKey]*hsnSum
 	otherState map[string]Amounts // table 3.2 of GSTR-3B, by state
 	series     map[series]*numbers
 	kinds      map[bill.Kind]int
@@ -47,10 +47,10 @@ type sums struct {
 	registered money.Paise // bills less credit notes of a registered shop, with tax
 	notes      Sum         // credit notes, by their totals; negative
 	moneyOnly  Sum         // credit notes without tax
-	roundOff   money.Paise // of documents that count
+	roundOff   money.Paise // of bills less credit notes
 	turnover   money.Paise // of a composition taxable person
 	taxable    money.Paise // the part of turnover from taxable goods
-	unnamed    money.Paise // the part of taxable from goods without an HSN
+	withoutHSN money.Paise // the part of taxable from goods without an HSN
 }
 
 // invoice is a document that a table lists by itself, with its taxable lines by rate.
@@ -60,15 +60,15 @@ type invoice struct {
 	items map[tax.Percent]Amounts
 }
 
-// small is a row of table 7.
-type small struct {
+// b2csKey identifies a row of table 7 (B2CS).
+type b2csKey struct {
 	place string
 	inter bool
 	rate  tax.Percent
 }
 
-// goods is a row of table 12.
-type goods struct {
+// hsnKey identifies a row of table 12.
+type hsnKey struct {
 	registered bool
 	hsn, uqc   string
 	rate       tax.Percent
@@ -98,7 +98,7 @@ type number struct {
 
 func newSums() *sums {
 	return &sums{
-		boxes: map[Box]Sum{}, rates: map[string]Amounts{}, b2cs: map[small]Amounts{}, exempt: map[string]money.Paise{}, hsn: map[goods]*hsnSum{},
+		boxes: map[Box]Sum{}, rates: map[string]Amounts{}, b2cs: map[b2csKey]Amounts{}, exempt: map[string]money.Paise{}, hsn: map[hsnKey]*hsnSum{},
 		otherState: map[string]Amounts{}, series: map[series]*numbers{}, kinds: map[bill.Kind]int{},
 	}
 }
@@ -203,7 +203,7 @@ func (s *sums) addTaxed(d Document) {
 			s.exempt[exemptKind(d)] += a.WithTax
 			continue
 		case box == Others:
-			key := small{d.place(), d.Document.InterState, rate}
+			key := b2csKey{d.place(), d.Document.InterState, rate}
 			s.b2cs[key] = s.b2cs[key].Plus(a)
 		default:
 			items[rate] = items[rate].Plus(a)
@@ -220,7 +220,7 @@ func (s *sums) addTaxed(d Document) {
 }
 
 func (s *sums) addHSN(d Document, line bill.Line, rate tax.Percent) {
-	key := goods{d.registered(), line.HSN, line.UQC, rate}
+	key := hsnKey{d.registered(), line.HSN, line.UQC, rate}
 	if s.hsn[key] == nil {
 		s.hsn[key] = &hsnSum{}
 	}
@@ -243,7 +243,7 @@ func (s *sums) addComposed(d Document) {
 			continue
 		}
 		if s.taxable += a.WithTax; line.HSN == "" {
-			s.unnamed += a.WithTax
+			s.withoutHSN += a.WithTax
 		}
 	}
 }
@@ -272,7 +272,7 @@ type Issued struct {
 	first, last  int64
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Issued) SchemaName() string { return "BooksIssued" }
 
 // issued returns the rows of table 13: bills first, a row for each run of numbers.
@@ -308,7 +308,7 @@ type Check struct {
 	Agrees    bool        `json:"agrees"`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Check) SchemaName() string { return "BooksCheck" }
 
 // check compares the sums of a registered shop. For another shop, which has no boxes and no HSN table, they always
@@ -333,10 +333,10 @@ func (s *sums) check() Check {
 func (s *sums) warnings() []language.Phrase {
 	list := []language.Phrase{}
 	if len(s.gstins) > 1 {
-		list = append(list, language.NewPhrase("Bills of these days carry different GSTINs (%s). File each apart, and ask your accountant.", strings.Join(s.gstins, ", ")))
+		list = append(list, language.NewPhrase("Bills of these days carry different GSTINs (%s). File them separately, and ask your accountant.", strings.Join(s.gstins, ", ")))
 	}
 	if len(s.standings) > 1 {
-		list = append(list, language.Word("The shop’s standing towards GST changed in these days. Only the bills of a registered shop are in GSTR-1, only those of a composition shop in CMP-08."))
+		list = append(list, language.Word("The shop’s GST standing changed during these days. Only the bills of a registered shop are in GSTR-1, only those of a composition shop in CMP-08."))
 	}
 	for _, key := range s.smallRows() {
 		if s.b2cs[key].belowZero() {
@@ -350,10 +350,10 @@ func (s *sums) warnings() []language.Phrase {
 		}
 	}
 	if without != 0 {
-		list = append(list, language.NewPhrase("Goods for %s were billed without an HSN, which box 12 needs. Give the products theirs on the page Tax, and ask your accountant about these bills.", without))
+		list = append(list, language.NewPhrase("Goods for %s were billed without an HSN, which box 12 needs. Enter the HSN of the products on the page Tax, and ask your accountant about these bills.", without))
 	}
-	if s.unnamed != 0 {
-		list = append(list, language.NewPhrase("Goods for %s were sold without an HSN. CMP-08 counts them as taxable. Give the products theirs on the page Tax, and ask your accountant about these bills.", s.unnamed))
+	if s.withoutHSN != 0 {
+		list = append(list, language.NewPhrase("Goods for %s were sold without an HSN. CMP-08 counts them as taxable. Enter the HSN of the products on the page Tax, and ask your accountant about these bills.", s.withoutHSN))
 	}
 	switch n := s.moneyOnly.Documents; n {
 	case 0:
@@ -366,8 +366,8 @@ func (s *sums) warnings() []language.Phrase {
 }
 
 // smallRows returns the keys of table 7 in order: sales within the state first.
-func (s *sums) smallRows() []small {
-	return slices.SortedFunc(maps.Keys(s.b2cs), func(a, b small) int {
+func (s *sums) smallRows() []b2csKey {
+	return slices.SortedFunc(maps.Keys(s.b2cs), func(a, b b2csKey) int {
 		if a.inter != b.inter {
 			return map[bool]int{false: -1, true: 1}[a.inter]
 		}
@@ -377,7 +377,7 @@ func (s *sums) smallRows() []small {
 
 // Days is a range of days in India.
 type Days struct {
-	From, To time.Time // UTC; From is when the first day begins, To is when the last day ends
+	From, To time.Time // UTC: the beginning of the first day and the end of the last one
 }
 
 // months returns 1 for a whole month, 3 for a quarter of the financial year, and 0 for other ranges.

@@ -170,7 +170,7 @@ func IsGTIN(barcode string) bool {
 	return (length == 8 || length >= 12 && length <= 14) && unicodetext.HasCheckDigit(barcode) && strings.Trim(barcode, "0") != ""
 }
 
-// ArticleNumber returns Barcode as a GTIN, with a UPC-E expanded to its UPC-A; "" if it is no GTIN, or an in-store
+// ArticleNumber returns Barcode as a GTIN, with a UPC-E expanded to its UPC-A; "" if it is not a GTIN, or an in-store
 // number.
 func (p Product) ArticleNumber() string {
 	gtin := p.Barcode

@@ -93,7 +93,7 @@ func count(ctx context.Context, q db.Querier, settled bool) (int, error) {
 type Open struct {
 	Count          int `db:"n"`
 	Unacknowledged int `db:"unacknowledged"`
-	// Since is when the oldest unacknowledged complaint was filed or, if all are acknowledged, the
+	// Since is the filing time of the oldest unacknowledged complaint or, if all are acknowledged, of the
 	// oldest unsettled one; nil if Count is 0.
 	Since *time.Time `db:"since"`
 }

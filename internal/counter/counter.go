@@ -70,7 +70,7 @@ type Time struct {
 	At      time.Time
 	Skew    time.Duration `json:",omitempty"` // the server's clock less the device's, when the request arrived
 	Offline bool          // made without the network
-	Assumed bool          `json:",omitempty"` // the device sent no time, At is when the request arrived
+	Assumed bool          `json:",omitempty"` // the device sent no time; At is the time at which the request arrived
 }
 
 // repeated returns the time as each repetition of the request has it. A device sets Offline after a first attempt without a
@@ -102,7 +102,7 @@ const (
 	maxAge = 31 * 24 * time.Hour
 	// maxKey limits the length of a request's key, in characters.
 	maxKey  = 255
-	maxName = 60
+	maxName = 60 // characters of a device's name
 )
 
 // recordedTime returns the time to record: the device's time corrected by the skew of its clock, but not in the future, older

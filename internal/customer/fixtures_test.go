@@ -51,7 +51,7 @@ func buy(t *testing.T, s *testshop.Shop, userID, productID string, pieces int) s
 	return lines[0].OrderID
 }
 
-// staff adds an administrator and returns them as an actor, with a context whose actions are theirs.
+// staff adds an administrator and returns the actor, and a context with that actor for the activity log.
 func staff(t *testing.T, s *testshop.Shop) (order.Actor, context.Context) {
 	t.Helper()
 	userID := shoptest.AddAdministrator(t, s.DB)
@@ -95,17 +95,17 @@ func expectSums(t *testing.T, d *db.DB) {
 		t.Fatal(err)
 	}
 	if len(stored) != len(counted) {
-		t.Fatalf("sums of %d users are kept, there are %d", len(stored), len(counted))
+		t.Fatalf("sums of %d users are stored, want %d", len(stored), len(counted))
 	}
 	for i := range stored {
 		if stored[i] != counted[i] {
-			t.Errorf("kept are %+v, the orders come to %+v", stored[i], counted[i])
+			t.Errorf("the stored sums are %+v, those of the orders %+v", stored[i], counted[i])
 		}
 	}
 }
 
-// billsUnregistered makes the shop one without GST registration, which issues cash memos.
-func billsUnregistered(t *testing.T, s *testshop.Shop) {
+// unregister ends the GST registration of the shop, so that it issues cash memos.
+func unregister(t *testing.T, s *testshop.Shop) {
 	t.Helper()
 	if _, err := s.Settings.Update(t.Context(), []byte(`{"legal":{"gst":"UNREGISTERED","state":"Maharashtra"},"bill":{"prefix":"GK"}}`)); err != nil {
 		t.Fatal(err)

@@ -112,7 +112,7 @@ func TestSums_equalTheTotalsOfTheOrders(t *testing.T) {
 			case n == 3:
 				_, _ = s.Orders.SetDeliveryOfAll(ctx, sunita, orderID, order.Delivered)
 			case n == 4:
-				// Make the order one with an open online payment, which the sums leave out, and paid again.
+				// Give the order an open online payment, which excludes it from the sums, and complete the payment.
 				exec(t, d, `UPDATE checkouts SET unpaid = TRUE WHERE id = $1`, orderID)
 				exec(t, d, `UPDATE checkouts SET unpaid = FALSE WHERE id = $1`, orderID)
 			default:

@@ -73,7 +73,7 @@ func TestExport_hasAllDataOfOnePersonOnly(t *testing.T) {
 			s.Orders.Unlimited = true
 			buy(t, s, userID, dal, 2)
 		}
-		billsUnregistered(t, s)
+		unregister(t, s)
 		sunita, acting := staff(t, s)
 		for _, id := range []string{userID, ravi} {
 			orderID := buy(t, s, id, dal, 3)
@@ -108,7 +108,7 @@ func TestDeleteAccount_hidesTheAccountAtOnceAndErasesItAYearLater(t *testing.T) 
 		userID := add(t, s, meera)
 		sunita, acting := staff(t, s)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 1000})
-		billsUnregistered(t, s)
+		unregister(t, s)
 		orderID := buy(t, s, userID, dal, 2)
 		if err := s.Accounts.SetNote(acting, userID, "Meera pays late."); err != nil {
 			t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 )
 
 // Merge merges customer m.From into m.Into permanently: orders, bills, addresses, khata and mobile numbers move, and
-// m.From is in no list afterwards. Names on issued bills stay. It is a fault.Conflict if m.From has a login. limit is
+// m.From is in no list afterwards. Names on issued bills stay. Merge returns fault.Conflict if m.From has a login. limit is
 // the khata limit of the result; nil keeps that of m.Into or, without one, that of m.From.
 func (s *Service) Merge(ctx context.Context, m account.Merge, limit *money.Paise) error {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {

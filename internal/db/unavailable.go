@@ -17,7 +17,7 @@ import (
 	"kirana/internal/fault"
 )
 
-// Reason is why the database cannot be used.
+// Reason is the cause for which the database cannot be used.
 type Reason string
 
 // The reasons. They complete the sentence "the database …".

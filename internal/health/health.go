@@ -29,7 +29,7 @@ type State struct {
 	At       time.Time // end of the probe, UTC
 	Database db.Reason // why the database cannot be written; "" if it can
 	Pictures bool      // can be stored and read
-	// PicturesUnreachableAt is when pictures became unreachable, UTC; zero if they are reachable.
+	// PicturesUnreachableAt is the time, UTC, at which pictures became unreachable; zero if they are reachable.
 	PicturesUnreachableAt time.Time
 	Damage                string // damage of the data as a sentence; "" if none is known
 }
@@ -69,7 +69,8 @@ func (s *Service) State() State {
 	return state
 }
 
-// PicturesOutage returns since when this node cannot reach the pictures, and false for less than outageDelay.
+// PicturesOutage returns the time at which pictures became unreachable from this node. ongoing is false until outageDelay has
+// passed.
 func (s *Service) PicturesOutage() (since time.Time, ongoing bool) {
 	since = s.State().PicturesUnreachableAt
 	return since, !since.IsZero() && s.clock.Now().Sub(since) >= outageDelay
@@ -135,7 +136,7 @@ func (s *Service) Probe(ctx context.Context) {
 	}
 	s.state.Store(&next)
 	if back := last.At.Sub(next.At); !last.At.IsZero() && back > clockTolerance {
-		s.log.WarnContext(ctx, "the clock went back: new orders stand below older ones until it has caught up", "seconds", int(back.Seconds()))
+		s.log.WarnContext(ctx, "the clock went back: new orders are listed below older ones until it has caught up", "seconds", int(back.Seconds()))
 	}
 	switch {
 	case next.Database != "" && last.Database != next.Database:

@@ -62,7 +62,7 @@ func (k *knownCalls) key(w http.ResponseWriter, r *http.Request) string {
 	key := make([]byte, 0, len(r.RequestURI)+1+int(size))
 	key = append(append(key, r.RequestURI...), ' ')
 	begin := len(key)
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)) //nolint:forbidigo // no time of the shop
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)) //nolint:forbidigo // a deadline of the network, not of the shop
 	n, err := io.ReadFull(r.Body, key[begin:cap(key)])
 	r.Body = &readBody{ReadCloser: r.Body, read: key[begin : begin+n], err: err}
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 	"kirana/internal/tax"
 )
 
-// Access is who may make a call. Its zero value cannot be registered.
+// Access is the group of callers that may make a call. Its zero value cannot be registered.
 type Access int
 
 // Kinds of access.

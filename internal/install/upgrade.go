@@ -95,7 +95,7 @@ func (m Machine) prepare(ctx context.Context, file string) (*upgrade, error) {
 		return nil, err
 	}
 	if bytes.Equal(old, content) {
-		return nil, nil //nolint:nilnil // nothing to do is no error
+		return nil, nil //nolint:nilnil // nothing to do is not an error
 	}
 	if err := checkProgram(content, m.Architecture); err != nil {
 		return nil, fmt.Errorf("%s %w", file, err)

@@ -17,10 +17,10 @@ func insert(ctx context.Context, tx *db.Tx, job Job) error {
 		VALUES (:id, :kind, :payload, :created_at, :created_at)`, job)
 }
 
-// insertOnce inserts a job due at its CreatedAt, or postpones the one waiting under its key, whose
-// created_at is when it was first due.
+// insertOnce inserts a job that is due at its CreatedAt. If a job waits under its key, it postpones that
+// job instead. created_at of a waiting job is the time at which it was first due.
 func insertOnce(ctx context.Context, tx *db.Tx, job Job, once Once) error {
-	var dueSince, earliestSince time.Time // a waiting job first due before these is not postponed to Due, or to Earliest
+	var dueSince, earliestSince time.Time // oldest created_at of jobs that can be postponed to Due, and to Earliest
 	if once.MaxDelay > 0 {
 		dueSince, earliestSince = once.Due.Add(-once.MaxDelay), once.Earliest.Add(-once.MaxDelay)
 	}
@@ -42,7 +42,7 @@ func waits(ctx context.Context, q db.Querier, kind, key string) (bool, error) {
 		)`, kind, key)
 }
 
-// claimQuery selects the jobs a worker claims, and the end of their lease.
+// claimQuery holds the parameters of claim: it leases up to limit jobs of these kinds until leaseEnd.
 type claimQuery struct {
 	kinds         []string
 	now, leaseEnd time.Time
@@ -54,11 +54,11 @@ type claimQuery struct {
 // write transaction.
 func claim(ctx context.Context, tx *db.Tx, c claimQuery) ([]Job, error) {
 	args := []any{c.now}
-	limit := strconv.Itoa(c.limit) // SQLite prepares a statement anew when the parameter of its LIMIT changes
-	var ofKinds []string
+	limit := strconv.Itoa(c.limit) // SQLite prepares a statement again when the parameter of its LIMIT changes
+	var queries []string
 	for _, kind := range c.kinds {
 		args = append(args, kind)
-		ofKinds = append(ofKinds, fmt.Sprintf(`
+		queries = append(queries, fmt.Sprintf(`
 			SELECT * FROM (
 				SELECT id, kind, payload, attempts + 1 AS attempts, created_at, due_at
 				FROM jobs
@@ -69,7 +69,7 @@ func claim(ctx context.Context, tx *db.Tx, c claimQuery) ([]Job, error) {
 	}
 	jobs, err := db.All[Job](ctx, tx, `
 		SELECT id, kind, payload, attempts, created_at
-		FROM (`+strings.Join(ofKinds, " UNION ALL ")+`) AS due
+		FROM (`+strings.Join(queries, " UNION ALL ")+`) AS due
 		ORDER BY due_at, id
 		LIMIT `+limit, args...)
 	if err != nil || len(jobs) == 0 {
@@ -85,7 +85,7 @@ func claim(ctx context.Context, tx *db.Tx, c claimQuery) ([]Job, error) {
 		WHERE id IN (`+db.Placeholders(2, len(jobs))+`)`, leased...)
 }
 
-// The attempt in each statement keeps a worker whose lease has ended from touching a job claimed by
+// The number of attempts in each statement keeps a worker whose lease has ended from touching a job claimed by
 // another.
 
 func deleteJobs(ctx context.Context, tx *db.Tx, jobs []Job) error {

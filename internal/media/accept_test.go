@@ -29,9 +29,9 @@ func TestAccept_storesEverySupportedFormat(t *testing.T) {
 	draw.Draw(gray, gray.Bounds(), plain(60, 40), image.Point{}, draw.Src)
 
 	for name, c := range map[string]struct {
-		file   []byte
-		size   image.Point
-		ending string
+		file      []byte
+		size      image.Point
+		extension string
 	}{
 		"JPEG":                  {asJPEG(t, plain(60, 40)), image.Pt(60, 40), ".jpg"},
 		"gray JPEG":             {asJPEG(t, gray), image.Pt(60, 40), ".jpg"},
@@ -53,8 +53,8 @@ func TestAccept_storesEverySupportedFormat(t *testing.T) {
 			if got := m.Bounds().Size(); got != c.size {
 				t.Errorf("kept at %v, want %v", got, c.size)
 			}
-			if got := filepath.Ext(kept); got != c.ending {
-				t.Errorf("kept as %s, want %s", got, c.ending)
+			if got := filepath.Ext(kept); got != c.extension {
+				t.Errorf("kept as %s, want %s", got, c.extension)
 			}
 		})
 	}

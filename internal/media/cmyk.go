@@ -12,8 +12,9 @@ import (
 // adobeCMYK is Adobe's segment of a JPEG in CMYK.
 const adobeCMYK = "\xff\xee\x00\x0eAdobe\x00\x64\x00\x00\x00\x00\x00"
 
-// pixels decodes the picture. image/jpeg refuses CMYK without Adobe's segment and inverts it with one, as
-// Adobe's programs write it: such a file is decoded with the segment, and its inversion is undone.
+// pixels decodes the picture. image/jpeg refuses CMYK without Adobe's segment; with the segment it inverts
+// the colors, because Adobe's programs store them inverted. For a file without the segment, pixels inserts
+// one and undoes the inversion.
 func (u upload) pixels(ctx context.Context) (image.Image, error) {
 	if !u.isPlainCMYK() {
 		return u.decode(ctxReader{ctx, bytes.NewReader(u.data)})
@@ -31,7 +32,7 @@ func (u upload) pixels(ctx context.Context) (image.Image, error) {
 // isPlainCMYK reports whether the picture is a JPEG in CMYK without Adobe's segment.
 func (u upload) isPlainCMYK() bool {
 	const adobeSegment, adobeLength = 0xee, 12
-	if u.ending != ".jpg" || u.model != color.CMYKModel {
+	if u.extension != ".jpg" || u.model != color.CMYKModel {
 		return false
 	}
 	for marker, segment := range jpegSegments(u.data) {

@@ -15,7 +15,7 @@ func cmykJPEG(transform int, values [4]byte) []byte {
 	}
 	b = append(b, 0xff, 0xdb, 0, 67, 0)
 	for range 64 {
-		b = append(b, 8) // one step of the mean is one of the value
+		b = append(b, 8) // 8 in the mean of a block is one step of a sample
 	}
 	b = append(b, 0xff, 0xc0, 0, 20, 8, 0, 8, 0, 8, 4)
 	for i := range byte(4) {

@@ -71,12 +71,12 @@ func grayProfile(power ...byte) []byte {
 }
 
 // withProfile puts a profile into a picture of one color.
-func withProfile(t *testing.T, ending string, c color.Color, profile []byte) []byte {
+func withProfile(t *testing.T, extension string, c color.Color, profile []byte) []byte {
 	t.Helper()
 	m := image.NewNRGBA(image.Rect(0, 0, 32, 32))
 	draw.Draw(m, m.Bounds(), image.NewUniform(c), image.Point{}, draw.Src)
 	var b bytes.Buffer
-	if ending == ".jpg" {
+	if extension == ".jpg" {
 		if err := jpeg.Encode(&b, m, &jpeg.Options{Quality: 100}); err != nil {
 			t.Fatal(err)
 		}
@@ -102,10 +102,10 @@ func TestAccept_appliesTheColorProfile(t *testing.T) {
 	t.Parallel()
 	red := color.NRGBA{R: 201, G: 60, B: 50, A: 255}
 	for name, c := range map[string]struct {
-		ending  string
-		sent    color.NRGBA
-		profile []byte
-		want    color.NRGBA
+		extension string
+		sent      color.NRGBA
+		profile   []byte
+		want      color.NRGBA
 	}{
 		"Display P3 in a JPEG":     {".jpg", red, profileWith(parametric, displayP3), color.NRGBA{R: 219, G: 41, B: 39, A: 255}},
 		"Display P3 in a PNG":      {".png", red, profileWith(parametric, displayP3), color.NRGBA{R: 219, G: 41, B: 39, A: 255}},
@@ -124,7 +124,7 @@ func TestAccept_appliesTheColorProfile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s, _ := newService(t)
-			_, _, kept := accept(t, s, withProfile(t, c.ending, c.sent, c.profile))
+			_, _, kept := accept(t, s, withProfile(t, c.extension, c.sent, c.profile))
 			got := color.NRGBAModel.Convert(kept.At(16, 16)).(color.NRGBA)
 			for _, channel := range [][2]uint8{{got.R, c.want.R}, {got.G, c.want.G}, {got.B, c.want.B}, {got.A, c.want.A}} {
 				if math.Abs(float64(channel[0])-float64(channel[1])) > 4 {

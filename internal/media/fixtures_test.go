@@ -184,7 +184,7 @@ func accept(t *testing.T, s *Service, file []byte) (name string, data []byte, m 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ending := map[string]string{"jpeg": ".jpg", "png": ".png"}[format]; ending == "" || filepath.Ext(name) != ending {
+	if extension := map[string]string{"jpeg": ".jpg", "png": ".png"}[format]; extension == "" || filepath.Ext(name) != extension {
 		t.Fatalf("%s holds a %s", name, format)
 	}
 	return name, data, m

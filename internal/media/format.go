@@ -14,7 +14,7 @@ import (
 // format is an accepted picture format. Decoders are named here, not looked up in package image's
 // registry, which any import can extend.
 type format struct {
-	ending      string
+	extension   string
 	matches     func(data []byte) bool
 	config      func(io.Reader) (image.Config, error)
 	decode      func(io.Reader) (image.Image, error)
@@ -24,7 +24,7 @@ type format struct {
 
 var formats = []format{
 	{
-		ending:      ".jpg",
+		extension:   ".jpg",
 		matches:     func(data []byte) bool { return bytes.HasPrefix(data, []byte("\xff\xd8\xff")) },
 		config:      jpeg.DecodeConfig,
 		decode:      jpeg.Decode,
@@ -32,7 +32,7 @@ var formats = []format{
 		colors:      func(data []byte) (colorSpace, bool) { return colorSpaceOf(jpegProfile(data)) },
 	},
 	{
-		ending:      ".png",
+		extension:   ".png",
 		matches:     func(data []byte) bool { return bytes.HasPrefix(data, []byte("\x89PNG\r\n\x1a\n")) },
 		config:      png.DecodeConfig,
 		decode:      png.Decode,
@@ -40,7 +40,7 @@ var formats = []format{
 		colors:      pngColors,
 	},
 	{
-		ending: ".webp",
+		extension: ".webp",
 		matches: func(data []byte) bool {
 			return len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP"
 		},
@@ -50,7 +50,7 @@ var formats = []format{
 		colors:      func(data []byte) (colorSpace, bool) { return colorSpaceOf(webpProfile(data)) },
 	},
 	{
-		ending: ".gif",
+		extension: ".gif",
 		matches: func(data []byte) bool {
 			return bytes.HasPrefix(data, []byte("GIF87a")) || bytes.HasPrefix(data, []byte("GIF89a"))
 		},

@@ -74,8 +74,8 @@ var contentTypes = map[string]string{
 const stemLength = 26
 
 // newName returns a new unguessable name.
-func newName(ending string) string {
-	return strings.ToLower(rand.Text()) + ending
+func newName(extension string) string {
+	return strings.ToLower(rand.Text()) + extension
 }
 
 // contentTypeOf returns the content type of a picture's name, and whether this package could have

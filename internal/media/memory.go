@@ -26,7 +26,7 @@ func (u upload) memory() int64 {
 
 // bytesPerPixel returns the bytes that a format's decoder keeps for each pixel.
 func (u upload) bytesPerPixel() float64 {
-	switch u.ending {
+	switch u.extension {
 	case ".jpg":
 		return jpegBytesPerPixel(u.data)
 	case ".png":

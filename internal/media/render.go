@@ -38,12 +38,12 @@ func inspect(data []byte) (u upload, err error) {
 	if !known {
 		return upload{}, refuseType()
 	}
-	if f.ending == ".webp" && webpAnimated(data) {
+	if f.extension == ".webp" && webpAnimated(data) {
 		return upload{}, refuseAnimation()
 	}
 	config, err := f.config(bytes.NewReader(data))
 	if err != nil {
-		return upload{}, fmt.Errorf("read head of %s picture: %w: %w", f.ending, err, refuseBroken())
+		return upload{}, fmt.Errorf("read head of %s picture: %w: %w", f.extension, err, refuseBroken())
 	}
 	if config.Width <= 0 || config.Height <= 0 {
 		return upload{}, refuseBroken()
@@ -63,9 +63,9 @@ func inspect(data []byte) (u upload, err error) {
 
 // picture is a rendered picture with its smaller sizes.
 type picture struct {
-	ending  string
-	data    []byte
-	smaller []variant
+	extension string
+	data      []byte
+	smaller   []variant
 
 	fingerprint Fingerprint
 }
@@ -77,7 +77,7 @@ func (u upload) render(ctx context.Context) (p picture, err error) {
 	defer cancel()
 	decoded, err := u.pixels(ctx)
 	if err != nil {
-		return picture{}, fmt.Errorf("decode %s picture: %w: %w", u.ending, err, refuseBroken())
+		return picture{}, fmt.Errorf("decode %s picture: %w: %w", u.extension, err, refuseBroken())
 	}
 	if decoded.Bounds() != u.bounds {
 		decoded = onTransparent(decoded, u.bounds)
@@ -91,9 +91,9 @@ func (u upload) render(ctx context.Context) (p picture, err error) {
 	var out bytes.Buffer
 	solid := opaque(decoded)
 	if solid {
-		p.ending, err = ".jpg", jpeg.Encode(&out, result, &jpeg.Options{Quality: jpegQuality})
+		p.extension, err = ".jpg", jpeg.Encode(&out, result, &jpeg.Options{Quality: jpegQuality})
 	} else {
-		p.ending, err = ".png", png.Encode(&out, result)
+		p.extension, err = ".png", png.Encode(&out, result)
 	}
 	if err != nil {
 		return picture{}, err

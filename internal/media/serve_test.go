@@ -27,7 +27,7 @@ func ask(s *Service, method, path string, head http.Header) *http.Response {
 func TestHandler_servesAPictureAsImmutable(t *testing.T) {
 	t.Parallel()
 	s, _ := newService(t)
-	for ending, file := range map[string][]byte{
+	for contentType, file := range map[string][]byte{
 		"image/jpeg": asJPEG(t, plain(60, 40)),
 		"image/png":  asPNG(t, corners(60, 40, red, transparent, blue, yellow)),
 	} {
@@ -38,7 +38,7 @@ func TestHandler_servesAPictureAsImmutable(t *testing.T) {
 			t.Errorf("GET returned %d and %d bytes of %d, %v", response.StatusCode, len(body), len(data), err)
 		}
 		for key, want := range map[string]string{
-			"Content-Type":                 ending,
+			"Content-Type":                 contentType,
 			"Cache-Control":                "public, max-age=31536000, immutable",
 			"X-Content-Type-Options":       "nosniff",
 			"Content-Security-Policy":      "sandbox; default-src 'none'",

@@ -70,7 +70,7 @@ func (s *Service) AcceptToCompare(ctx context.Context, r io.Reader) (Accepted, e
 	if err != nil {
 		return Accepted{}, err
 	}
-	name, contentType := newName(rendered.ending), contentTypes[rendered.ending]
+	name, contentType := newName(rendered.extension), contentTypes[rendered.extension]
 	// The picture itself comes last: if it exists, so do its sizes. Otherwise a client could cache
 	// a larger picture for a size forever.
 	for _, v := range rendered.smaller {
@@ -126,11 +126,11 @@ func (s *Service) Import(ctx context.Context, name string, r io.Reader) (url str
 		return "", fmt.Errorf("read picture %s: %w", name, err)
 	}
 	f, known := formatOf(data)
-	contentType, ok := contentTypes[f.ending]
+	contentType, ok := contentTypes[f.extension]
 	if !known || !ok {
 		return "", fmt.Errorf("picture %s is none of JPEG, PNG and WebP", name)
 	}
-	fileName := contentName(data, f.ending)
+	fileName := contentName(data, f.extension)
 	err = s.store.Put(ctx, fileName, contentType, data)
 	if err != nil && !errors.Is(err, ErrTaken) {
 		return "", fmt.Errorf("import picture %s: %w", name, err)
@@ -138,9 +138,9 @@ func (s *Service) Import(ctx context.Context, name string, r io.Reader) (url str
 	return Prefix + fileName, nil
 }
 
-func contentName(data []byte, ending string) string {
+func contentName(data []byte, extension string) string {
 	hash := sha256.Sum256(data)
-	return strings.ToLower(base32.StdEncoding.EncodeToString(hash[:]))[:stemLength] + ending
+	return strings.ToLower(base32.StdEncoding.EncodeToString(hash[:]))[:stemLength] + extension
 }
 
 // Remove deletes an unused uploaded picture in every size. It ignores a missing picture, and keeps an

@@ -31,7 +31,7 @@ func (g *gate) render(ctx context.Context, u upload) (picture, error) {
 		highest = g.peak.Load()
 	}
 	<-g.open
-	return picture{ending: ".jpg", data: u.data}, ctx.Err()
+	return picture{extension: ".jpg", data: u.data}, ctx.Err()
 }
 
 func TestAccept_decodesTwoPicturesAtATime(t *testing.T) {

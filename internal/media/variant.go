@@ -94,16 +94,16 @@ func wholeOf(name string) string {
 	if !sized {
 		return name
 	}
-	_, ending, _ := strings.Cut(rest, ".")
-	return stem + "." + ending
+	_, extension, _ := strings.Cut(rest, ".")
+	return stem + "." + extension
 }
 
 // candidates returns the stored names that may serve a request for name, best first: the requested
 // size, larger sizes, and the whole picture. Small and imported pictures lack some or all sizes.
 func candidates(name string) (names []string, contentType string, ok bool) {
-	stem, ending, _ := strings.Cut(name, ".")
+	stem, extension, _ := strings.Cut(name, ".")
 	stem, suffix, sizeAsked := strings.Cut(stem, "-")
-	whole := stem + "." + ending
+	whole := stem + "." + extension
 	if contentType, ok = contentTypeOf(whole); !ok {
 		return nil, "", false
 	}

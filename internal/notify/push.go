@@ -29,7 +29,7 @@ const (
 	pushTTL = 15 * time.Minute
 	// maxSubscriptions limits the subscribed browsers per member of staff.
 	maxSubscriptions = 10
-	maxEndpoint      = 2000
+	maxEndpoint      = 2000 // bytes
 )
 
 var (
@@ -49,7 +49,7 @@ type PushSubscription struct {
 	P256dh   string `db:"p256dh" json:"p256dh"`
 	Auth     string `db:"auth" json:"auth"`
 
-	// FailingSince is when the push service began to fail, UTC; nil if it works.
+	// FailingSince is the time, UTC, at which the push service began to fail; nil if it works.
 	FailingSince *time.Time `db:"failing_since" json:"-"`
 }
 
@@ -181,7 +181,7 @@ func (p *Pusher) Subscriptions(ctx context.Context) ([]PushSubscription, error) 
 }
 
 // Send sends a message to one browser. A browser that its push service reports as gone (404, 410)
-// is deleted, which is no error. Any other failure can be retried.
+// is deleted, which is not an error. Any other failure can be retried.
 func (p *Pusher) Send(ctx context.Context, to PushSubscription, m Message) error {
 	payload, err := json.Marshal(m)
 	if err != nil {

@@ -32,7 +32,7 @@ type Store interface {
 	Stat(ctx context.Context, name string) (Object, error)
 	// List returns the files whose names begin with prefix, sorted by name.
 	List(ctx context.Context, prefix string) ([]Object, error)
-	// Remove deletes a file; a missing one is no error.
+	// Remove deletes a file; a missing one is not an error.
 	Remove(ctx context.Context, name string) error
 }
 

@@ -191,7 +191,7 @@ func (s *Service) CancelBill(ctx context.Context, actor Actor, numberOrID, reaso
 }
 
 // SetBuyer sets the business to which an order is billed; the zero Buyer is a person. Once the bill
-// is issued it is fault.Conflict. A shopper can change their own orders only.
+// is issued it returns fault.Conflict. A shopper can change their own orders only.
 func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, b Buyer) error {
 	b, err := b.normalize("")
 	if err != nil {

@@ -56,7 +56,7 @@ func (amount) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeNumber}, {Type: huma.TypeString}}}
 }
 
-// paise returns the amount in paise, or nil if none was sent. A value that is no number, or too
+// paise returns the amount in paise, or nil if none was sent. A value that is not a number, or too
 // large, is fault.Invalid.
 func (a amount) paise() (*money.Paise, error) {
 	if a.sent == "" {

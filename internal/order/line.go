@@ -85,7 +85,7 @@ type Line struct {
 	UpdatedAt time.Time `db:"updated_at"`
 }
 
-// State is how a line is paid and whether it is delivered.
+// State is the payment and the delivery status of a line.
 type State struct {
 	Method   Method         `db:"payment_method"`
 	Payment  payment.Status `db:"payment_status"`

@@ -154,7 +154,7 @@ func TestMovement_withoutAnEventIsFoundWithinADay(t *testing.T) {
 		must(t, err)
 		s.compare(t)
 		if flag := s.flagOf(t); flag != "" {
-			t.Fatalf("asked at once: %q", flag)
+			t.Fatalf("compared at once: %q", flag)
 		}
 		s.clock.Advance(24 * time.Hour)
 		s.compare(t)
@@ -167,7 +167,7 @@ func TestMovement_withoutAnEventIsFoundWithinADay(t *testing.T) {
 		calls := len(account.Requests())
 		s.compare(t)
 		if len(account.Requests()) != calls {
-			t.Error("asked twice in a day")
+			t.Error("compared twice in a day")
 		}
 		s.clock.Advance(24*time.Hour + time.Second)
 		s.compare(t)

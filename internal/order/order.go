@@ -32,7 +32,7 @@ var Stages = []Stage{StageNew, StagePacking, StagePacked, StageOut, StageDone}
 // Valid reports whether s is one of the stages.
 func (s Stage) Valid() bool { return slices.Contains(Stages, s) }
 
-// PaidBy is how the money of a cash order (COD) or of one of its lines was paid; "" if it is not
+// PaidBy is the method by which a cash order (COD) or one of its lines was paid; "" if it is not
 // paid yet.
 type PaidBy string
 
@@ -46,7 +46,7 @@ const (
 	ByCounter PaidBy = "COUNTER"
 )
 
-// Channel is where an order was placed.
+// Channel is the sales channel of an order.
 type Channel string
 
 // The channels.
@@ -152,7 +152,7 @@ func move(o Order, lines []Line, to Stage) (Order, []Line, error) {
 }
 
 // deliver returns the lines with a new delivery status for those that match and are not hidden. If
-// there are none, it is fault.Conflict.
+// there are none, it returns fault.Conflict.
 func deliver(lines []Line, to Delivery, matches func(Line) bool) ([]Line, error) {
 	next, changed := slices.Clone(lines), 0
 	for i, l := range next {

@@ -91,7 +91,7 @@ func missingPieces(packed, full Line, number string) Line {
 }
 
 // takeBackSplit merges the missing pieces of a line back into it and hides their lines, so that the
-// line can be packed anew. It does not merge pieces whose refund cannot be withdrawn, or that the
+// line can be packed again. It does not merge pieces whose refund cannot be withdrawn, or that the
 // shopper removed or returned. It does nothing if the line itself was refunded or is not paid yet.
 func (p *packer) takeBackSplit(l *Line) {
 	if l.Payment == payment.Refunded || l.Payment == payment.CashOnDelivery {

@@ -21,7 +21,7 @@ type Return struct {
 // Returns are the goods of an order that a customer gave back at once.
 type Returns struct {
 	Lines []Return
-	// GivenBack is a refund of a cash order that is made at once. Without How, the refund is due.
+	// GivenBack is a refund of a cash order that is made at once. If its How is empty, the refund is due.
 	GivenBack GivenBack
 }
 
@@ -128,7 +128,7 @@ func shareOf(sum money.Paise, some, pieces int) money.Paise {
 	return money.Paise((int64(sum)*int64(some)*2 + int64(pieces)) / (2 * int64(pieces)))
 }
 
-// text describes the return, after a name: "took back 2 of 3 Toor Dal".
+// text describes the return, as a predicate of the actor: "took back 2 of 3 Toor Dal".
 func (r Returns) text(lines []Line) language.Phrase {
 	texts := make([]language.Phrase, len(r.Lines))
 	for n, back := range r.Lines {

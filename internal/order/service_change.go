@@ -272,7 +272,7 @@ func (a Actor) payment() payment.Actor {
 
 // Undo undoes an action within ten seconds, unless the order has changed since by more than ticks,
 // packer and note. It restores stage, lines, stock and payments; the shopper is mailed neither the
-// action nor its undo. Too late, or after another change, it is fault.Conflict; an unknown action
+// action nor its undo. Too late, or after another change, it returns fault.Conflict; an unknown action
 // is fault.Invalid.
 func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {

@@ -182,8 +182,8 @@ func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale C
 	return audit.Write(ctx, tx, w.UpdatedAt, audit.Entry{What: "counter.sale", Object: w.name(), ObjectID: w.ID, After: string(w.details.Text.Store())})
 }
 
-// SetCounterPayments replaces the payments of a sale at the counter. It is fault.Conflict after a
-// return, or once the cash of the sale's day was counted; for any other order it is fault.NotFound.
+// SetCounterPayments replaces the payments of a sale at the counter. It returns fault.Conflict after a
+// return, or once the cash of the sale's day was counted, and fault.NotFound for any other order.
 func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrID string, payments []CounterPayment) error {
 	if err := checkPayments(payments); err != nil {
 		return err

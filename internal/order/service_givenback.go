@@ -23,8 +23,8 @@ type GivenBack struct {
 var errByProvider = fault.New(fault.Conflict, "paid_online", "The order was paid online. Please refund its lines: the payment provider gives the money back.")
 
 // SetGivenBack records that staff gave back the refund due of a cash order, by hand or on the
-// khata. If nothing is due, or the order was paid online, it is fault.Conflict; above the shop's
-// limit it is fault.Forbidden for all but owners.
+// khata. If nothing is due, or the order was paid online, it returns fault.Conflict; above the shop's
+// limit it returns fault.Forbidden for all but owners.
 func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID string, g GivenBack) error {
 	if err := g.check(); err != nil {
 		return err

@@ -47,7 +47,7 @@ func (s *Service) givenBack(ctx context.Context, tx *db.Tx, w *orderChange) (ref
 }
 
 // SetLines sets the packed quantity of lines, up or down, on behalf of staff. Missing pieces that
-// were paid become RefundDue. Once the order has left the shop it is fault.Conflict.
+// were paid become RefundDue. Once the order has left the shop, SetLines returns fault.Conflict.
 func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, packs []Pack) (*Undo, error) {
 	if len(packs) == 0 {
 		return nil, fault.InField("rows", "Please name the lines to change.")
@@ -113,7 +113,7 @@ const maxAdded = 99
 
 // Add adds a product to an order at its current price, on behalf of staff. With a.Replaces, the
 // product replaces that line: the line is canceled, and the product costs at most as much as the
-// line. From PACKED on it is fault.Conflict.
+// line. From PACKED on, Add returns fault.Conflict.
 func (s *Service) Add(ctx context.Context, actor Actor, numberOrID string, a Addition) (*Undo, error) {
 	if a.Quantity < 1 || a.Quantity > maxAdded {
 		return nil, fault.InField("quantity", "Quantity must be from 1 to %d.", maxAdded)
@@ -175,7 +175,7 @@ func (s *Service) addedLine(w *orderChange, a Addition) Line {
 	return added
 }
 
-// replace makes added replace the line that it names, at no more than that line's total.
+// replace replaces the line added.Replaces by the line added, at no more than that line's total.
 func (s *Service) replace(ctx context.Context, tx *db.Tx, w *orderChange, added Line) error {
 	i := slices.IndexFunc(w.lines, func(l Line) bool { return l.ID == added.Replaces && l.live() })
 	if i < 0 || w.lines[i].Delivery != Pending {

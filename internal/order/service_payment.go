@@ -33,8 +33,8 @@ func (s *Service) PaymentHistory(ctx context.Context, numberOrID string) (paymen
 }
 
 // Refund gives the money of a line, given by number or id, back to the shopper, on behalf of
-// adminID. If nothing is owed, it is fault.Conflict; if the provider refuses, fault.Upstream. If
-// the provider cannot be reached, it is fault.Upstream, too, and the sweeper retries. A line that
+// adminID. If nothing is owed, it returns fault.Conflict; if the provider refuses, fault.Upstream. If
+// the provider cannot be reached, it also returns fault.Upstream, and the sweeper retries. A line that
 // is already refunded is returned unchanged. A payment that does not match its order is refunded as
 // a whole, for all lines.
 func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (LineView, error) {
@@ -128,7 +128,7 @@ func refunded(lines []Line) money.Paise {
 }
 
 // checkRefundLimit returns fault.Forbidden if staff other than an owner gives back more of one
-// order than the shop's limit, in paise; 0 is no limit. amount includes the other refunds of the
+// order than the shop's limit, in paise; 0 means no limit. amount includes the other refunds of the
 // order, so that several small refunds do not avoid the limit.
 func checkRefundLimit(ctx context.Context, tx *db.Tx, userID string, amount, limit money.Paise) error {
 	if limit == 0 || amount <= limit {

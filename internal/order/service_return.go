@@ -13,7 +13,7 @@ const reasonReturned = "Everything was returned."
 
 // Return takes back pieces of an order that is OUT or DONE, on behalf of staff. What was paid for
 // them is due back, given back at once with r.GivenBack, or credited on the khata. Pieces with
-// Restock return to the stock. Before OUT it is fault.Conflict.
+// Restock return to the stock. Before OUT it returns fault.Conflict.
 func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r Returns) (*Undo, error) {
 	if err := r.check(); err != nil {
 		return nil, err

@@ -125,7 +125,7 @@ func promiseText(at, now time.Time) language.Phrase {
 }
 
 // SetDeliveryOfAll sets the delivery status of every line that is not canceled, on behalf of staff.
-// Canceling first ends an open payment at the provider. If no line changes, it is fault.Conflict.
+// Canceling first ends an open payment at the provider. If no line changes, it returns fault.Conflict.
 func (s *Service) SetDeliveryOfAll(ctx context.Context, actor Actor, numberOrID string, to Delivery) (*Undo, error) {
 	if !to.Valid() {
 		return nil, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
@@ -197,7 +197,7 @@ func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r 
 	return undo, nil
 }
 
-// Cancel cancels a shopper's own order while it is NEW; later it is fault.Conflict. Another shopper's
+// Cancel cancels a shopper's own order while it is NEW; later it returns fault.Conflict. Another shopper's
 // order is fault.NotFound.
 func (s *Service) Cancel(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {

@@ -24,7 +24,7 @@ type counterPaymentRow struct {
 	CreatedAt time.Time   `db:"created_at"`
 }
 
-// paymentOrigin is where payments were taken: the order, the device, and the time (UTC).
+// paymentOrigin holds the order, the device and the time (UTC) of payments.
 type paymentOrigin struct {
 	orderID, deviceID string
 	at                time.Time

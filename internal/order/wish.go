@@ -2,7 +2,7 @@ package order
 
 import "kirana/internal/fault"
 
-// Wish is what the shopper wants done about a line whose product is out of stock when it is packed.
+// Wish is the shopper's choice for a line whose product is out of stock when it is packed.
 type Wish string
 
 // The wishes.

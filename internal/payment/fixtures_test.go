@@ -56,8 +56,8 @@ func newShopAt(t *testing.T, d *db.DB, own, bank *clock.Manual) *shop {
 	return s
 }
 
-// once calls do the first time that the failpoint is reached.
-func (s *shop) once(at string, do func()) {
+// onFirst calls do when the failpoint is first reached.
+func (s *shop) onFirst(at string, do func()) {
 	s.reached = func(point string) {
 		if point == at {
 			s.reached = nil

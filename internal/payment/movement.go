@@ -66,7 +66,7 @@ const (
 	compareTick  = 5 * time.Minute
 )
 
-// knownMoney is what the shop knows about the money of a payment.
+// knownMoney holds the refunds and the dispute of a payment, as far as the shop knows them.
 type knownMoney struct {
 	GivenBack money.Paise   `db:"given_back"` // as last reported by the provider
 	Dispute   DisputeStatus `db:"dispute"`

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// outageDelay is how long calls to the provider must have failed before staff is told.
+	// outageDelay is how long calls to the provider must have failed before staff is notified.
 	outageDelay = 5 * time.Minute
 	// outageRetention is how long after the last failed call the outage still counts.
 	outageRetention = 30 * time.Minute

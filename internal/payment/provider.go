@@ -36,7 +36,7 @@ type Provider interface {
 type SessionRequest struct {
 	ID         string      // the attempt's ID; the provider returns it with every Result
 	OrderID    string      // the order to pay for
-	ShopID     string      // tells this shop's sessions from those of other shops that share the provider account
+	ShopID     string      // distinguishes this shop's sessions from those of other shops that share the provider account
 	Email      string      // the shopper's
 	Amount     money.Paise // the sum of the lines
 	Currency   string      // ISO 4217 in upper case: "INR"

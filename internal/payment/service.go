@@ -18,7 +18,7 @@ import (
 // provider.
 type Config struct {
 	Providers Providers
-	ShopID    string // tells this shop's sessions from those of other shops that share the provider account
+	ShopID    string // distinguishes this shop's sessions from those of other shops that share the provider account
 	PublicURL string // the shop's address for shoppers, without a trailing slash
 	APIURL    string // the server's own address, if it differs from PublicURL; it serves the test payment page
 	Log       *slog.Logger

@@ -63,7 +63,7 @@ func TestStart_returnsTheSessionStoredByAConcurrentRequest(t *testing.T) {
 		a := s.create(t)
 		s.bank.Break(paymenttest.LostResponse)
 		var stored payment.Attempt
-		s.once("start: session created", func() { // the first request has failed, but not released the stock yet
+		s.onFirst("start: session created", func() { // the first request has failed, but not released the stock yet
 			s.bank.Heal()
 			var err error
 			if stored, err = s.Start(t.Context(), a.ID); err != nil {
@@ -83,7 +83,7 @@ func TestStart_returnsNoURLForAnAttemptThatEndedMeanwhile(t *testing.T) {
 	each(t, func(t *testing.T, s *shop) {
 		for state, code := range map[payment.AttemptState]string{payment.AttemptExpired: "payment_replaced", payment.AttemptFailed: "provider_failed"} {
 			a := s.create(t)
-			s.once("start: session created", func() { s.exec(t, `UPDATE payment_attempts SET state = $2 WHERE id = $1`, a.ID, state) })
+			s.onFirst("start: session created", func() { s.exec(t, `UPDATE payment_attempts SET state = $2 WHERE id = $1`, a.ID, state) })
 			if _, err := s.Start(t.Context(), a.ID); fault.Of(err) == nil || fault.Of(err).Code != code {
 				t.Errorf("%s: %v", state, err)
 			}

@@ -15,20 +15,20 @@ func TestSweepDue_givesAnAttemptToOneWorkerAtATime(t *testing.T) {
 	each(t, func(t *testing.T, s *shop) {
 		a, ref := s.start(t)
 		if n := s.sweep(t); n != 0 {
-			t.Errorf("%d are due at once", n)
+			t.Errorf("%d attempts are due at once", n)
 		}
 		s.clock.Advance(45 * time.Second)
 		if err := s.bank.Pay(ref); err != nil {
 			t.Fatal(err)
 		}
-		other := -1
-		s.once("sweep: attempt claimed", func() { other = s.sweep(t) })
-		if n := s.sweep(t); n != 1 || other != 0 {
-			t.Errorf("one worker handled %d, another meanwhile %d", n, other)
+		secondSweep := -1
+		s.onFirst("sweep: attempt claimed", func() { secondSweep = s.sweep(t) })
+		if n := s.sweep(t); n != 1 || secondSweep != 0 {
+			t.Errorf("one worker handled %d, another meanwhile %d", n, secondSweep)
 		}
 		s.expectOutcomes(t, payment.Paid)
-		if now := s.read(t, a); now.State != payment.AttemptPaid || now.DueAt != nil {
-			t.Errorf("the attempt is %+v", now)
+		if current := s.read(t, a); current.State != payment.AttemptPaid || current.DueAt != nil {
+			t.Errorf("the attempt is %+v", current)
 		}
 	})
 }
@@ -43,15 +43,15 @@ func TestSweepDue_backsOffWhileTheBankDoesNotRespond(t *testing.T) {
 			if n := s.sweep(t); n != 1 {
 				t.Fatalf("%d were due", n)
 			}
-			now := s.read(t, a)
-			if now.DueAt == nil || now.DueAt.Sub(s.clock.Now()) != wait || now.State != payment.AttemptOpen {
-				t.Errorf("after %d tries it is %+v", tries+1, now)
+			current := s.read(t, a)
+			if current.DueAt == nil || current.DueAt.Sub(s.clock.Now()) != wait || current.State != payment.AttemptOpen {
+				t.Errorf("after %d tries the attempt is %+v", tries+1, current)
 			}
 			s.clock.Advance(wait)
 		}
 		s.bank.Heal()
 		if s.sweep(t); s.read(t, a).Tries != 0 {
-			t.Error("a response does not end the waiting")
+			t.Error("a response does not reset the backoff")
 		}
 		s.expectOutcomes(t)
 	})
@@ -67,14 +67,14 @@ func TestSweepDue_endsUnpayableAttempts(t *testing.T) {
 		if result, err := s.bank.Fetch(t.Context(), ref); err != nil || result.State != payment.SessionOpen {
 			t.Errorf("the session of an open attempt is %s: %v", result.State, err)
 		}
-		// The request that should redirect the shopper has died.
+		// The request that should redirect the shopper was lost.
 		unsent := s.create(t)
 		s.clock.Advance(45 * time.Second)
 		s.sweep(t)
-		if now := s.read(t, unsent); now.State != payment.AttemptExpired {
-			t.Errorf("an attempt that nobody was sent to is %s", now.State)
+		if current := s.read(t, unsent); current.State != payment.AttemptExpired {
+			t.Errorf("an attempt without a redirect is %s", current.State)
 		}
-		// The shop has ended the attempt: its session is ended, too.
+		// The sweeper also ends the session of an attempt that has failed.
 		s.bank.Break(paymenttest.LostResponse)
 		failed := s.create(t)
 		if _, err := s.Start(t.Context(), failed.ID); err == nil {
@@ -104,7 +104,7 @@ func TestSweepDue_endsAnOverdueSessionThatIsStillOpenByTheBanksClock(t *testing.
 		a, ref := s.start(t)
 		s.clock.Advance(32 * time.Minute)
 		if s.sweep(t); s.read(t, a).State != payment.AttemptOpen {
-			t.Error("it ended while a clock that is behind may still let the shopper pay")
+			t.Error("the attempt ended while the bank, whose clock may be slow, may still accept the payment")
 		}
 		s.clock.Advance(time.Minute)
 		s.sweep(t)
@@ -123,7 +123,7 @@ func TestSweepDue_flagsAnOverdueSessionThatTheBankDoesNotKnow(t *testing.T) {
 		s.clock.Advance(45 * time.Second)
 		s.sweep(t)
 		if s.expectOutcomes(t); s.read(t, a).State != payment.AttemptOpen {
-			t.Error("it ended before its time")
+			t.Error("the attempt ended too early")
 		}
 		s.clock.Advance(33 * time.Minute)
 		s.sweep(t)

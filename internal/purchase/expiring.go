@@ -240,7 +240,7 @@ func (s *Service) MarkDown(ctx context.Context, lotID string, price money.Paise)
 func markdownOf(ctx context.Context, tx *db.Tx, productID string) (*Markdown, error) {
 	m, err := db.Get[Markdown](ctx, tx, selectMarkdowns+` WHERE product_id = $1`, productID)
 	if errors.Is(err, db.ErrNoRow) {
-		return nil, nil //nolint:nilnil // none is no error
+		return nil, nil //nolint:nilnil // none is not an error
 	}
 	return &m, err
 }

@@ -56,7 +56,7 @@ func (Margins) SchemaName() string { return "Margins" }
 // maxMarginDays limits the days of one call of Margins.
 const maxMarginDays = 31
 
-// Margins returns the margins of the days from first to before last, both midnight in India. An empty range, or one of more
+// Margins returns the margins of the days in [first, last), both midnight in India. An empty range, or one of more
 // than maxMarginDays, is fault.Invalid.
 func (s *Service) Margins(ctx context.Context, first, last time.Time) (Margins, error) {
 	m := Margins{Days: []NamedMargin{}}
@@ -111,7 +111,7 @@ func (s *Service) Today(ctx context.Context, begin time.Time) (*Margin, error) {
 		m.add(row.Margin)
 	}
 	if m.Sold == 0 {
-		return nil, nil //nolint:nilnil // nothing is known, which is no error
+		return nil, nil //nolint:nilnil // an unknown margin is not an error
 	}
 	return &m, nil
 }

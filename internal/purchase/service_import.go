@@ -17,7 +17,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// Match is how a line of a supplier's file was matched to its product.
+// Match is the key by which a line of a supplier's file was matched to its product.
 type Match string
 
 // Matches. Only lines of the first three can enter a draft without confirmation.
@@ -52,7 +52,7 @@ type FileLine struct {
 // SchemaName returns the name in the API document.
 func (FileLine) SchemaName() string { return "PurchaseFileLine" }
 
-// Proposal is a product that a line may stand for.
+// Proposal is a product that a line may mean.
 type Proposal struct {
 	ProductID string      `json:"productId"`
 	Product   LineProduct `json:"product"`
@@ -148,7 +148,7 @@ func (at billColumns) line(row csvimport.TableRow) (FileLine, bool) {
 	return l, true
 }
 
-// amountOf parses rupees in the formats of bills; nil if it is no amount.
+// amountOf parses rupees in the formats of bills; nil if it is not an amount.
 func amountOf(cell string) *money.Paise {
 	amount, err := money.ParseRounded(strings.NewReplacer("₹", "", ",", "", "Rs.", "", " ", "").Replace(cell))
 	if cell == "" || err != nil {

@@ -62,7 +62,7 @@ type Pages struct {
 	engine    *engine // nil until the next render
 }
 
-// cachedPage is a page with the state that tells whether it is fresh.
+// cachedPage is a page with the state by which its freshness is checked.
 type cachedPage struct {
 	page        Page // has no HTML if it could not be rendered
 	requests    []Request

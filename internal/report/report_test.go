@@ -47,7 +47,7 @@ func (s shop) moves(t *testing.T, line order.LineView, to order.Delivery) {
 	}
 }
 
-// pays makes a row one that is paid online, with a payment status and a delivery status.
+// pays changes a row to payment online, with a payment status and a delivery status.
 func (s shop) pays(t *testing.T, line order.LineView, status payment.Status, delivery order.Delivery) {
 	t.Helper()
 	err := s.DB.Tx(t.Context(), func(tx *db.Tx) error {

@@ -25,7 +25,7 @@ func (r *Rider) UnmarshalJSON(b []byte) error {
 
 const (
 	maxRiders    = 100
-	maxRiderName = 60
+	maxRiderName = 60 // characters
 )
 
 // RiderFor returns the name of an order's rider: the named one, in the list's spelling if listed; without a name, the

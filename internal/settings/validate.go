@@ -24,14 +24,14 @@ import (
 var PageNames = []string{"about", "delivery", "returns", "privacy", "terms"}
 
 const (
-	maxLine      = 200
+	maxLine      = 200    // characters
 	maxPage      = 50_000 // characters
 	maxList      = 2_000  // pincodes, holidays
-	maxOrders    = 1_000
+	maxOrders    = 1_000  // open cash orders
 	maxMinutes   = 24 * 60
 	weekDays     = 7
 	maxBillStart = 99_999
-	maxYear      = 2200 // JSON times end in 9999; the opening after a pause may be later than its end
+	maxYear      = 2200 // of the end of a pause, far below 9999, the last year of times in JSON
 )
 
 var (

@@ -56,7 +56,7 @@ func main() {
 	}
 }
 
-// read returns the place of each pincode: that of most of its post offices.
+// read returns the place of each pincode: the place that most of its post offices share.
 func read(r io.Reader) (map[int]place, error) {
 	offices := map[int]map[place]int{}
 	lines := bufio.NewScanner(r)
@@ -67,7 +67,7 @@ func read(r io.Reader) (map[int]place, error) {
 		}
 		pincode, err := strconv.Atoi(columns[columnPincode])
 		if err != nil || pincode < 100_000 || pincode > 999_999 {
-			return nil, fmt.Errorf("no pincode: %q", columns[columnPincode])
+			return nil, fmt.Errorf("not a pincode: %q", columns[columnPincode])
 		}
 		if offices[pincode] == nil {
 			offices[pincode] = map[place]int{}
@@ -76,8 +76,8 @@ func read(r io.Reader) (map[int]place, error) {
 	}
 	places := map[int]place{}
 	for pincode, counts := range offices {
-		named := slices.SortedFunc(maps.Keys(counts), func(a, b place) int { return strings.Compare(a.key(), b.key()) })
-		places[pincode] = slices.MaxFunc(named, func(a, b place) int { return counts[a] - counts[b] })
+		sorted := slices.SortedFunc(maps.Keys(counts), func(a, b place) int { return strings.Compare(a.key(), b.key()) })
+		places[pincode] = slices.MaxFunc(sorted, func(a, b place) int { return counts[a] - counts[b] })
 	}
 	return places, lines.Err()
 }
@@ -95,8 +95,8 @@ func placeOf(pincode int, district, state string) place {
 	return p
 }
 
-// currentSpelling returns the name without what distinguishes it from the same name in another state, as in
-// "Bilaspur(CGH)", and in its current spelling.
+// currentSpelling returns a name in its current spelling, without the code of its state: "Bilaspur" for
+// "Bilaspur(CGH)".
 func currentSpelling(name string) string {
 	name, _, _ = strings.Cut(name, "(")
 	name = strings.TrimSpace(name)

@@ -7,15 +7,15 @@ import { hasSession, subscribe } from './lib/session'
 type RouteId = keyof RegisteredRouter['routesById']
 
 /** The likely next pages of all users, likeliest first. */
-const OF_ALL = [
+const PAGES_FOR_ALL = [
   '/product/$product',
   '/$category/$subCategory',
   '/search',
   '/cart',
 ] as const satisfies RouteId[]
 /** The likely next pages of visitors without a login. */
-const OF_STRANGERS = ['/login'] as const satisfies RouteId[]
-const OF_SHOPPERS = [
+const PAGES_WITHOUT_LOGIN = ['/login'] as const satisfies RouteId[]
+const PAGES_FOR_SHOPPERS = [
   '/CheckOutPage',
   '/userMenu',
   '/dashboard',
@@ -25,7 +25,7 @@ const OF_SHOPPERS = [
   '/success',
   '/cancel',
 ] as const satisfies RouteId[]
-const OF_STAFF = [
+const PAGES_FOR_STAFF = [
   '/dashboard',
   '/dashboard/',
   '/dashboard/desk',
@@ -43,10 +43,10 @@ const OF_STAFF = [
  */
 export async function fetchNextPages(router: RegisteredRouter): Promise<void> {
   if (savesData()) return
-  await fetchAll(router, OF_ALL)
+  await fetchAll(router, PAGES_FOR_ALL)
   await preloadLazyComponents()
   if (hasSession()) return fetchOwnPages(router)
-  await fetchAll(router, OF_STRANGERS)
+  await fetchAll(router, PAGES_WITHOUT_LOGIN)
   const unsubscribe = subscribe(() => {
     if (!hasSession()) return
     unsubscribe()
@@ -56,7 +56,7 @@ export async function fetchNextPages(router: RegisteredRouter): Promise<void> {
 
 async function fetchOwnPages(router: RegisteredRouter): Promise<void> {
   await preloadLazyParts()
-  await fetchAll(router, lastRole.read() === 'ADMIN' ? OF_STAFF : OF_SHOPPERS)
+  await fetchAll(router, lastRole.read() === 'ADMIN' ? PAGES_FOR_STAFF : PAGES_FOR_SHOPPERS)
 }
 
 async function fetchAll(

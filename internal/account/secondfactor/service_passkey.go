@@ -232,7 +232,7 @@ func (s *Service) VerifyPasskey(ctx context.Context, userID string, r PasskeyRes
 		if user, credential, err = s.validate(ctx, tx, challenge, parsed); err != nil {
 			return refusedAs(err, errWrongPasskey)
 		}
-		copied, err = recordUse(ctx, tx, user, credential, now) // a copy is no error here: its mark must be committed
+		copied, err = recordUse(ctx, tx, user, credential, now) // do not return errCopiedPasskey here: the mark must be committed
 		return err
 	})
 	if err == nil && copied {

@@ -227,7 +227,7 @@ func (h *Handler) updateProduct(ctx context.Context, in *struct {
 	Body httpapi.Form[changedProduct]
 },
 ) (catalog.Product, error) {
-	if err := wellFormed(in.ID); err != nil {
+	if err := checkID(in.ID); err != nil {
 		return catalog.Product{}, err
 	}
 	product, err := in.Body.Value.form()
@@ -241,7 +241,7 @@ func (h *Handler) deleteProduct(ctx context.Context, in *struct {
 	ID string `path:"id"`
 },
 ) (struct{}, error) {
-	if err := wellFormed(in.ID); err != nil {
+	if err := checkID(in.ID); err != nil {
 		return struct{}{}, err
 	}
 	return struct{}{}, h.service.DeleteProduct(ctx, in.ID)

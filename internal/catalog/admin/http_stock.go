@@ -38,7 +38,7 @@ func (h *Handler) movements(ctx context.Context, in *struct {
 	ID string `path:"id"`
 },
 ) (httpapi.Page[stock.Movement], error) {
-	if err := wellFormed(in.ID); err != nil {
+	if err := checkID(in.ID); err != nil {
 		return httpapi.Page[stock.Movement]{}, err
 	}
 	page, limit, err := in.Parse(defaultLedgerLimit)
@@ -108,7 +108,7 @@ func (h *Handler) adjustStock(ctx context.Context, in *struct {
 	Body httpapi.Form[stockForm]
 },
 ) (AdjustedProduct, error) {
-	if err := wellFormed(in.ID); err != nil {
+	if err := checkID(in.ID); err != nil {
 		return AdjustedProduct{}, err
 	}
 	if err := idempotency.CheckKey(in.Key); err != nil {

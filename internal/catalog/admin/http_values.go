@@ -71,7 +71,8 @@ func ownImage(t httpapi.Text) *string {
 	return text(t)
 }
 
-func wellFormed(recordID string) error {
+// checkID returns fault.Invalid unless the text has the form of an id.
+func checkID(recordID string) error {
 	if !id.Valid(recordID) {
 		return fault.InField("id", "The id is not valid.")
 	}

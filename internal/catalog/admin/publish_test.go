@@ -22,7 +22,7 @@ func TestPublish_showsAndHidesManyAtOnce(t *testing.T) {
 		hide := object{"ids": []any{b.ID, object{"_id": c.ID}, b.ID}, "publish": false}
 		hidden := catalogtest.Read[[]catalog.Product](t, s.Call(t, s.Admin, "PUT", "/product/publish", hide).Expect(t, http.StatusOK, ""))
 		if catalogtest.Names(hidden) != "B, C" || hidden[0].Publish || hidden[0].Category.Name == "" {
-			t.Errorf("returns %+v", hidden)
+			t.Errorf("the response is %+v", hidden)
 		}
 		if got := s.Found(t, "", ""); got != "A" {
 			t.Errorf("shoppers see %q", got)
@@ -51,7 +51,7 @@ func TestPublish_isAllOrNone(t *testing.T) {
 		refused := s.Call(t, s.Admin, "PUT", "/product/publish", object{"ids": []string{a.ID, unknown, gone.ID}, "publish": false})
 		refused.ExpectField(t, "ids[1]")
 		if len(refused.Errors) != 2 || refused.Errors[1].Field != "ids[2]" {
-			t.Errorf("names %v", refused.Errors)
+			t.Errorf("the errors are %v", refused.Errors)
 		}
 		if p, err := s.View.Snapshot().Product(a.ID, false); err != nil || !p.Publish {
 			t.Errorf("a refusal hid the product: %v", err)
@@ -78,24 +78,24 @@ func TestUpdateProduct_refusesAStaleEditInTheList(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
-		made := s.Product(t, catalogtest.Product{Name: "Toor Dal", Stock: 10})
+		dal := s.Product(t, catalogtest.Product{Name: "Toor Dal", Stock: 10})
 		// Two administrators see the list; one hides the product, the other sets its price.
-		s.Call(t, s.Admin, "PUT", "/product/publish", object{"ids": []string{made.ID}, "publish": false}).Expect(t, http.StatusOK, "")
-		refused := s.Change(t, made.ID, object{"updatedAt": made.UpdatedAt, "price": 70}).Expect(t, http.StatusConflict, "")
-		both := catalogtest.Read[admin.Conflict](t, refused)
-		if both.Current.Publish || both.Current.Price != money.Rupees(50) || both.Yours.Price != money.Rupees(70) {
-			t.Errorf("shows %+v", both)
+		s.Call(t, s.Admin, "PUT", "/product/publish", object{"ids": []string{dal.ID}, "publish": false}).Expect(t, http.StatusOK, "")
+		refused := s.Change(t, dal.ID, object{"updatedAt": dal.UpdatedAt, "price": 70}).Expect(t, http.StatusConflict, "")
+		conflict := catalogtest.Read[admin.Conflict](t, refused)
+		if conflict.Current.Publish || conflict.Current.Price != money.Rupees(50) || conflict.Yours.Price != money.Rupees(70) {
+			t.Errorf("the conflict shows %+v", conflict)
 		}
 		// Edits of single fields keep the other fields.
 		for _, edit := range []object{{"stock": 4}, {"price": 65.5}, {"publish": true}} {
-			now, err := s.View.Snapshot().Product(made.ID, true)
+			now, err := s.View.Snapshot().Product(dal.ID, true)
 			if err != nil {
 				t.Fatal(err)
 			}
-			s.Change(t, made.ID, edit.With(object{"updatedAt": now.UpdatedAt})).Expect(t, http.StatusOK, "")
+			s.Change(t, dal.ID, edit.With(object{"updatedAt": now.UpdatedAt})).Expect(t, http.StatusOK, "")
 		}
-		if now, err := s.View.Snapshot().Product(made.ID, false); err != nil || now.Stock != 4 || now.Price.Number() != "65.5" || now.Name != "Toor Dal" || len(now.Images) != 1 {
-			t.Errorf("left %+v, %v", now, err)
+		if now, err := s.View.Snapshot().Product(dal.ID, false); err != nil || now.Stock != 4 || now.Price.Number() != "65.5" || now.Name != "Toor Dal" || len(now.Images) != 1 {
+			t.Errorf("the product is %+v, %v", now, err)
 		}
 	})
 }

@@ -30,7 +30,7 @@ type ProductForm struct {
 	Label                     LabelForm
 	Supply                    SupplyForm
 	Tax                       TaxForm
-	// SoldOutUntil is when the product is sold again; the zero time removes the mark.
+	// SoldOutUntil is the time from which the product is sold again; the zero time removes the mark.
 	SoldOutUntil *time.Time
 	// SeenAt is the UpdatedAt of the product that the editor saw, to detect concurrent edits. If nil, they are
 	// overwritten.
@@ -167,7 +167,7 @@ func (s *Service) editedMeanwhile(ctx context.Context, current catalog.Product, 
 	return refusal
 }
 
-// inMeasureOf returns before with its stock in the measure of now: pieces, or steps of now's unit.
+// inMeasureOf returns the product before with its stock in the measure of the product now: pieces, or steps of its unit.
 func inMeasureOf(now, before catalog.Product) catalog.Product {
 	before.Unit = now.Unit
 	before.SellBy(now.Measure())
@@ -180,7 +180,7 @@ func stepChanged(before, after catalog.Product) bool {
 }
 
 // stockAfter returns a product with its stock after the edit. With SeenAt, it applies the difference between the form's
-// stock and the stock at SeenAt. It counts the expired pieces of now as expired then, too.
+// stock and the stock at SeenAt. Pieces that are expired now count as expired at SeenAt.
 func stockAfter(ctx context.Context, tx *db.Tx, before catalog.Product, form ProductForm) (catalog.Product, error) {
 	if form.Stock == nil && form.StockGrams == nil {
 		return before, nil

@@ -37,7 +37,7 @@ const (
 	produce = 3 // first in categories of fruit and vegetables, late elsewhere
 	vessel  = 4 // a container of many things: gel, kit
 	place   = 5 // the name of a category or sub-category
-	weak    = 6 // a word that tells little: oil, bar
+	weak    = 6 // a word that says little: oil, bar
 	wide    = 7 // the name of a category with many kinds of things
 )
 

@@ -61,7 +61,7 @@ func parts(f *testing.F, file []byte) map[string][]byte {
 }
 
 // FuzzWorkbook checks that a workbook with any first sheet and shared texts is read or refused with a fault. The ZIP is
-// written anew, since random changes rarely keep its checksums valid.
+// written again, since random changes rarely keep its checksums valid.
 func FuzzWorkbook(f *testing.F) {
 	list := priceList(f)
 	all := parts(f, list)

@@ -115,7 +115,7 @@ func TestImport_createsProductsAndTheirCategories(t *testing.T) {
 			made = append(made, sub.Category.Name+"/"+sub.Name)
 		}
 		if got := strings.Join(made, ", "); got != "dairy/MILK, Staples/Dal & Pulses" {
-			t.Errorf("the shelves are %s", got)
+			t.Errorf("the sub-categories are %s", got)
 		}
 		if got := shoptest.Stock(t, d, dal.ID); got != 7 {
 			t.Errorf("the stock is %d", got)
@@ -277,7 +277,7 @@ func TestImport_matchesNamesThatLookTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := counts(s.Import(t, catalogtest.PriceList(t, header, "Toor\u00a0Dal 1 kg,150,Staples,Dal,5"), importer.Options{})); got != "1 rows: 0 imported, 0 updated, 1 unchanged, 0 repeated, 0 skipped" {
-		t.Errorf("of an older version: %s", got)
+		t.Errorf("with the key of an older version: %s", got)
 	}
 }
 
@@ -302,7 +302,7 @@ func TestImport_setsTheStockOfTheList(t *testing.T) {
 		}
 		report := s.Import(t, with("4"), importer.Options{Stock: 50})
 		if report.Unsellable {
-			t.Error("is said to be unsellable")
+			t.Error("the report says that the products cannot be sold")
 		}
 		dal := s.Named(t, "Toor Dal")
 		if dal.Stock != 4 || dal.Category.Name != csvimport.OtherCategory || s.Named(t, "Moong Dal").Stock != 50 {
@@ -441,7 +441,7 @@ func TestImport_showsADrawingForProductsWithoutAnImage(t *testing.T) {
 			t.Errorf("dal is drawn as %s", got)
 		}
 		if got := drawn("Wombat Deluxe"); got != "box Tea" {
-			t.Errorf("what is called by its brand alone is drawn as %s", got)
+			t.Errorf("a product with an unknown name is drawn as %s", got)
 		}
 		sub := s.Named(t, "Wombat Deluxe").SubCategory
 		name, category := "Shampoos", s.Named(t, "Wombat Deluxe").Category.ID
@@ -450,7 +450,7 @@ func TestImport_showsADrawingForProductsWithoutAnImage(t *testing.T) {
 		}
 		s.Refresh(t)
 		if got := drawn("Wombat Deluxe"); got != "pump Shampoo" {
-			t.Errorf("on another shelf it is drawn as %s", got)
+			t.Errorf("in another sub-category it is drawn as %s", got)
 		}
 		pictures := map[string]string{}
 		for _, sub := range s.View.Snapshot().SubCategories() {

@@ -109,7 +109,7 @@ func (x *Index) Put(d Doc) {
 	x.contents.rank(x.contents.add(d))
 }
 
-// Remove removes a product. An unknown ID is no error. The next query sees the change.
+// Remove removes a product. An unknown ID is not an error. The next query sees the change.
 func (x *Index) Remove(id string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 
 // Limits of a query; longer ones are truncated.
 const (
-	maxRunes = 200
+	maxRunes = 200 // of the text
 	maxWords = 12
 )
 

@@ -76,7 +76,7 @@ type rateForm struct {
 	DryRun    httpapi.Flag `json:"dryRun,omitempty" doc:"true: returns the affected products and changes nothing."`
 }
 
-// firstDay is when India's GST began.
+// firstDay is the day on which India's GST began.
 const firstDay = "2017-07-01"
 
 // row returns the row of a form, or fault.Invalid with its invalid fields.
@@ -174,7 +174,7 @@ type Assigned struct {
 	Products int `json:"products"`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Assigned) SchemaName() string { return "AssignedTaxes" }
 
 func (h *Handler) assign(ctx context.Context, in *struct{ Body httpapi.Form[assignForm] }) (Assigned, error) {

@@ -108,7 +108,7 @@ type Summary struct {
 	Kinds    []Kind  `json:"kinds"`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Summary) SchemaName() string { return "TaxProposals" }
 
 // Proposals returns the products without a tax, by kind.

@@ -13,7 +13,7 @@ type Waiting struct {
 	Total money.Paise `json:"total" db:"total" doc:"Total in rupees."`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Waiting) SchemaName() string { return "WaitingBills" }
 
 func waiting(ctx context.Context, q db.Querier) (Waiting, error) {

@@ -35,7 +35,7 @@ type Missing struct {
 	Proposal    *TaxProposal      `json:"proposal" doc:"Proposed tax. Null: none."`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Missing) SchemaName() string { return "ProductWithoutTax" }
 
 // Kind is a group of products with proposals to which the same row of the table applies.
@@ -51,7 +51,7 @@ type Kind struct {
 	Examples  []string      `json:"examples" doc:"Names of the first products."`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Kind) SchemaName() string { return "TaxKind" }
 
 // noKind is the key of products without a proposal.
@@ -233,7 +233,7 @@ type TaxMove struct {
 	After  TaxedPrice  `json:"after"`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (TaxMove) SchemaName() string { return "MovedProduct" }
 
 // TaxedPrice is a price split into the taxable value and the tax of a sale inside the state.
@@ -261,7 +261,7 @@ type Change struct {
 	Products []TaxMove `json:"products" doc:"First 1,000 affected products, by name."`
 }
 
-// SchemaName is the name in the API document.
+// SchemaName returns the name in the API document.
 func (Change) SchemaName() string { return "RateChange" }
 
 // maxMoved limits the products that a change lists.

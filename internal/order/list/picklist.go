@@ -32,7 +32,7 @@ type Shelf struct {
 	Lines []PickLine `json:"lines"`
 }
 
-// PickLine is one product of a pick list. Lines with another StepGrams are listed apart.
+// PickLine is one product of a pick list. Lines with another StepGrams are listed separately.
 type PickLine struct {
 	ProductID string         `json:"productId"`
 	Name      string         `json:"name"`

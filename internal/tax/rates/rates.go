@@ -77,7 +77,7 @@ func Insert(ctx context.Context, tx *db.Tx, row Row) error {
 	return err
 }
 
-// Delete deletes a row. An unknown row is no error. The caller checks that no bill has used the row.
+// Delete deletes a row. An unknown row is not an error. The caller checks that no bill has used the row.
 func Delete(ctx context.Context, tx *db.Tx, rowID string) error {
 	return db.Exec(ctx, tx, `DELETE FROM tax_rates WHERE id = $1`, rowID)
 }

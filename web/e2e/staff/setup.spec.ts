@@ -67,14 +67,14 @@ test('the link of the first start sets up a shop in five questions, once', async
   await page.getByRole('button', { name: 'Finish' }).click()
 
   await expect(page.getByRole('heading', { name: 'Ganesh Kirana is open.' })).toBeVisible()
-  await expect(page.getByText('6 things make it good. 4 are done.')).toBeVisible()
+  await expect(page.getByText('6 steps are recommended. 4 are done.')).toBeVisible()
   expect(await barriers(page), 'done').toEqual([])
   await page.getByRole('link', { name: 'To the order desk' }).click()
   await expect(page.getByRole('heading', { name: 'Desk', level: 1 })).toBeVisible()
   await expect(page.getByRole('banner').getByText('Ganesh Kirana')).toBeVisible()
-  const shelves = async () =>
+  const productCount = async () =>
     (await (await page.request.get('/api/product/getAll?page=1&limit=1')).json()).totalCount
-  await expect.poll(shelves, { timeout: 30_000 }).toBeGreaterThan(100)
+  await expect.poll(productCount, { timeout: 30_000 }).toBeGreaterThan(100)
   expect((await (await page.request.get('/api/settings')).json()).data).toMatchObject({
     name: 'Ganesh Kirana',
     phone: '98220 41873',

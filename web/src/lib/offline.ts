@@ -13,7 +13,7 @@ function set(next: string | undefined): void {
   if (next === keptAt) return
   keptAt = next
   clearInterval(poll)
-  // The network may be up while the shop is unreachable: no browser event tells when it is back, so poll.
+  // The network may be up while the shop is unreachable: no browser event reports its return, so poll.
   if (next) poll = setInterval(() => void check(), POLL_INTERVAL_MS)
   for (const listener of listeners) listener()
 }

@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** Creates the query client: the cache of all server responses. */
 export function createQueryClient(): QueryClient {
@@ -36,8 +36,8 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        staleTime: MINUTE / 2,
-        gcTime: 30 * MINUTE,
+        staleTime: MINUTE_MS / 2,
+        gcTime: 30 * MINUTE_MS,
         networkMode: 'always',
         retry: (failures, reason) => reason instanceof ApiError && isPassing(reason.status) && failures < 2,
       },

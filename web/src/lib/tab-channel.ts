@@ -8,7 +8,7 @@ function openChannel(): BroadcastChannel | undefined {
   try {
     channel ??= new BroadcastChannel('kirana')
   } catch {
-    // Firefox denies it with the storage.
+    // Firefox throws if the user denies storage to the site.
   }
   return channel
 }

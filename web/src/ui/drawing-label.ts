@@ -69,6 +69,7 @@ export type LabelLayout = {
   brand?: { text: string; y: number; size: number }
 }
 
+// The largest font sizes, in drawing units: by default, and of small drawings, whose label must be larger to be readable.
 const MAX_SIZE = 15
 const MAX_SHORT_SIZE = 22
 const LINE_HEIGHT = 1.02

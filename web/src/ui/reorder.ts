@@ -4,6 +4,7 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useStat
 const STEADY = 6
 // In px: closer to the window's edge than this, dragging scrolls the page.
 const EDGE = 72
+// In px, for each movement of the pointer near the edge.
 const EDGE_STEP = 14
 
 type Options = {

@@ -8,6 +8,7 @@ import styles from './toaster.module.css'
 const SUCCESS = { icon: CircleCheck, className: styles.success }
 const ERROR = { icon: CircleAlert, className: styles.error }
 
+// In px, between the header and the toasts.
 const SPACE = 4
 
 /**

@@ -19,7 +19,7 @@ func TestNext_readsTheVegMark(t *testing.T) {
 		{"ID in this shop,Veg mark", "soap,NONE", "NONE"},
 		{"Veg mark", "", ""},
 		{"Veg mark", "maybe", "?"},
-		{"Veg mark", "Yes", "?"}, // the heading is no yes-or-no question
+		{"Veg mark", "Yes", "?"}, // the heading is not a yes-or-no question
 		{"Is Veg", "Yes", "VEG"},
 		{"is_veg", "0", "NON_VEG"},
 		{"शाकाहारी", "हाँ", "VEG"},

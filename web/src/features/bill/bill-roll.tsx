@@ -68,9 +68,9 @@ export function BillRoll({ bill, payment, index, paper }: PaperProps & { paper: 
       </div>
       <Facts bill={bill} />
       <ul className={styles.lines}>
-        {lines.map((line, at) => (
+        {lines.map((line, lineIndex) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an issued bill never change
-          <Line key={at} line={line} taxed={heads.length > 0} />
+          <Line key={lineIndex} line={line} taxed={heads.length > 0} />
         ))}
       </ul>
       <Sums bill={bill} />

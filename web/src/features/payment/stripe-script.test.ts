@@ -5,7 +5,7 @@ const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[s
 
 beforeEach(() => {
   for (const script of scripts()) script.remove()
-  // Nothing is fetched here.
+  // A script of type text/plain is not fetched.
   vi.spyOn(document.head, 'append').mockImplementation((node) => {
     const stub = node as HTMLScriptElement
     stub.type = 'text/plain'

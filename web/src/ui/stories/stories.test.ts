@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('every component of the kit stands on the development page', () => {
+test('every component of the kit is shown on the development page', () => {
   const stories = readdirSync('src/ui/stories')
     .filter((file) => file.endsWith('.tsx'))
     .map((file) => readFileSync(`src/ui/stories/${file}`, 'utf8'))

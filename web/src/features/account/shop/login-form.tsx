@@ -25,7 +25,7 @@ export function useLoginForm(email: string, onTokens: (tokens: Tokens) => void) 
     onSuccess: onTokens,
     messages: MESSAGES,
     showsFormError: true,
-    // A missing code is no failure: its field asks for it, without a toast.
+    // A missing code is not a failure: its field asks for it, without a toast.
     showToast: (error) => {
       if (!needsCode(error)) notify.error(describeError(error, MESSAGES).toast)
     },

@@ -79,7 +79,7 @@ function useRedirectAfterLogin(redirect = '/'): () => void {
   const router = useRouter()
   const goOn = useCallback(() => router.history.replace(redirect), [redirect, router])
   useEffect(() => {
-    // A server-rendered page starts without a login: what follows during hydration is no login.
+    // A server-rendered page starts without a login: a session found during hydration is not a new login.
     if (loggedIn !== hasSession()) return
     if (loggedIn && !wasLoggedIn.current) goOn()
     wasLoggedIn.current = loggedIn

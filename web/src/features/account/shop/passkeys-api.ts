@@ -20,11 +20,11 @@ export const beginPasskey = (password?: string, factor?: Factor) =>
   unwrapEnvelope(client.POST('/api/user/passkeys/begin', { body: { password, ...factor } }))
 
 /** Creates a passkey on the device and stores it under a name. Returns recovery codes if the user had none. */
-export async function addPasskey({ name, begun }: { name: string; begun: Challenge }) {
-  const credential = await createPasskey(begun.options)
+export async function addPasskey({ name, challenge }: { name: string; challenge: Challenge }) {
+  const credential = await createPasskey(challenge.options)
   return unwrapEnvelope(
     client.POST('/api/user/passkeys', {
-      body: { name, challenge: begun.challenge, credential: { ...credential } },
+      body: { name, challenge: challenge.challenge, credential: { ...credential } },
     }),
   )
 }
@@ -51,11 +51,11 @@ export function passkeyChallengeOf(error: unknown): Challenge | undefined {
 }
 
 /** Logs in with the password and a passkey instead of a code. */
-export async function loginWithPasskey(form: { email: string; password: string }, asked: Challenge) {
-  const credential = await signWithPasskey(asked.options)
+export async function loginWithPasskey(form: { email: string; password: string }, challenge: Challenge) {
+  const credential = await signWithPasskey(challenge.options)
   return unwrapEnvelope(
     client.POST('/api/user/login', {
-      body: { ...form, passkey: { challenge: asked.challenge, credential: { ...credential } } },
+      body: { ...form, passkey: { challenge: challenge.challenge, credential: { ...credential } } },
     }),
   )
 }

@@ -115,7 +115,7 @@ function AddDialog({ onClose, onAdded }: AddProps) {
   const form = useServerForm({
     schema: passkeySchema,
     defaultValues: { name: '' },
-    submit: async ({ name }) => addPasskey({ name, begun: await confirmed.run(beginPasskey) }),
+    submit: async ({ name }) => addPasskey({ name, challenge: await confirmed.run(beginPasskey) }),
     onSuccess: ({ codes }) => onAdded(codes ?? undefined),
     messages: { fallback: texts.passkeyFailed },
     showToast: (error) => {

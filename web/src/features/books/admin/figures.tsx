@@ -44,7 +44,7 @@ export function Figures({ books }: { books: Books }) {
   )
 }
 
-/** Reports whether the shop was registered in the period; otherwise its prices contain no tax. */
+/** Reports whether a registered shop issued documents in the period; the prices of other shops contain no tax. */
 export const showsTax = ({ boxes }: Books) => boxes.length > 0
 
 /** Reports whether the shop was in the composition scheme in the period, or is now. */
@@ -126,7 +126,7 @@ export function SalesByRate({ books, period }: { books: Books; period: Period })
   )
 }
 
-/** The range of document numbers issued, including canceled ones. */
+/** The ranges of issued document numbers, including canceled ones. */
 export function DocumentsIssued({ books }: { books: Books }) {
   const { issued, kinds, canceled, missing } = books
   return (
@@ -145,15 +145,15 @@ export function DocumentsIssued({ books }: { books: Books }) {
           </tr>
         </thead>
         <tbody>
-          {issued.map(({ from, to, count, canceled: gone, notes }) => (
+          {issued.map(({ from, to, count, canceled: canceledCount, notes }) => (
             <tr key={from}>
               <th scope="row">
                 {notes ? texts.notes : texts.bills}
                 <small>{texts.fromTo(from, to)}</small>
               </th>
               <td>{count}</td>
-              <td>{gone}</td>
-              <td>{count - gone}</td>
+              <td>{canceledCount}</td>
+              <td>{count - canceledCount}</td>
             </tr>
           ))}
         </tbody>

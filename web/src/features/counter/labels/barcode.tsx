@@ -4,7 +4,7 @@ import styles from './labels.module.css'
 // The white margins that scanners need beside the bars, in modules.
 const QUIET_LEFT = 11
 const QUIET_RIGHT = 7
-const HEIGHT = 40
+const HEIGHT = 40 // in modules
 
 type Props = { code: string; label: string }
 

@@ -160,7 +160,7 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
       </Alert>
     )
   if (!bill.data || !order.data) return <LinesSkeleton count={3} />
-  // The server takes it off the khata, however it is said to be given back.
+  // The server subtracts it from the khata, whichever method the request names.
   const isOnKhata = order.data.paidBy === 'KHATA'
   return (
     <>

@@ -9,6 +9,7 @@ import { FieldPair, Preview } from './settings-section'
 import type { FlagName } from './settings-values'
 import type { SettingsForm } from './use-settings-form'
 
+// In paise.
 const SAMPLE_TOTAL = 44_350
 
 /** Returns the props of a switch for a boolean setting. */

@@ -163,7 +163,7 @@ export function toPatch(changes: SettingsChanges): SettingsPatch {
 
 /**
  * Returns the settings that were changed both here and on the server. `base` has the values edited from, `current` those
- * saved now. A setting with the same new value on both sides is no conflict.
+ * saved now. A setting with the same new value on both sides is not a conflict.
  */
 export function conflictingNames(
   changes: SettingsChanges,

@@ -85,7 +85,7 @@ export const setupTexts = {
   done: {
     ready: 'Ready',
     title: (shop: string) => `${shop} is open.`,
-    count: (done: number, all: number) => `${all} things make it good. ${done} are done.`,
+    count: (done: number, all: number) => `${all} steps are recommended. ${done} are done.`,
     nameAndPhone: 'Name and phone',
     area: 'Delivery area',
     everywhere: 'Everywhere',

@@ -35,7 +35,7 @@ test('a step whose response was lost is sent again by Enter only, under its key'
   expect(onStep).toHaveBeenCalledTimes(2)
   expect(onStep.mock.calls[1]).toEqual(onStep.mock.calls[0])
 
-  // Text typed anew gets a new idempotency key.
+  // Text typed again gets a new idempotency key.
   onStep.mockResolvedValue(true)
   await user.clear(field)
   await user.keyboard('+40{Enter}')

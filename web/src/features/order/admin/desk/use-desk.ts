@@ -27,7 +27,7 @@ export function useDesk(listed: Order[]) {
   const choice = useChoice(listed)
   const move = useMoveStage()
   const moveMany = useMoveStages()
-  /** A moved order to focus as soon as the list shows it in its new stage: its card is rendered anew there. */
+  /** A moved order to focus as soon as the list shows it in its new stage: its card is mounted again there. */
   const arriving = useRef<{ id: string; stage: Stage }>(undefined)
   useEffect(() => {
     const { id, stage } = arriving.current ?? {}

@@ -46,7 +46,7 @@ export function gramsOf(unit: string): number | undefined {
   return grams > 0 ? grams : undefined
 }
 
-/** Parses typed grams: "2950", "2950 g" or "2.950 kg"; NaN if it is no number. */
+/** Parses typed grams: "2950", "2950 g" or "2.950 kg"; NaN if it is not a number. */
 export function typedGrams(typed: string): number {
   return gramsOf(typed) ?? Number(asciiDigits(typed))
 }
