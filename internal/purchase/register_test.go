@@ -1,6 +1,7 @@
 package purchase_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -60,6 +61,35 @@ func TestRegister_addsUpAndNeverChangesAClosedMonth(t *testing.T) {
 		}
 		if credited, _ := sums("2026-01-01", "2026-01-31"); credited != 5000+5000+3600-1800 {
 			t.Errorf("the bill of a closed month counts now: %d", credited)
+		}
+		var page struct {
+			Sums struct{ Month struct{ Tax float64 } }
+		}
+		if err := json.Unmarshal(s.owner.Request(t, "GET", "/purchases", "").Expect(t, http.StatusOK, "").Bytes, &page); err != nil {
+			t.Fatal(err)
+		}
+		if page.Sums.Month.Tax != 50+50+36-18 {
+			t.Errorf("above the list the tax of the month is %v, unlike in the register", page.Sums.Month.Tax)
+		}
+	})
+}
+
+func TestRegister_keepsGSTINAndStateOfTheDayOfBooking(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		supplier, tea := s.supplier("Mahalaxmi", maharashtra), s.add("Tea", 30000, 0)
+		p := s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","date":"2026-01-10","lines":[{"productId":%q,"pieces":10,"cost":100,"rate":5}]}`, supplier, tea)))
+		s.owner.Request(t, "PUT", "/suppliers/"+supplier, `{"gstin":"`+gujarat+`","state":"24"}`).Expect(t, http.StatusOK, "")
+		s.owner.Request(t, "POST", "/purchases/"+p.ID+"/return", `{"reason":"torn","lines":[{"_id":"`+p.Lines[0].ID+`","pieces":5}]}`).Expect(t, http.StatusOK, "")
+		entries, err := purchase.Register(t.Context(), d, "2026-01-01", "2026-01-31")
+		if err != nil || len(entries) != 2 {
+			t.Fatalf("the register is %+v, %v", entries, err)
+		}
+		for _, e := range entries {
+			if e.GSTIN != maharashtra || e.State != "27" {
+				t.Errorf("the %s names %s of %s", e.Kind, e.GSTIN, e.State)
+			}
 		}
 	})
 }
