@@ -10536,6 +10536,7 @@ export interface components {
             credit: boolean;
             /** @description Day of the bill, as YYYY-MM-DD. */
             date: string;
+            /** @description GSTIN of the supplier on the day of booking. */
             gstin: string;
             /** Format: double */
             igst: number;
@@ -10824,7 +10825,7 @@ export interface components {
             atCost: components["schemas"]["StockWorth"];
             counts: components["schemas"]["PurchaseCounts"];
             dues: components["schemas"]["Dues"];
-            /** @description Purchases in the month. */
+            /** @description Purchases that count in the books of the month. */
             month: components["schemas"]["BoughtSums"];
             /** @description Month, as YYYY-MM. */
             of: string;
