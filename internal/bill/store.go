@@ -188,6 +188,15 @@ func (d Document) uses(table *tax.Table, rate tax.Rate, day string) bool {
 	})
 }
 
+// StandingBefore returns the shop's tax standing on its last bill before a time; "" without one.
+func StandingBefore(ctx context.Context, q db.Querier, end time.Time) (string, error) {
+	last, err := db.Get[Document](ctx, q, `SELECT document FROM bills WHERE issued_at < $1 AND kind <> 'CREDIT_NOTE' ORDER BY issued_at DESC, id DESC LIMIT 1`, end)
+	if errors.Is(err, db.ErrNoRow) {
+		return "", nil
+	}
+	return last.Seller.Standing, err
+}
+
 func hasValid(ctx context.Context, q db.Querier, orderID string) (bool, error) {
 	return db.Get[bool](ctx, q, `
 		SELECT EXISTS (

@@ -29,7 +29,7 @@ type counterSaleForm struct {
 	Lines      []counterLineForm    `json:"lines" label:"The sale" minItems:"1" maxItems:"200" unit:"lines"`
 	CustomerID httpapi.Ref          `json:"customerId,omitempty" label:"The customer"`
 	Customer   counterPersonForm    `json:"customer,omitempty" doc:"Customer, found or created by the mobile number. Ignored if customerId is present."`
-	Buyer      order.BuyerForm      `json:"buyer,omitempty" doc:"Business to which the bill is issued. Taxable and exempt goods are then billed separately, with number and the next number."`
+	Buyer      order.BuyerForm      `json:"buyer,omitempty" doc:"Buyer named for the bill: a business, or the person whose bill of ₹50,000 or more needs name and address. With a GSTIN, taxable and exempt goods are billed separately, with number and the next number."`
 	Payments   []counterPaymentForm `json:"payments" label:"The payments" maxItems:"10" unit:"payments" doc:"Payments, which add up to the payable amount."`
 	Override   httpapi.Flag         `json:"override,omitempty" doc:"true: the khata may exceed its limit. Owners only."`
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"kirana/internal/bill"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/shoptest"
@@ -263,6 +264,38 @@ func TestSell_keepsTheNumberOfABillThatWaits(t *testing.T) {
 	if len(c.Bills) != 1 || c.Bills[0].Number != "C1/2526/0001" {
 		t.Errorf("the bill that waited is %+v", c.Bills)
 	}
+}
+
+// CGST rule 46(e).
+func TestSell_billsALargeSaleOnceItsBuyerIsNamed(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		almirah := s.product(t, shoptest.Product{Price: 70_000_00, Stock: 5})
+		asha := object{"name": "Asha Kulkarni", "address": " 12 Lake Road, Pune 411001 "}
+		named, unnamed := s.sale("a", 70_000, line(almirah, 1)), s.sale("b", 70_000, line(almirah, 1))
+		named["buyer"] = asha
+		if c := s.sell(t, named); c.BillWaits != nil || len(c.Bills) != 1 {
+			t.Errorf("sold %+v", c)
+		}
+		waiting := s.sell(t, unnamed)
+		if waiting.BillWaits == nil || len(waiting.Bills) != 0 {
+			t.Errorf("sold %+v", waiting)
+		}
+		path := "/order/checkout/" + waiting.ID + "/buyer"
+		s.call(t, "PUT", path, object{"address": "12 Lake Road"}).Expect(t, http.StatusBadRequest, "Please enter the name of the buyer.")
+		s.call(t, "PUT", path, asha).Expect(t, http.StatusOK, "")
+		for _, number := range []string{"C1-2526-0001", "C1-2526-0002"} {
+			var b bill.View
+			s.call(t, "GET", "/bills/"+number, nil).Expect(t, http.StatusOK, "").Decode(t, &b)
+			if want := (bill.Buyer{Name: "Asha Kulkarni", Address: "12 Lake Road, Pune 411001", State: "27"}); b.Buyer != want || b.PlaceOfSupply != "27" {
+				t.Errorf("%s names %+v, place of supply %s", number, b.Buyer, b.PlaceOfSupply)
+			}
+		}
+		if r := s.call(t, "PUT", path, object{"name": "Another"}).Expect(t, http.StatusConflict, ""); r.Code != "bill_issued" {
+			t.Errorf("after the bill: %s", r.Code)
+		}
+	})
 }
 
 func TestSell_makesAnOrderThatTheDeskCannotChange(t *testing.T) {

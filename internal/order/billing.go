@@ -19,21 +19,28 @@ import (
 	"kirana/internal/tax"
 )
 
-// Buyer is the business to which an order is billed. The zero Buyer is a person.
+// Buyer is named for the bill of an order: a business, or a person whose bill must have name and
+// address. The zero Buyer is the customer.
 type Buyer struct {
 	Name  string `json:"name"`
 	GSTIN string `json:"gstin"`
+	// Address is used for a sale at the counter only: other orders have a delivery address. It is left
+	// out if empty, since idempotency keys compare requests as JSON.
+	Address string `json:"address,omitempty" doc:"Address of the buyer of a sale at the counter."`
 }
 
-// maxBuyerName is the maximum length of a business's name, in characters.
+// maxBuyerName is the maximum length of a buyer's name, in characters.
 const maxBuyerName = 100
 
-// normalize trims the name and writes the GSTIN in capitals, without spaces. If one is invalid, or
-// the name is missing, it returns fault.Invalid with the field, after prefix.
+// normalize trims name and address and writes the GSTIN in capitals, without spaces. If one is
+// invalid, or the name is missing, it returns fault.Invalid with the field, after prefix.
 func (b Buyer) normalize(prefix string) (Buyer, error) {
-	b.Name, b.GSTIN = strings.TrimSpace(b.Name), strings.ToUpper(strings.Join(strings.Fields(b.GSTIN), ""))
+	b.Name, b.Address = strings.TrimSpace(b.Name), strings.Join(strings.Fields(b.Address), " ")
+	b.GSTIN = strings.ToUpper(strings.Join(strings.Fields(b.GSTIN), ""))
 	switch {
 	case b == Buyer{}:
+	case b.Name == "" && b.GSTIN == "":
+		return b, fault.InField(prefix+"name", "Please enter the name of the buyer.")
 	case b.Name == "":
 		return b, fault.InField(prefix+"name", "Please enter the name of the business.")
 	case len([]rune(b.Name)) > maxBuyerName:
@@ -89,7 +96,7 @@ func saleOf(o Order, lines []Line) bill.Sale {
 }
 
 func buyerOf(o Order, to address.PostalAddress) bill.Buyer {
-	b := bill.Buyer{Name: o.BuyerName, GSTIN: o.BuyerGSTIN, State: to.State}
+	b := bill.Buyer{Name: o.BuyerName, GSTIN: o.BuyerGSTIN, Address: o.BuyerAddress, State: to.State}
 	if b.Name = cmp.Or(b.Name, to.Receiver); b.Name == "" && o.UserID != account.WalkInID {
 		b.Name = o.Customer
 	}
@@ -190,8 +197,9 @@ func (s *Service) CancelBill(ctx context.Context, actor Actor, numberOrID, reaso
 	return nil
 }
 
-// SetBuyer sets the business to which an order is billed; the zero Buyer is a person. Once the bill
-// is issued it returns fault.Conflict. A shopper can change their own orders only.
+// SetBuyer names the buyer for the bill of an order; the zero Buyer is the customer. A bill that
+// waits for the name is issued. Once the bill is issued it returns fault.Conflict. A shopper can
+// change their own orders only.
 func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, b Buyer) error {
 	b, err := b.normalize("")
 	if err != nil {
@@ -206,7 +214,7 @@ func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, 
 			return err
 		case issued:
 			return errBillIssued
-		case b == Buyer{w.BuyerName, w.BuyerGSTIN}:
+		case b == Buyer{w.BuyerName, w.BuyerGSTIN, w.BuyerAddress}:
 			return nil
 		}
 		if actor.Kind == ByShopper {
@@ -215,7 +223,7 @@ func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, 
 			}
 		}
 		w.code, w.details = "buyer", eventDetails{Text: language.Word("named the buyer for the bill"), Before: w.BuyerName, After: b.Name}
-		w.BuyerName, w.BuyerGSTIN = b.Name, b.GSTIN
+		w.BuyerName, w.BuyerGSTIN, w.BuyerAddress = b.Name, b.GSTIN, b.Address
 		w.undoable, w.silent = false, true
 		return nil
 	})

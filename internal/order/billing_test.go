@@ -377,13 +377,16 @@ func TestErasePerson_keepsNamesOnBillsOnly(t *testing.T) {
 		k, p := s.desk(t), s.shopper(t)
 		soap := taxed(t, d, shoptest.Product{Price: money.Rupees(118), Stock: 100})
 		id := p.orders(t, order.Item{ProductID: soap, Quantity: 1})[0].OrderID
-		must(t, s.orders.SetBuyer(k.ctx, k.actor, id, order.Buyer{Name: "Tara Caterers", GSTIN: "27CCCFT0000C1ZX"}))
+		must(t, s.orders.SetBuyer(k.ctx, k.actor, id, order.Buyer{Name: "Tara Caterers", GSTIN: "27CCCFT0000C1ZX", Address: "4 Market Yard, Pune"}))
 		k.moves(t, id, "NEW", "DONE")
 		must(t, d.Tx(t.Context(), func(tx *db.Tx) error { return order.ErasePerson(t.Context(), tx, p.id) }))
 		v := s.view(t, id)
 		b, err := s.orders.Bills.ByNumber(t.Context(), "", v.Bills[0].Number)
 		if must(t, err); v.Buyer != nil || b.Buyer.Name != "Tara Caterers" {
 			t.Errorf("the order names %+v, the bill %+v", v.Buyer, b.Buyer)
+		}
+		if kept, err := db.Get[string](t.Context(), d, `SELECT buyer_address FROM checkouts WHERE id = $1`, id); err != nil || kept != "" {
+			t.Errorf("the order keeps the address %q, %v", kept, err)
 		}
 	})
 }

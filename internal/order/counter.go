@@ -251,7 +251,7 @@ var (
 )
 
 // counterCodes are the timeline codes of actions that a sale at the counter allows.
-var counterCodes = []string{"note", "bill", "unflagged", "counter_paid", "counter_returned"}
+var counterCodes = []string{"note", "bill", "buyer", "unflagged", "counter_paid", "counter_returned"}
 
 // CounterReturn is a return of goods at the counter.
 type CounterReturn struct {

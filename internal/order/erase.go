@@ -26,7 +26,7 @@ func RefuseOpen(ctx context.Context, tx *db.Tx, userID string) error {
 func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 	for _, statement := range []string{
 		`DELETE FROM checkout_words WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
-		`UPDATE checkouts SET buyer_name = '', buyer_gstin = '', staff_note = '', reason = '', claim_reference = '', payment_reference = '' WHERE user_id = $1`,
+		`UPDATE checkouts SET buyer_name = '', buyer_gstin = '', buyer_address = '', staff_note = '', reason = '', claim_reference = '', payment_reference = '' WHERE user_id = $1`,
 		`UPDATE checkout_payments SET reference = '' WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
 		// Column undo contains the address; details contain notes and references.
 		`UPDATE checkout_events SET undo = '', details = '{}' WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,

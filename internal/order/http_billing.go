@@ -20,7 +20,7 @@ func (h *Handler) billingRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/order/checkout/{id}/buyer", Access: httpapi.Authenticated, Scope: httpapi.ScopeOrders,
 		Budget:  httpapi.Budget{Limits: []limit.Rule{editRule}, Rows: 2},
-		Summary: "Set the business to which the bill of an order is issued, until it is issued; without a name the buyer is a person",
+		Summary: "Name the buyer for the bill of an order, until it is issued: a business, or a person; without a name the buyer is the customer. A bill that waits for the name is issued",
 	}, h.setBuyer)
 	httpapi.Handle(r, sharedBillRoute, h.sharedBill)
 }
@@ -42,14 +42,15 @@ func (h *Handler) cancelBill(ctx context.Context, in *struct {
 	return h.after(ctx, in.ID, nil, h.Orders.CancelBill(ctx, actorOf(ctx), in.ID, in.Body.Value.Reason.Value))
 }
 
-// BuyerForm is a business that buys.
+// BuyerForm is a buyer who is named for the bill.
 type BuyerForm struct {
-	Name  httpapi.Text `json:"name,omitempty" maxLength:"100"`
-	GSTIN httpapi.Text `json:"gstin,omitempty" maxLength:"20" doc:"GSTIN of 15 characters. Empty for an unregistered business."`
+	Name    httpapi.Text `json:"name,omitempty" maxLength:"100"`
+	GSTIN   httpapi.Text `json:"gstin,omitempty" maxLength:"20" doc:"GSTIN of 15 characters. Empty for an unregistered buyer."`
+	Address httpapi.Text `json:"address,omitempty" maxLength:"200" doc:"Address of the buyer of a sale at the counter: a bill of ₹50,000 or more needs it. Other orders have a delivery address."`
 }
 
-// Buyer returns the business.
-func (f BuyerForm) Buyer() Buyer { return Buyer{f.Name.Value, f.GSTIN.Value} }
+// Buyer returns the buyer.
+func (f BuyerForm) Buyer() Buyer { return Buyer{f.Name.Value, f.GSTIN.Value, f.Address.Value} }
 
 func (h *Handler) setBuyer(ctx context.Context, in *struct {
 	Path

@@ -76,9 +76,10 @@ type Order struct {
 	PackerName  string     `db:"packer_name"`
 	Rider       string     `db:"rider"`
 
-	BuyerName  string      `db:"buyer_name"`  // of a business; "" for a person
-	BuyerGSTIN string      `db:"buyer_gstin"` // "" if not registered for GST
-	Billing    bill.Status `db:"billing"`
+	BuyerName    string      `db:"buyer_name"`    // named for the bill; "": the customer
+	BuyerGSTIN   string      `db:"buyer_gstin"`   // "" if not registered for GST
+	BuyerAddress string      `db:"buyer_address"` // for a sale at the counter
+	Billing      bill.Status `db:"billing"`
 
 	PaidBy           PaidBy     `db:"paid_by"`
 	PaymentReference string     `db:"payment_reference"`

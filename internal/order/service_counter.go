@@ -75,7 +75,7 @@ func (s *Service) newCounterChange(sale CounterSale) *orderChange {
 	w := &orderChange{shop: sale.Shop, at: at, code: "placed", billSlot: sale.Slot}
 	w.Order = Order{
 		ID: id.New(), UserID: sale.UserID, Method: COD, Channel: ChannelCounter, DeviceID: sale.DeviceID, PaidBy: largest(sale.Payments), PaidAt: &at,
-		Stage: StageDone, StageBefore: StageNew, StageAt: &at, BuyerName: sale.Buyer.Name, BuyerGSTIN: sale.Buyer.GSTIN, Version: 1, CreatedAt: at, UpdatedAt: s.clock.Now(),
+		Stage: StageDone, StageBefore: StageNew, StageAt: &at, BuyerName: sale.Buyer.Name, BuyerGSTIN: sale.Buyer.GSTIN, BuyerAddress: sale.Buyer.Address, Version: 1, CreatedAt: at, UpdatedAt: s.clock.Now(),
 	}
 	if sale.Slot != (bill.Slot{}) {
 		w.BillNumber = sale.Slot.String()

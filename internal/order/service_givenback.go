@@ -108,10 +108,10 @@ func (w *orderChange) giveBack(ctx context.Context, tx *db.Tx, g refundByHand) (
 	if w.Channel == ChannelCounter {
 		return details, insertPayments(ctx, tx, g.actor, paymentOrigin{w.ID, w.returnDeviceID, w.at}, CounterPayment{By: PaidBy(g.How), Amount: -sum, Reference: g.Reference})
 	}
-	if g.How != "CASH" {
+	if g.How != "CASH" && g.How != "KHATA" {
 		return details, nil
 	}
-	return details, insertCashGivenBack(ctx, tx, w, paidBy)
+	return details, insertGivenBack(ctx, tx, w, g.How, paidBy)
 }
 
 // owes reports whether a refund is due.
@@ -119,13 +119,13 @@ func (w *orderChange) owes() bool {
 	return slices.ContainsFunc(slices.Concat(w.lines, w.added), func(l Line) bool { return l.Payment == payment.RefundDue && !l.Hidden })
 }
 
-// insertCashGivenBack records cash that left the shop, for the day close, by the method of the
-// original payment.
-func insertCashGivenBack(ctx context.Context, tx *db.Tx, w *orderChange, sums map[PaidBy]money.Paise) error {
+// insertGivenBack records refunds in cash, which left the shop, and on the khata, for the sums of the
+// day, by the method of the original payment.
+func insertGivenBack(ctx context.Context, tx *db.Tx, w *orderChange, how string, sums map[PaidBy]money.Paise) error {
 	for by, sum := range sums {
 		err := db.Exec(ctx, tx, `
-			INSERT INTO cash_given_back (id, checkout_id, amount, paid_by, created_at)
-			VALUES ($1, $2, $3, $4, $5)`, id.New(), w.ID, sum, by, w.at)
+			INSERT INTO cash_given_back (id, checkout_id, amount, paid_by, how, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6)`, id.New(), w.ID, sum, by, how, w.at)
 		if err != nil {
 			return err
 		}

@@ -17,7 +17,7 @@ import (
 
 // OrderColumns are the columns of checkouts that make an Order.
 const OrderColumns = `id, COALESCE(number, 0) AS number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, reason, staff_note,
-	packer_id, packer_name, rider, buyer_name, buyer_gstin, billing, paid_by, payment_reference, claim_reference, claimed_at, claim_open, claim_round_off, rounded, item_count, due_total, round_off, collect, problem, unpaid,
+	packer_id, packer_name, rider, buyer_name, buyer_gstin, buyer_address, billing, paid_by, payment_reference, claim_reference, claimed_at, claim_open, claim_round_off, rounded, item_count, due_total, round_off, collect, problem, unpaid,
 	pincode, channel, device_id, bill_number, mailed, undeliverable, version, created_at, COALESCE(updated_at, created_at) AS updated_at`
 
 // orderNumbers names the series of order numbers, see db.NextNumber.
@@ -26,9 +26,9 @@ const orderNumbers = "checkout_number"
 func insertOrder(ctx context.Context, tx *db.Tx, o Order) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, rounded, round_off, collect,
-			unpaid, pincode, channel, device_id, bill_number, staff_note, buyer_name, buyer_gstin, mailed, searchable, version, created_at, updated_at, paid_at, sold)
+			unpaid, pincode, channel, device_id, bill_number, staff_note, buyer_name, buyer_gstin, buyer_address, mailed, searchable, version, created_at, updated_at, paid_at, sold)
 		VALUES (:id, :number, :user_id, :payment_method, :total, :stage, :stage_before, :stage_at, :promised_at, :item_count, :due_total, :rounded, :round_off, :collect,
-			:unpaid, :pincode, :channel, :device_id, :bill_number, :staff_note, :buyer_name, :buyer_gstin, :mailed, TRUE, :version, :created_at, :updated_at, :paid_at, CASE WHEN NOT :unpaid THEN CAST(:due_total AS BIGINT) + CAST(:round_off AS BIGINT) END)`, o)
+			:unpaid, :pincode, :channel, :device_id, :bill_number, :staff_note, :buyer_name, :buyer_gstin, :buyer_address, :mailed, TRUE, :version, :created_at, :updated_at, :paid_at, CASE WHEN NOT :unpaid THEN CAST(:due_total AS BIGINT) + CAST(:round_off AS BIGINT) END)`, o)
 }
 
 // orderByID reads an order by id or number. An unknown one is errNoOrder.
@@ -130,11 +130,11 @@ func updateOrder(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 			version = version + 1, updated_at = $2,
 			promised_at = $4, reason = $5, staff_note = $6, packer_id = $7, packer_name = $8, rider = $9,
 			paid_by = $10, payment_reference = $11, claim_reference = $12, claimed_at = $13, undeliverable = $14, claim_open = $15,
-			buyer_name = $16, buyer_gstin = $17, billing = CAST($18 AS TEXT), claim_round_off = $19
+			buyer_name = $16, buyer_gstin = $17, billing = CAST($18 AS TEXT), claim_round_off = $19, buyer_address = $20
 		FROM `+sums+`
 		WHERE checkouts.id = $1`,
 		o.ID, at, o.Stage, o.PromisedAt, o.Reason, o.StaffNote, o.PackerID, o.PackerName, o.Rider,
-		o.PaidBy, o.PaymentReference, o.ClaimReference, o.ClaimedAt, o.Undeliverable, o.ClaimOpen, o.BuyerName, o.BuyerGSTIN, o.Billing, o.ClaimRoundOff)
+		o.PaidBy, o.PaymentReference, o.ClaimReference, o.ClaimedAt, o.Undeliverable, o.ClaimOpen, o.BuyerName, o.BuyerGSTIN, o.Billing, o.ClaimRoundOff, o.BuyerAddress)
 }
 
 // updateNote writes only the staff note. It does not raise the version, so that a shopper who is

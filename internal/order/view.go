@@ -40,7 +40,7 @@ type View struct {
 	PaymentReference string                `json:"paymentReference,omitempty"`
 	Claim            *Claim                `json:"claim" doc:"UPI payment claimed by the shopper, or null."`
 	Reason           string                `json:"reason" doc:"Reason for the cancellation, or empty."`
-	Buyer            *Buyer                `json:"buyer" doc:"Business that buys. Null for a person."`
+	Buyer            *Buyer                `json:"buyer" doc:"Buyer named for the bill. Null: the customer."`
 	Bills            []bill.Ref            `json:"bills" nullable:"false" doc:"Bills and credit notes, in the order of issue, including canceled ones."`
 	BillWaits        *string               `json:"billWaits" doc:"Reason why the bill cannot be issued yet, from stage PACKING on. Null if it can be, or is not needed. Staff only."`
 	BillLacks        []bill.LackOfAProduct `json:"billLacks,omitempty" nullable:"false" doc:"Products that prevent the bill. Staff only."`
@@ -193,7 +193,7 @@ func newView(v Viewer, o Order, lines []CurrentLine) View {
 		view.Claim = &Claim{Reference: o.ClaimReference, At: *o.ClaimedAt}
 	}
 	if o.BuyerName != "" {
-		view.Buyer = &Buyer{o.BuyerName, o.BuyerGSTIN}
+		view.Buyer = &Buyer{o.BuyerName, o.BuyerGSTIN, o.BuyerAddress}
 	}
 	plain := make([]Line, 0, len(lines))
 	for _, l := range lines {

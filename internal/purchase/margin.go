@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"kirana/internal/bill"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/money"
@@ -123,19 +124,45 @@ type soldMargin struct {
 	categoryID, category string
 }
 
+// standingOn returns the shop's tax standing on the day that ends at end. On a past day it is that of the last bill.
+func (s *Service) standingOn(ctx context.Context, end time.Time) (string, error) {
+	shop, err := s.settings.Get(ctx)
+	if err != nil || end.After(s.clock.Now()) {
+		return shop.Legal.GST, err
+	}
+	standing, err := bill.StandingBefore(ctx, s.db, end)
+	if err != nil {
+		return "", fmt.Errorf("read the tax standing of a day: %w", err)
+	}
+	return cmp.Or(standing, shop.Legal.GST), nil
+}
+
+// printed is SQL for the price of a line by MRP. A weighed line has the part of it that was charged.
+const printed = `CASE WHEN weight_grams > 0 AND price > discount THEN price * total / (price - discount) ELSE price * quantity END`
+
+// taxIn returns the tax and cess that an amount includes; printed is the price by MRP.
+func taxIn(amount, printed money.Paise, rate tax.Rate) money.Paise {
+	if rate.Base == tax.ByMRP {
+		amount = printed
+	}
+	return tax.SplitGross(amount, rate.Rate, *rate.Cess, false).Tax()
+}
+
 // soldBetween returns the margins of a day's sales, by product.
 func (s *Service) soldBetween(ctx context.Context, from, to time.Time) ([]soldMargin, error) {
-	shop, err := s.settings.Get(ctx)
+	standing, err := s.standingOn(ctx, to)
 	if err != nil {
 		return nil, err
 	}
 	rows, err := db.All[struct {
 		ProductID string         `db:"product_id"`
 		Known     money.Paise    `db:"known"`
+		Printed   money.Paise    `db:"printed"` // price of the known goods by MRP, at least Known
 		Unknown   money.Paise    `db:"unknown"`
 		Cost      money.UnitCost `db:"cost"`
 	}](ctx, s.db, `
 		SELECT product_id, CAST(SUM(CASE WHEN cost IS NULL THEN 0 ELSE total END) AS BIGINT) AS known,
+			CAST(SUM(CASE WHEN cost IS NULL THEN 0 WHEN `+printed+` > total THEN `+printed+` ELSE total END) AS BIGINT) AS printed,
 			CAST(SUM(CASE WHEN cost IS NULL THEN total ELSE 0 END) AS BIGINT) AS unknown, CAST(COALESCE(SUM(CASE WHEN step_grams > 0 AND weight_grams > 0 THEN cost * weight_grams / step_grams ELSE cost * quantity END), 0) AS BIGINT) AS cost
 		FROM orders
 		WHERE created_at >= $1 AND created_at < $2 AND NOT hidden AND delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID')
@@ -151,14 +178,14 @@ func (s *Service) soldBetween(ctx context.Context, from, to time.Time) ([]soldMa
 	for i, row := range rows {
 		m := &sold[i]
 		m.ID, m.Name = row.ProductID, row.ProductID
-		var rate tax.Percent
+		var included money.Paise
 		if p, err := snapshot.Product(row.ProductID, true); err == nil {
 			m.Name, m.categoryID, m.category = p.Name, p.CategoryID, names[p.CategoryID]
-			if found, lack := snapshot.Rates().Find(snapshot.TaxGoods(p.TaxFacts, p.SubCategoryID), tax.Day(from)); lack == "" && shop.Legal.GST == settings.GSTRegistered {
-				rate = found.Rate
+			if found, lack := snapshot.Rates().Find(snapshot.TaxGoods(p.TaxFacts, p.SubCategoryID), tax.Day(from)); lack == "" && standing == settings.GSTRegistered {
+				included = taxIn(row.Known, row.Printed, found)
 			}
 		}
-		m.Sold, m.Cost, m.Unknown = tax.SplitGross(row.Known, rate, 0, false).Taxable, row.Cost.Paise(), row.Unknown
+		m.Sold, m.Cost, m.Unknown = row.Known-included, row.Cost.Paise(), row.Unknown
 		m.Earned = money.Adjustment(m.Sold - m.Cost)
 	}
 	return sold, nil

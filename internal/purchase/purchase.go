@@ -36,17 +36,21 @@ const (
 
 // Purchase is a supplier's bill, or a return to a supplier. Once booked, only its payments and returns change.
 type Purchase struct {
-	ID         string            `db:"id" json:"_id"`
-	Kind       Kind              `db:"kind" json:"kind" enum:"PURCHASE,RETURN"`
-	SupplierID string            `db:"supplier_id" json:"-"`
-	Supplier   Supplier          `db:"-" json:"supplier"`
-	ReturnOf   string            `db:"return_of" json:"returnOf,omitempty" doc:"ID of the purchase to which a return belongs."`
-	Bill       string            `db:"bill" json:"bill" doc:"Bill number. A return has a number of the shop."`
-	BillKey    string            `db:"bill_key" json:"-"`
-	Year       string            `db:"year" json:"-"`
-	Day        string            `db:"bill_day" json:"date" doc:"Day of the bill, as YYYY-MM-DD."`
-	DueDay     string            `db:"due_day" json:"dueAt,omitempty" doc:"Due day, as YYYY-MM-DD."`
-	BooksDay   string            `db:"books_day" json:"booksDay,omitempty" doc:"Day on which a booked purchase counts in the books, as YYYY-MM-DD. Later than date if the month of the bill is closed."`
+	ID         string   `db:"id" json:"_id"`
+	Kind       Kind     `db:"kind" json:"kind" enum:"PURCHASE,RETURN"`
+	SupplierID string   `db:"supplier_id" json:"-"`
+	Supplier   Supplier `db:"-" json:"supplier"`
+	ReturnOf   string   `db:"return_of" json:"returnOf,omitempty" doc:"ID of the purchase to which a return belongs."`
+	Bill       string   `db:"bill" json:"bill" doc:"Bill number. A return has a number of the shop."`
+	BillKey    string   `db:"bill_key" json:"-"`
+	Year       string   `db:"year" json:"-"`
+	Day        string   `db:"bill_day" json:"date" doc:"Day of the bill, as YYYY-MM-DD."`
+	DueDay     string   `db:"due_day" json:"dueAt,omitempty" doc:"Due day, as YYYY-MM-DD."`
+	BooksDay   string   `db:"books_day" json:"booksDay,omitempty" doc:"Day on which a booked purchase counts in the books, as YYYY-MM-DD. Later than date if the month of the bill is closed."`
+	// SupplierGSTIN and SupplierState are those of the day of booking, for the purchase register.
+	SupplierGSTIN string `db:"supplier_gstin" json:"-"`
+	SupplierState string `db:"supplier_state" json:"-"`
+
 	PaperTotal *money.Paise      `db:"paper_total" json:"paperTotal" doc:"Total on the paper bill, in rupees. Null: not entered."`
 	TypedRound *money.Adjustment `db:"typed_round" json:"typedRoundOff" doc:"Round-off on the paper bill, in rupees. Null: not entered."`
 	Discount   money.Paise       `db:"discount" json:"discount" doc:"Discount on all lines, in rupees. Before tax if costs are without tax."`

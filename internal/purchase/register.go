@@ -18,7 +18,7 @@ type Entry struct {
 	Bill       string       `db:"bill" json:"bill"`
 	Kind       Kind         `db:"kind" json:"kind" enum:"PURCHASE,RETURN"`
 	Supplier   string       `db:"supplier" json:"supplier"`
-	GSTIN      string       `db:"gstin" json:"gstin"`
+	GSTIN      string       `db:"gstin" json:"gstin" doc:"GSTIN of the supplier on the day of booking."`
 	State      string       `db:"state" json:"state" doc:"State code."`
 	Credit     bool         `db:"credit" json:"credit" doc:"true: the tax is claimed as input tax credit."`
 	Rate       *tax.Percent `db:"rate" json:"rate"`
@@ -33,13 +33,13 @@ func (Entry) SchemaName() string { return "PurchaseEntry" }
 // Register returns the purchase register of a range of days, both ends included, oldest first.
 func Register(ctx context.Context, q db.Querier, first, last string) ([]Entry, error) {
 	entries, err := db.All[Entry](ctx, q, `
-		SELECT p.id, p.books_day, p.bill_day, p.bill, p.kind, s.name AS supplier, s.gstin, s.state, p.credit, l.rate,
+		SELECT p.id, p.books_day, p.bill_day, p.bill, p.kind, s.name AS supplier, p.supplier_gstin AS gstin, p.supplier_state AS state, p.credit, l.rate,
 			CAST(SUM(l.taxable * sign) AS BIGINT) AS taxable, CAST(SUM(l.cgst * sign) AS BIGINT) AS cgst, CAST(SUM(l.sgst * sign) AS BIGINT) AS sgst,
 			CAST(SUM(l.igst * sign) AS BIGINT) AS igst, CAST(SUM(l.cess * sign) AS BIGINT) AS cess, MAX(p.round_off * sign) AS round_off, MAX(p.total * sign) AS total
 		FROM (SELECT *, CASE kind WHEN 'RETURN' THEN -1 ELSE 1 END AS sign FROM purchases WHERE books_day >= $1 AND books_day <= $2 AND booked_at IS NOT NULL) p
 		JOIN suppliers s ON s.id = p.supplier_id
 		JOIN purchase_lines l ON l.purchase_id = p.id
-		GROUP BY p.id, p.books_day, p.bill_day, p.bill, p.kind, s.name, s.gstin, s.state, p.credit, l.rate
+		GROUP BY p.id, p.books_day, p.bill_day, p.bill, p.kind, s.name, p.supplier_gstin, p.supplier_state, p.credit, l.rate
 		ORDER BY p.books_day, p.id, l.rate`, first, last)
 	if err != nil {
 		return nil, fmt.Errorf("read the register of purchases: %w", err)

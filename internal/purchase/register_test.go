@@ -1,6 +1,8 @@
 package purchase_test
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -61,6 +63,35 @@ func TestRegister_addsUpAndNeverChangesAClosedMonth(t *testing.T) {
 		if credited, _ := sums("2026-01-01", "2026-01-31"); credited != 5000+5000+3600-1800 {
 			t.Errorf("the bill of a closed month counts now: %d", credited)
 		}
+		var page struct {
+			Sums struct{ Month struct{ Tax float64 } }
+		}
+		if err := json.Unmarshal(s.owner.Request(t, "GET", "/purchases", "").Expect(t, http.StatusOK, "").Bytes, &page); err != nil {
+			t.Fatal(err)
+		}
+		if page.Sums.Month.Tax != 50+50+36-18 {
+			t.Errorf("above the list the tax of the month is %v, unlike in the register", page.Sums.Month.Tax)
+		}
+	})
+}
+
+func TestRegister_keepsGSTINAndStateOfTheDayOfBooking(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		supplier, tea := s.supplier("Mahalaxmi", maharashtra), s.add("Tea", 30000, 0)
+		p := s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","date":"2026-01-10","lines":[{"productId":%q,"pieces":10,"cost":100,"rate":5}]}`, supplier, tea)))
+		s.owner.Request(t, "PUT", "/suppliers/"+supplier, `{"gstin":"`+gujarat+`","state":"24"}`).Expect(t, http.StatusOK, "")
+		s.owner.Request(t, "POST", "/purchases/"+p.ID+"/return", `{"reason":"torn","lines":[{"_id":"`+p.Lines[0].ID+`","pieces":5}]}`).Expect(t, http.StatusOK, "")
+		entries, err := purchase.Register(t.Context(), d, "2026-01-01", "2026-01-31")
+		if err != nil || len(entries) != 2 {
+			t.Fatalf("the register is %+v, %v", entries, err)
+		}
+		for _, e := range entries {
+			if e.GSTIN != maharashtra || e.State != "27" {
+				t.Errorf("the %s names %s of %s", e.Kind, e.GSTIN, e.State)
+			}
+		}
 	})
 }
 
@@ -112,6 +143,68 @@ func TestMargin_excludesTaxAndUsesTheCostAtTheTimeOfSale(t *testing.T) {
 				}
 			}
 			staff.Request(t, "GET", "/report/today", "").Expect(t, http.StatusOK, "").Decode(t, &today)
+		}
+	})
+}
+
+func TestMargin_excludesCessAndTaxOnThePrintedPrice(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		shopper := shoptest.AddShopper(t, d)
+		for hsn, goods := range map[string]struct{ base, sale string }{
+			"8898": {"PRICE", "price = 14000, total = 14000"},
+			"8899": {"MRP", "price = 14000, discount = 4000, total = 10000"},
+		} {
+			product := s.add(hsn, 14000, 0)
+			sale := shoptest.AddSale(t, d, shoptest.Sale{UserID: shopper, ProductID: product, Pieces: 1, At: s.Clock.Now()})
+			err := d.Tx(t.Context(), func(tx *db.Tx) error {
+				return errors.Join(
+					db.Exec(t.Context(), tx, `INSERT INTO tax_rates (id, hsn, condition, rate, cess, treatment, base, from_day, created_at) VALUES ($1, $1, '', 2800, 1200, 'TAXABLE', $2, '2026-01-01', $3)`, hsn, goods.base, s.Clock.Now()),
+					db.Exec(t.Context(), tx, `UPDATE products SET hsn = $1, updated_at = $2 WHERE id = $3`, hsn, s.Clock.Now().Add(time.Second), product),
+					db.Exec(t.Context(), tx, `UPDATE orders SET cost = 0, `+goods.sale+` WHERE id = $1`, sale))
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.View.Refresh(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var margins struct{ Products []struct{ Name, Sold any } }
+		s.owner.Request(t, "GET", "/stock/margin", "").Expect(t, http.StatusOK, "").Decode(t, &margins)
+		if got := fmt.Sprint(margins.Products); got != "[{8898 100} {8899 60}]" {
+			t.Errorf("sold without tax: %s", got)
+		}
+	})
+}
+
+func TestMargin_usesTheRegistrationOfEachDay(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d) // registered
+		tea, shopper := s.add("Tea", 5000, 0), shoptest.AddShopper(t, d)
+		yesterday := shoptest.AddSale(t, d, shoptest.Sale{UserID: shopper, ProductID: tea, Pieces: 1, At: s.Clock.Now().AddDate(0, 0, -1)})
+		shoptest.AddSale(t, d, shoptest.Sale{UserID: shopper, ProductID: tea, Pieces: 1, At: s.Clock.Now()})
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			return errors.Join(
+				db.Exec(t.Context(), tx, `UPDATE orders SET cost = 0`),
+				db.Exec(t.Context(), tx, `UPDATE products SET hsn = '0902', gst_rate = 2500, updated_at = $1 WHERE id = $2`, s.Clock.Now().Add(time.Second), tea),
+				db.Exec(t.Context(), tx, `
+					INSERT INTO bills (id, number, path_number, prefix, year, serial, kind, checkout_id, user_id, issued_at, place_of_supply, total, round_off, payable, document)
+					SELECT 'memo', 'GK/1', 'GK-1', 'GK', '25-26', 1, 'CASH_MEMO', checkout_id, user_id, created_at, '27', total, 0, total, '{"seller":{"standing":"UNREGISTERED"}}'
+					FROM orders WHERE id = $1`, yesterday))
+		})
+		if err == nil {
+			err = s.View.Refresh(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var margins struct{ Days []struct{ Sold any } }
+		s.owner.Request(t, "GET", "/stock/margin?from=2026-01-14", "").Expect(t, http.StatusOK, "").Decode(t, &margins)
+		if got := fmt.Sprint(margins.Days); got != "[{50} {40}]" {
+			t.Errorf("sold without tax: %s", got)
 		}
 	})
 }

@@ -223,7 +223,7 @@ type Page struct {
 // Sums are the sums above the list of purchases.
 type Sums struct {
 	Dues   Dues       `json:"dues"`
-	Month  BoughtSums `json:"month" doc:"Purchases in the month."`
+	Month  BoughtSums `json:"month" doc:"Purchases that count in the books of the month."`
 	Counts Counts     `json:"counts"`
 	AtCost Worth      `json:"atCost" doc:"Stock at cost."`
 	Of     string     `json:"of" doc:"Month, as YYYY-MM."`

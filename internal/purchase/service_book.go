@@ -67,6 +67,7 @@ func (s *Service) Book(ctx context.Context, staff Staff, purchaseID string, acce
 		if p.BooksDay, err = booksDay(ctx, tx, p.Day, tax.Day(now)); err != nil {
 			return err
 		}
+		p.SupplierGSTIN, p.SupplierState = p.Supplier.GSTIN, p.Supplier.State
 		if err := savePurchase(ctx, tx, p); err != nil {
 			return err
 		}

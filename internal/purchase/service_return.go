@@ -53,6 +53,7 @@ func (s *Service) sendBackOnce(ctx context.Context, staff Staff, key, purchaseID
 		now := s.clock.Now()
 		ret := Purchase{
 			ID: id.New(), Kind: Return, SupplierID: p.SupplierID, Supplier: p.Supplier, ReturnOf: p.ID, Day: tax.Day(now), BooksDay: tax.Day(now), Reason: form.Reason, Credit: p.Credit,
+			SupplierGSTIN: p.SupplierGSTIN, SupplierState: p.SupplierState,
 			StaffID: staff.ID, StaffName: staff.Name, CreatedAt: now, UpdatedAt: now,
 		}
 		if err := s.setProducts(ctx, tx, &p); err != nil {

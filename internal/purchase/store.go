@@ -10,17 +10,18 @@ import (
 	"kirana/internal/money"
 )
 
-const purchaseColumns = `p.id, p.kind, p.supplier_id, p.return_of, p.bill, p.bill_key, p.year, p.bill_day, p.due_day, p.books_day, p.paper_total, p.typed_round, p.discount, p.reason, p.credit,
+const purchaseColumns = `p.id, p.kind, p.supplier_id, p.return_of, p.bill, p.bill_key, p.year, p.bill_day, p.due_day, p.books_day, p.supplier_gstin, p.supplier_state, p.paper_total, p.typed_round, p.discount, p.reason, p.credit,
 	p.taxable, p.cgst, p.sgst, p.igst, p.cess, p.round_off, p.total, p.pieces, p.paid, p.returned, p.staff_id, p.staff_name, p.booked_at, p.created_at, p.updated_at`
 
 func savePurchase(ctx context.Context, tx *db.Tx, p Purchase) error {
 	return db.Insert(ctx, tx, `
-		INSERT INTO purchases (id, kind, supplier_id, return_of, bill, bill_key, year, bill_day, due_day, books_day, paper_total, typed_round, discount, reason, credit,
+		INSERT INTO purchases (id, kind, supplier_id, return_of, bill, bill_key, year, bill_day, due_day, books_day, supplier_gstin, supplier_state, paper_total, typed_round, discount, reason, credit,
 			taxable, cgst, sgst, igst, cess, round_off, total, pieces, paid, returned, staff_id, staff_name, booked_at, created_at, updated_at)
-		VALUES (:id, :kind, :supplier_id, :return_of, :bill, :bill_key, :year, :bill_day, :due_day, :books_day, :paper_total, :typed_round, :discount, :reason, :credit,
+		VALUES (:id, :kind, :supplier_id, :return_of, :bill, :bill_key, :year, :bill_day, :due_day, :books_day, :supplier_gstin, :supplier_state, :paper_total, :typed_round, :discount, :reason, :credit,
 			:taxable, :cgst, :sgst, :igst, :cess, :round_off, :total, :pieces, :paid, :returned, :staff_id, :staff_name, :booked_at, :created_at, :updated_at)
 		ON CONFLICT (id) DO UPDATE SET supplier_id = excluded.supplier_id, bill = excluded.bill, bill_key = excluded.bill_key, year = excluded.year,
-			bill_day = excluded.bill_day, due_day = excluded.due_day, books_day = excluded.books_day, paper_total = excluded.paper_total, typed_round = excluded.typed_round,
+			bill_day = excluded.bill_day, due_day = excluded.due_day, books_day = excluded.books_day, supplier_gstin = excluded.supplier_gstin,
+			supplier_state = excluded.supplier_state, paper_total = excluded.paper_total, typed_round = excluded.typed_round,
 			discount = excluded.discount, credit = excluded.credit, taxable = excluded.taxable, cgst = excluded.cgst, sgst = excluded.sgst,
 			igst = excluded.igst, cess = excluded.cess, round_off = excluded.round_off, total = excluded.total, pieces = excluded.pieces,
 			staff_id = excluded.staff_id, staff_name = excluded.staff_name, booked_at = excluded.booked_at, updated_at = excluded.updated_at`, p)
@@ -179,7 +180,7 @@ func duesOn(ctx context.Context, q db.Querier, today, monthAgo string) (Dues, er
 		WHERE kind = 'PURCHASE' AND booked_at IS NOT NULL AND paid + returned < total`, today, monthAgo)
 }
 
-// BoughtSums are the purchases of some days, less returns.
+// BoughtSums are the purchases of some days of the books, less returns.
 type BoughtSums struct {
 	Total money.Paise `db:"total" json:"total" doc:"Total in rupees."`
 	Tax   money.Paise `db:"tax" json:"tax" doc:"GST in the total, in rupees."`
@@ -190,5 +191,5 @@ func boughtSince(ctx context.Context, q db.Querier, first string) (BoughtSums, e
 		SELECT CAST(COALESCE(SUM(CASE kind WHEN 'RETURN' THEN -total ELSE total END), 0) AS BIGINT) AS total,
 			CAST(COALESCE(SUM(CASE kind WHEN 'RETURN' THEN -1 ELSE 1 END * (cgst + sgst + igst + cess)), 0) AS BIGINT) AS tax
 		FROM purchases
-		WHERE booked_at IS NOT NULL AND bill_day >= $1`, first)
+		WHERE booked_at IS NOT NULL AND books_day >= $1`, first)
 }

@@ -108,6 +108,28 @@ func TestDay_subtractsCashGivenBackForUPIPayments(t *testing.T) {
 	})
 }
 
+func TestToday_keepsAUPIPaymentInFullThatIsGivenBackOnTheKhata(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		line := s.sells(t, 5, shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100}))[0]
+		_, err := s.Orders.SetPaidBy(t.Context(), sunita, line.OrderID, order.ByUPI, "4321")
+		if err == nil {
+			_, err = s.Orders.SetLines(t.Context(), sunita, line.OrderID, []order.Pack{{LineID: line.ID, Quantity: 3}})
+		}
+		if err == nil {
+			err = s.Orders.SetGivenBack(t.Context(), sunita, line.OrderID, order.GivenBack{How: "KHATA"})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		sums, day := *s.today(t).TodaySums, s.day(t, "")
+		if sums.UPI != money.Rupees(500) || sums.Khata != money.Rupees(-200) || sums.Cash != 0 || day.Expected != 0 || day.GivenBack != 0 {
+			t.Errorf("the sums are %+v, the close is %+v", sums, day)
+		}
+	})
+}
+
 func TestDay_countsAdditionsToAUPIOrderAsCashOnTheDayOfDelivery(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -100,9 +100,9 @@ type receipt struct {
 // it is given back. Khata is counted by its entries, and counter sales by their payments.
 const wasReceived = `NOT o.hidden AND o.paid_by NOT IN ('KHATA', 'COUNTER') AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))`
 
-// givenBackByUPI selects the cash given back for UPI payments of a period: the full UPI payments remain received. It
-// selects few rows, and CROSS JOIN makes SQLite begin with them. givenBackInCash selects all cash given back in a
-// period; it reduces no rider's cash.
+// givenBackByUPI selects what was given back in cash or on the khata for UPI payments of a period: the full UPI payments
+// remain received. It selects few rows, and CROSS JOIN makes SQLite begin with them. givenBackInCash selects all cash
+// given back in a period; it reduces no rider's cash.
 const (
 	givenBackByUPI = `
 		FROM cash_given_back g
@@ -110,7 +110,7 @@ const (
 		WHERE c.id = g.checkout_id AND c.paid_at >= $1 AND c.paid_at < $2 AND g.paid_by <> 'CASH'`
 	givenBackInCash = `
 		FROM cash_given_back g
-		WHERE g.created_at >= $1 AND g.created_at < $2
+		WHERE g.created_at >= $1 AND g.created_at < $2 AND g.how = 'CASH'
 		HAVING COUNT(*) > 0`
 	// khataPaid selects the payments of khata accounts. khataMoved selects what changed the balances: orders, less
 	// returns and payments. Opening balances from a notebook are not sales.

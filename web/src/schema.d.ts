@@ -1425,7 +1425,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set the business to which the bill of an order is issued, until it is issued; without a name the buyer is a person
+         * Name the buyer for the bill of an order, until it is issued: a business, or a person; without a name the buyer is the customer. A bill that waits for the name is issued
          * @description For any login, of a shopper or of staff. For programs with the scope ORDERS, ALL. At most 30 in 60 minutes (checkout.edit).
          */
         put: operations["order-checkout-id-buyer"];
@@ -5672,13 +5672,17 @@ export interface components {
             [key: string]: unknown;
         };
         Buyer: {
+            /** @description Address of the buyer of a sale at the counter. */
+            address?: string;
             gstin: string;
             name: string;
         } & {
             [key: string]: unknown;
         };
         BuyerForm: {
-            /** @description GSTIN of 15 characters. Empty for an unregistered business. */
+            /** @description Address of the buyer of a sale at the counter: a bill of ₹50,000 or more needs it. Other orders have a delivery address. */
+            address?: string;
+            /** @description GSTIN of 15 characters. Empty for an unregistered buyer. */
             gstin?: string;
             name?: string;
         } & {
@@ -6160,7 +6164,7 @@ export interface components {
             billWaits: string | null;
             /** @description Bills and credit notes, in the order of issue, including canceled ones. */
             bills: components["schemas"]["BillReference"][];
-            /** @description Business that buys. Null for a person. */
+            /** @description Buyer named for the bill. Null: the customer. */
             buyer: components["schemas"]["Buyer"] | null;
             /**
              * @description Channel on which the order was placed.
@@ -6816,7 +6820,7 @@ export interface components {
         CounterSaleForm: {
             /** @description Time of the event by the device's clock, RFC 3339. Current time if absent. */
             at?: string;
-            /** @description Business to which the bill is issued. Taxable and exempt goods are then billed separately, with number and the next number. */
+            /** @description Buyer named for the bill: a business, or the person whose bill of ₹50,000 or more needs name and address. With a GSTIN, taxable and exempt goods are billed separately, with number and the next number. */
             buyer?: components["schemas"]["BuyerForm"];
             /** @description Customer, found or created by the mobile number. Ignored if customerId is present. */
             customer?: components["schemas"]["CounterPersonForm"];
@@ -10532,6 +10536,7 @@ export interface components {
             credit: boolean;
             /** @description Day of the bill, as YYYY-MM-DD. */
             date: string;
+            /** @description GSTIN of the supplier on the day of booking. */
             gstin: string;
             /** Format: double */
             igst: number;
@@ -10820,7 +10825,7 @@ export interface components {
             atCost: components["schemas"]["StockWorth"];
             counts: components["schemas"]["PurchaseCounts"];
             dues: components["schemas"]["Dues"];
-            /** @description Purchases in the month. */
+            /** @description Purchases that count in the books of the month. */
             month: components["schemas"]["BoughtSums"];
             /** @description Month, as YYYY-MM. */
             of: string;
@@ -19618,7 +19623,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "gstin": "27AAPFU0939F1ZV"
+                 *       "address": "text"
                  *     }
                  */
                 "application/json": components["schemas"]["BuyerForm"];

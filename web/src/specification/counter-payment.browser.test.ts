@@ -84,6 +84,25 @@ test('after a refusal of the khata the balance that another device has changed i
   await expect.element(button('Take ₹49 now, ₹20 on the khata')).toBeVisible()
 })
 
+test('a bill of ₹50,000 of taxable goods is taken once its buyer has a name and an address', async () => {
+  const { requests } = await openCounter()
+  await userEvent.keyboard('300*')
+  scan('8902345678905')
+  await userEvent.keyboard('{F9}')
+  await expect.element(heading('Pay ₹53,400')).toBeVisible()
+  await expect.element(button('Take ₹53,400')).toBeDisabled()
+  await button('Name the buyer').click()
+  await page.getByRole('textbox', { name: 'Name of the buyer' }).fill('Asha Kulkarni')
+  await expect.element(button('Put it on the bill')).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Address' }).fill('12 Lake Road, Pune')
+  await button('Put it on the bill').click()
+  await button('Take ₹53,400').click()
+  await expect.element(heading('₹53,400 paid')).toBeVisible()
+  expect(sales(requests).map(({ buyer }) => buyer)).toEqual([
+    { name: 'Asha Kulkarni', gstin: '', address: '12 Lake Road, Pune' },
+  ])
+})
+
 test('the exact sum stays exact when a line is scanned during the payment', async () => {
   await openCounter()
   scan('8901234567894')

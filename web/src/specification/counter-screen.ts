@@ -144,5 +144,6 @@ export type Sale = {
   offline?: boolean
   lines: { productId: string; quantity: number }[]
   customer?: { name?: string; mobile?: string }
+  buyer?: object
   payments: object[]
 }

@@ -404,6 +404,28 @@ test('an order that a colleague delivered meanwhile is not canceled: the sheet s
   await expect.element(sheet.getByText('Cancel this order')).not.toBeInTheDocument()
 })
 
+const billed = {
+  'GET /api/settings': okResponse({ ...openShop, legal: { ...openShop.legal, gst: 'REGISTERED' } }),
+}
+
+test('a bill of the counter that waits for its buyer asks for name and address, and is made at once', async () => {
+  const sold = anOrder({
+    ...packing,
+    stage: 'DONE',
+    channel: 'COUNTER',
+    billWaits: 'A bill of ₹50,000 or more needs the buyer’s name, address and state.',
+  })
+  const { sheet, requests, responses, becomes } = await openSheet(sold, billed)
+  responses[on('buyer')] = () => becomes({ billWaits: null, buyer: { name: 'Asha Kulkarni', gstin: '' } })
+  await sheet.getByRole('textbox', { name: 'Name of the buyer' }).fill('Asha Kulkarni')
+  await sheet.getByRole('textbox', { name: 'Address of the buyer' }).fill('12 Lake Road, Pune')
+  await sheet.getByRole('button', { name: 'Put on the bill' }).click()
+  await expect.element(sheet.getByText('needs the buyer’s name')).not.toBeInTheDocument()
+  expect(sent(requests, on('buyer'))).toEqual([
+    { name: 'Asha Kulkarni', gstin: '', address: '12 Lake Road, Pune' },
+  ])
+})
+
 test('a pending bill asks for the missing tax data in the sheet, and is made at once', async () => {
   const lacking = (lack: 'NO_HSN' | 'NO_CONDITION', hsn: string) => ({
     _id: 'toordal00000',
@@ -422,9 +444,7 @@ test('a pending bill asks for the missing tax data in the sheet, and is made at 
     billWaits: 'Toor Dal has no rate. Give it one, then the bill is made.',
     billLacks: [lacking('NO_HSN', '')],
   })
-  const { sheet, responses, requests, becomes } = await openSheet(waiting, {
-    'GET /api/settings': okResponse({ ...openShop, legal: { ...openShop.legal, gst: 'REGISTERED' } }),
-  })
+  const { sheet, responses, requests, becomes } = await openSheet(waiting, billed)
   const save = sheet.getByRole('button', { name: 'Save, and bill' })
   await expect.element(save).toBeDisabled()
   await sheet.getByLabelText('HSN of Toor Dal').fill('0713')

@@ -23,7 +23,7 @@ import {
 import { type Device, DeviceDB } from './device-db'
 import { type Entry, isSale, type SaleEntry } from './outbox'
 import { OutboxSender } from './outbox-sender'
-import { type ClosedBill, numbersOf, saleBody, saleFacts, sentPart } from './sale'
+import { type ClosedBill, lacksBuyer, numbersOf, saleBody, saleFacts, sentPart } from './sale'
 import { billNumber, seriesYear } from './series'
 import { type BillSums, sumsOf } from './sums'
 
@@ -340,6 +340,12 @@ export class CounterStore {
     this.set({ goods: this.state.goods.with(product) })
     this.edit((bill) => withKnownCode(bill, code, product))
     this.write((db) => db.saveProduct(product))
+  }
+
+  /** Reports whether the current bill lacks a buyer whom it needs. */
+  lacksBuyer(): boolean {
+    const { bill, taxes, shop } = this.state
+    return lacksBuyer(bill, this.sums(), taxes, shop.seller.standing === 'REGISTERED')
   }
 
   sums(): BillSums {

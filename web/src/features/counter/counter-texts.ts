@@ -164,6 +164,10 @@ export const counterTexts = {
   gstinHint: 'Empty where the business has none.',
   gstinWrong: 'The last sign does not fit, look again.',
   noBusiness: 'Not to a business',
+  needsBuyer: 'From ₹50,000 of taxable goods on, the bill needs the buyer’s name and address.',
+  nameBuyer: 'Name the buyer',
+  buyerName: 'Name of the buyer',
+  address: 'Address',
   ofBusiness: (name: string, gstin: string) => `${name}, GSTIN ${gstin}`,
   mobileWrong: 'Type all ten digits of the mobile, or choose from the list.',
 

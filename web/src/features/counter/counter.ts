@@ -34,8 +34,8 @@ export type Line = {
   discount?: Discount
 }
 
-/** The business in whose name the bill is issued. */
-export type Buyer = { name: string; gstin: string }
+/** The buyer named on the bill: a business, or a person whose bill needs name and address. */
+export type Buyer = { name: string; gstin: string; address?: string }
 
 /** An unpaid bill. It has no number and reserves no stock. */
 export type OpenBill = {

@@ -38,8 +38,8 @@ export function billOfSale(sale: SaleEntry, shop: CounterShop, taxes: CounterTax
     buyer: {
       name: facts.buyer?.name || (facts.customer?.name ?? ''),
       gstin: facts.buyer?.gstin ?? '',
-      address: '',
-      state: '',
+      address: facts.buyer?.address ?? '',
+      state: facts.buyer?.address ? seller.state : '',
     },
     placeOfSupply: seller.state,
     interState: false,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CounterTax, OpenBill } from './counter'
-import { numbersOf } from './sale'
+import { lacksBuyer, numbersOf } from './sale'
+import { sumsOf } from './sums'
 
 const tax = (treatment: CounterTax['treatment'], lack: CounterTax['lack'] = ''): CounterTax => ({
   hsn: '1101',
@@ -29,4 +30,21 @@ test.each([
   ['a basket whose bill waits', bill('27AAAPK0000A1ZX', 0, 1, 2), true, 1],
 ] as const)('%s for a business takes its numbers', (_, sold, isRegistered, numbers) => {
   expect(numbersOf(sold, taxes, isRegistered)).toBe(numbers)
+})
+
+test.each([
+  ['taxable goods of a paisa less', 52_499_99, 0, true, {}, false],
+  ['taxable goods of ₹50,000', 52_500_00, 0, true, {}, true],
+  ['goods whose rate is not known', 50_000_00, 2, true, {}, true],
+  ['with a name alone', 52_500_00, 0, true, { name: 'Asha' }, true],
+  ['with name and address', 52_500_00, 0, true, { name: 'Asha', address: '12 Lake Road' }, false],
+  ['in a shop that is not registered', 52_500_00, 0, false, {}, false],
+] as const)('%s: a bill lacks its buyer', (_, amount, index, isRegistered, named, lacks) => {
+  const sold = bill('', index)
+  const lines = sold.lines.map((line) => ({
+    ...line,
+    product: line.product && { ...line.product, price: amount / 100 },
+  }))
+  const one = { ...sold, lines, buyer: 'name' in named ? { gstin: '', ...named } : undefined }
+  expect(lacksBuyer(one, sumsOf(one, { roundOff: false, taxes }), taxes, isRegistered)).toBe(lacks)
 })

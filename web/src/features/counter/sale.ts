@@ -3,7 +3,7 @@ import { type Named, ownNameOf } from '@/lib/names'
 import type { CounterCustomer, CounterTax, OpenBill, PaidPart, Weight } from './counter'
 import { counterTexts } from './counter-texts'
 import type { SaleBody, SaleFacts } from './outbox'
-import { type BillSums, printedOf } from './sums'
+import { type BillSums, printedOf, taxParts } from './sums'
 import { gramsOf } from './weight'
 
 export const toRupees = (amount: Paise) => amount / 100
@@ -76,6 +76,26 @@ export function numbersOf({ lines, buyer }: OpenBill, taxes: CounterTax[], isReg
   const isMixed =
     taxed.every((tax) => tax && !tax.lack) && new Set(taxed.map((tax) => tax?.treatment)).size > 1
   return isMixed ? 2 : 1
+}
+
+// The taxable value in paise from which a registered shop's bill needs the buyer's name and address: CGST rule 46(e).
+const NAMED_FROM = 50_000_00
+
+/** Reports whether a bill needs the buyer's name or address and lacks it. Goods without a known rate count in full. */
+export function lacksBuyer(
+  { buyer }: OpenBill,
+  { lines }: BillSums,
+  taxes: CounterTax[],
+  isRegistered: boolean,
+): boolean {
+  if (!isRegistered || (buyer?.name && buyer.address)) return false
+  const values = lines.map(({ line, sum }) => {
+    const tax = line.product && taxes[line.product.tax]
+    if (!tax || tax.lack) return sum
+    const valued = tax.base === 'MRP' ? Math.max(printedOf(line), sum) : sum
+    return taxParts(valued, tax.rate, tax.cess).taxable
+  })
+  return values.reduce((all, value) => all + value, 0) >= NAMED_FROM
 }
 
 /** Returns a customer's balance including unsent sales; undefined if the balance is unknown. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { USER_SCOPE } from '@/features/account/api'
 import { billPath } from '@/features/bill/api'
 import { client, unwrapEnvelope } from '@/lib/api'
+import type { components } from '@/schema'
 import { billOrderTexts } from './bill-order-texts'
 
 /** Returns the query of the order of a bill: what is paid and what is owed. */
@@ -49,6 +50,6 @@ export const cancelBill = ({ orderId, reason }: { orderId: string; reason: strin
     }),
   )
 
-/** Sets the business on a bill that is not issued yet; an empty GSTIN removes it. */
-export const setBuyer = ({ orderId, ...body }: { orderId: string; name: string; gstin: string }) =>
+/** Sets the buyer on a bill that is not issued yet; an empty name removes it. */
+export const setBuyer = ({ orderId, ...body }: components['schemas']['BuyerForm'] & { orderId: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/buyer', { params: { path: { id: orderId } }, body }))

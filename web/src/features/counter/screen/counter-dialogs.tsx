@@ -42,6 +42,8 @@ export function CounterDialogs({ store, state, dialog, inHand, weighing, onClose
       {dialog === 'BUYER' && (
         <BuyerDialog
           buyer={bill.buyer}
+          isNeeded={store.lacksBuyer()}
+          customer={bill.customer}
           onBuyer={(buyer) => {
             store.edit((before) => ({ ...before, buyer }))
             onClose()

@@ -220,6 +220,7 @@ export function CounterScreen({ store, state }: Props) {
             state={state}
             onBack={() => leavePay({ name: 'SALE' })}
             onCustomer={() => openDialog('CUSTOMER')}
+            onBuyer={() => openDialog('BUYER')}
             onDone={(sale) => {
               setDone(sale)
               setView({ name: 'SALE' })

@@ -34,6 +34,7 @@ type Props = {
   state: CounterState
   onBack: () => void
   onCustomer: () => void
+  onBuyer: () => void
   onDone: (sale: SaleEntry) => void
 }
 
@@ -48,7 +49,7 @@ const WAYS: { way: Way; key: string; icon: LucideIcon; name: string }[] = [
 ]
 
 /** The payment of the bill: C, U, D, K and S select the method, digits the amount, Enter confirms. */
-export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
+export function PayView({ store, state, onBack, onCustomer, onBuyer, onDone }: Props) {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
   // The bill on display while it is being sent; the current bill is already the next one.
   const [closing, setClosing] = useState<{ payable: number; customer?: CounterCustomer }>()
@@ -80,9 +81,11 @@ export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
     // A sale may be refused after the counter was left.
     onError: (error) => isLeft.current && toastError(error, { fallback: texts.failedToPay }),
   })
-  const canTake = parts !== undefined && over === 0 && (onKhata === 0 || customer !== undefined)
+  const lacksBuyer = !closing && store.lacksBuyer()
+  const isPayable = parts !== undefined && !lacksBuyer
+  const canTake = isPayable && over === 0 && (onKhata === 0 || customer !== undefined)
   const take = (override = false) => {
-    if (!paying.isPending && (canTake || (override && parts))) paying.mutate(override)
+    if (!paying.isPending && (canTake || (override && isPayable))) paying.mutate(override)
   }
   useWayKeys((key) => {
     const chosen = WAYS.find((one) => one.key === key)
@@ -113,6 +116,19 @@ export function PayView({ store, state, onBack, onCustomer, onDone }: Props) {
           </button>
         ))}
       </div>
+      {lacksBuyer && (
+        <Alert
+          tone="warning"
+          role="alert"
+          action={
+            <Button size="small" variant="outline" onClick={onBuyer}>
+              {texts.nameBuyer}
+            </Button>
+          }
+        >
+          {texts.needsBuyer}
+        </Alert>
+      )}
       {paying.error && (
         <Alert tone="danger" role="alert">
           {errorMessage(paying.error, isFull(paying.error) ? texts.full : texts.failedToPay)}

@@ -124,6 +124,10 @@ export const sheetTexts = {
   gstin: 'GSTIN',
   putOnBill: 'Put on the bill',
   noBusiness: 'No business',
+  buyerOnBill: 'Buyer on the bill',
+  buyerName: 'Name of the buyer',
+  buyerAddress: 'Address of the buyer',
+  noBuyer: 'No buyer',
   buyerSaved: 'buyer saved',
   failedToSaveBuyer: 'Failed to save the buyer',
 
