@@ -131,7 +131,7 @@ func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *Co
 	}
 	w.khata.Override = sale.Override
 	var err error
-	if posting.Override, err = s.mayExceedLimit(ctx, tx, actor, w); err != nil {
+	if posting.Override, err = mayExceedLimit(actor, w); err != nil {
 		return err
 	}
 	err = s.postOnKhata(ctx, tx, actor, posting)
