@@ -87,7 +87,7 @@ func TestKhata_balanceIsTheSumOfImmutableEntries(t *testing.T) {
 		for range 2 { // the repeated call adds nothing
 			packer.Request(t, "POST", path, payment).Expect(t, http.StatusOK, "")
 		}
-		packer.Request(t, "POST", path, `{"kind":"PAYMENT","amount":900,"by":"UPI","key":"k1"}`).Expect(t, http.StatusConflict, "")
+		packer.Request(t, "POST", path, `{"kind":"PAYMENT","amount":900,"by":"UPI","reference":"5521","key":"k1"}`).Expect(t, http.StatusConflict, "")
 		for field, body := range map[string]string{
 			"by": `{"kind":"PAYMENT","amount":5}`, "amount": `{"kind":"PAYMENT","amount":"-5","by":"CASH"}`, "reason": `{"kind":"CORRECTION","amount":5}`, "kind": `{"kind":"SALE","amount":5}`,
 		} {
@@ -146,6 +146,54 @@ func TestKhata_concurrentSalesNeverExceedTheLimit(t *testing.T) {
 			t.Errorf("%d sales come to %v in %d entries, %v", sold, st.Balance, len(st.Entries), err)
 		}
 	})
+}
+
+func TestAdd_byAPackerNeedsAReferenceUnlessItIsCash(t *testing.T) {
+	t.Parallel()
+	s := testshop.New(t, shoptest.SQLite(t))
+	packer, manager := shoptest.As(s, shoptest.AddStaff(t, s.DB, "PACKER")), shoptest.As(s, shoptest.AddStaff(t, s.DB, "MANAGER"))
+	path := "/khata/" + customerOf(t, s, "Asha", "9000000042")
+	add := func(by shoptest.Client, fields, code string) {
+		t.Helper()
+		if r := by.Request(t, "POST", path, `{"kind":"PAYMENT","amount":"50",`+fields+`}`); r.Code != code {
+			t.Errorf("%s is %d %s %s, want %q", fields, r.Status, r.Code, r.Message, code)
+		}
+	}
+	for _, by := range []string{"UPI", "CARD"} {
+		add(packer, fmt.Sprintf(`"by":%q`, by), "needs_reference")
+		add(packer, fmt.Sprintf(`"by":%q,"reference":" "`, by), "needs_reference")
+		add(packer, fmt.Sprintf(`"by":%q,"reference":"5521"`, by), "")
+		add(manager, fmt.Sprintf(`"by":%q`, by), "")
+	}
+	add(packer, `"by":"CASH"`, "")
+}
+
+func TestLimit_isHiddenFromPackers(t *testing.T) {
+	t.Parallel()
+	s := testshop.New(t, shoptest.SQLite(t))
+	if _, err := s.Settings.Update(t.Context(), []byte(`{"khata":{"limit":500}}`)); err != nil {
+		t.Fatal(err)
+	}
+	asha := customerOf(t, s, "Asha", "9000000042")
+	if err := s.DB.Tx(t.Context(), func(tx *db.Tx) error { return s.Khata.SetLimitTx(t.Context(), tx, asha, new(money.Rupees(700))) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := sell(t.Context(), s, asha, money.Rupees(300), nil); err != nil {
+		t.Fatal(err)
+	}
+	for role, sees := range map[string]bool{"PACKER": false, "MANAGER": true} {
+		staff := shoptest.As(s, shoptest.AddStaff(t, s.DB, role))
+		for _, path := range []string{"/khata", "/khata?updatedSince=2020-01-01T00:00:00Z", "/khata/" + asha, "/customers/" + asha} {
+			body := string(staff.Request(t, "GET", path, "").Expect(t, http.StatusOK, "").Data)
+			if got := strings.Contains(body, `"limit":700`) && strings.Contains(body, `"ownLimit":true`); got != sees {
+				t.Errorf("%s at %s reads %s", role, path, body)
+			}
+		}
+		body := string(staff.Request(t, "POST", "/khata/"+asha, `{"kind":"PAYMENT","amount":"50","by":"CASH"}`).Expect(t, http.StatusOK, "").Data)
+		if got := strings.Contains(body, `"limit":700`); got != sees {
+			t.Errorf("%s reads %s after a payment", role, body)
+		}
+	}
 }
 
 func TestLimit_ofACustomerOverridesTheShops(t *testing.T) {

@@ -181,10 +181,11 @@ func TestPacker_needsAReferenceOrAManagerToChangeHowAnOrderWasPaid(t *testing.T)
 			ravi := s.shopper(t)
 			return ravi, "/order/checkout/" + ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 		}
-		const byReference, byManager = "Please type the reference of the UPI payment, or ask a manager.", "Only the owner or a manager changes how a paid order was paid."
+		const byReference, byManager = "Please type the reference of the payment, or ask a manager.", "Only the owner or a manager changes how a paid order was paid."
 		_, path := place()
 		packer.Request(t, "PUT", path+"/payment", `{"paidBy":"UPI"}`).Expect(t, 403, byReference)
 		packer.Request(t, "PUT", path+"/stage", `{"from":"NEW","to":"DONE","paidBy":"UPI"}`).Expect(t, 403, byReference)
+		packer.Request(t, "PUT", path+"/stage", `{"from":"NEW","to":"DONE","paidBy":"KHATA","taken":99,"takenBy":"UPI"}`).Expect(t, 403, byReference)
 		packer.Request(t, "PUT", path+"/payment", `{"paidBy":"UPI","reference":"210987654321"}`).Expect(t, 200, "")
 		packer.Request(t, "PUT", path+"/payment", `{"paidBy":""}`).Expect(t, 403, byManager)
 		packer.Request(t, "PUT", path+"/stage", `{"from":"NEW","to":"DONE","paidBy":"CASH"}`).Expect(t, 403, byManager)

@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/khata"
 	"kirana/internal/language"
 )
 
@@ -101,10 +102,7 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 	return undo, nil
 }
 
-var (
-	errPackerReference = fault.New(fault.Forbidden, "needs_reference", "Please type the reference of the UPI payment, or ask a manager.")
-	errPackerCorrects  = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager changes how a paid order was paid.")
-)
+var errPackerCorrects = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager changes how a paid order was paid.")
 
 // mayPay refuses a packer to record a UPI payment without claim or reference, to correct a UPI
 // payment, and to change a DONE order to or from the khata. Each would take money off the books
@@ -114,7 +112,7 @@ func (w *orderChange) mayPay(actor Actor, by PaidBy, reference string) error {
 	case actor.manages():
 		return nil
 	case by == ByUPI && w.PaidBy != ByUPI && !w.ClaimOpen && reference == "":
-		return errPackerReference
+		return khata.ErrNeedsReference
 	case by != ByUPI && w.PaidBy == ByUPI && !w.ClaimOpen:
 		return errPackerCorrects
 	case w.Stage == StageDone && (by == ByKhata) != (w.PaidBy == ByKhata):
@@ -149,6 +147,9 @@ func (s *Service) payAtDoor(ctx context.Context, tx *db.Tx, actor Actor, w *orde
 	rest := w.Method == COD && w.Collect > 0
 	if m.PaidBy == ByKhata && !rest {
 		return nil, errNothingForKhata
+	}
+	if m.Khata.Taken > 0 && m.Khata.TakenBy == ByUPI && reference == "" && !actor.manages() {
+		return nil, khata.ErrNeedsReference
 	}
 	if m.PaidBy == ByUPI || !rest {
 		if err := w.mayPay(actor, m.PaidBy, reference); err != nil {
