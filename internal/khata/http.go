@@ -21,6 +21,8 @@ type Handler struct {
 	Khata *Service
 	// PublicURL is the shop's address in messages to customers.
 	PublicURL string
+	// Confirm refuses a change without the caller's password.
+	Confirm func(ctx context.Context, password string) error
 }
 
 // maxListBytes limits an uploaded list of balances, maxMemory the memory for reading it.
@@ -48,7 +50,8 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Summary: "Add a payment or a correction to a khata; packers may add payments only, by UPI or card with a reference",
 	}, h.add)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/khata/{customer}/limit", Access: httpapi.Owner, Summary: "Set the khata limit of a customer; null applies the shop's limit", Message: "Limit changed.",
+		Method: "PUT", Path: "/khata/{customer}/limit", Access: httpapi.Owner, Refuses: []int{http.StatusTooManyRequests},
+		Summary: "Set the khata limit of a customer; null applies the shop's limit", Message: "Limit changed.",
 	}, h.setLimit)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/khata/{customer}/reminder", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
@@ -187,6 +190,8 @@ func (h *Handler) add(ctx context.Context, in *struct {
 
 type limitForm struct {
 	Limit httpapi.Rupees `json:"limit,omitempty" doc:"Limit in rupees. Null: the shop's limit applies."`
+
+	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"Password of the caller. May be absent within 15 minutes of a login with it."`
 }
 
 func (h *Handler) setLimit(ctx context.Context, in *struct {
@@ -194,9 +199,13 @@ func (h *Handler) setLimit(ctx context.Context, in *struct {
 	Body httpapi.Form[limitForm]
 },
 ) (Statement, error) {
+	form := in.Body.Value
+	if err := h.Confirm(ctx, form.Password.Value); err != nil {
+		return Statement{}, err
+	}
 	var limit *money.Paise
-	if form := in.Body.Value.Limit; form.Set {
-		limit = &form.Value
+	if form.Limit.Set {
+		limit = &form.Limit.Value
 	}
 	return h.Khata.SetLimit(ctx, in.Customer, limit)
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/khata"
@@ -48,6 +49,17 @@ func customerOf(t *testing.T, s *testshop.Shop, name, mobile string) string {
 		t.Fatal(err)
 	}
 	return user.ID
+}
+
+// ownerOf adds an owner, and logs them in with the password "seven mangoes".
+func ownerOf(t *testing.T, s *testshop.Shop) shoptest.Client {
+	t.Helper()
+	if _, err := s.Accounts.CreateAdmin(t.Context(), "Sunita", "sunita@example.in", "seven mangoes"); err != nil {
+		t.Fatal(err)
+	}
+	var tokens account.LoginTokens
+	shoptest.As(s, "").Request(t, "POST", "/user/login", `{"email":"sunita@example.in","password":"seven mangoes"}`).Expect(t, http.StatusOK, "").Decode(t, &tokens)
+	return shoptest.As(s, tokens.AccessToken)
 }
 
 func read(t *testing.T, c shoptest.Client, path string) (st statement) {
@@ -200,7 +212,7 @@ func TestLimit_ofACustomerOverridesTheShops(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
-		owner := shoptest.As(s, shoptest.AddAdministrator(t, d))
+		owner := ownerOf(t, s)
 		asha := customerOf(t, s, "Asha", "9000000042")
 		if _, err := s.Settings.Update(t.Context(), []byte(`{"khata":{"limit":500}}`)); err != nil {
 			t.Fatal(err)
@@ -237,11 +249,22 @@ func TestLimit_ofACustomerOverridesTheShops(t *testing.T) {
 	})
 }
 
+func TestSetLimit_requiresThePasswordFifteenMinutesAfterTheLogin(t *testing.T) {
+	t.Parallel()
+	s := testshop.New(t, shoptest.SQLite(t))
+	owner, path := ownerOf(t, s), "/khata/"+customerOf(t, s, "Asha", "9000000042")+"/limit"
+	owner.Request(t, "PUT", path, `{"limit":500}`).Expect(t, http.StatusOK, "")
+	s.Clock.Advance(15 * time.Minute)
+	owner.Request(t, "PUT", path, `{"limit":9000}`).Expect(t, http.StatusForbidden, "Please confirm your password")
+	owner.Request(t, "PUT", path, `{"limit":9000,"password":"wrong mangoes"}`).ExpectField(t, "password")
+	owner.Request(t, "PUT", path, `{"limit":9000,"password":"seven mangoes"}`).Expect(t, http.StatusOK, "")
+}
+
 func TestSetLimit_refusesADeletedAccountAndChangesNothing(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
-		owner := shoptest.As(s, shoptest.AddAdministrator(t, d))
+		owner := ownerOf(t, s)
 		asha, ravi := customerOf(t, s, "Asha", "9000000042"), customerOf(t, s, "Ravi", "9000000043")
 		owner.Request(t, "PUT", "/khata/"+asha+"/limit", `{"limit":600}`).Expect(t, http.StatusOK, "")
 		for _, userID := range []string{asha, ravi} {
