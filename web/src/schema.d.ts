@@ -826,7 +826,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Return goods of a bill and refund them, with a credit note in the device's series; idempotent by key
+         * Return goods of a bill and refund them, with a credit note in the device's series; idempotent by key; packers those sold at the counter on the day only
          * @description For staff.
          */
         post: operations["counter-returns"];
@@ -865,7 +865,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Correct the payments of a sale at the counter, until the day close
+         * Correct the payments of a sale at the counter, until the day close; packers those of their own sale of the day only
          * @description For staff.
          */
         put: operations["counter-sales-id-payments"];
@@ -1242,7 +1242,7 @@ export interface paths {
         get: operations["khata-customer"];
         put?: never;
         /**
-         * Add a payment or a correction to a khata; packers may add payments only
+         * Add a payment or a correction to a khata; packers may add payments only, by UPI or card with a reference
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["khata-customer-post"];
@@ -6083,7 +6083,7 @@ export interface components {
             pages: {
                 [key: string]: string;
             };
-            /** @description Password of the caller. Required to change payment methods, the UPI account, the limits of cash orders and refunds, and legal details, unless it was entered in this login within 15 minutes. */
+            /** @description Password of the caller. Required to change payment methods, the UPI account, the limits of cash orders, refunds, discounts and the khata, and legal details, unless it was entered in this login within 15 minutes. */
             password?: string;
             /**
              * Format: date-time
@@ -7987,7 +7987,7 @@ export interface components {
             lastReminderAt: string | null;
             /**
              * Format: double
-             * @description Limit in rupees: the customer's own, or else the shop's. Null: unlimited.
+             * @description Limit in rupees: the customer's own, or else the shop's. Null: unlimited, or not visible to the caller.
              */
             limit: number | null;
             /** @description true: the limit is the customer's own. */
@@ -8138,7 +8138,7 @@ export interface components {
             lastReminderAt: string | null;
             /**
              * Format: double
-             * @description Limit in rupees: the customer's own, or else the shop's. Null: unlimited.
+             * @description Limit in rupees: the customer's own, or else the shop's. Null: unlimited, or not visible to the caller.
              */
             limit: number | null;
             /**
@@ -8202,7 +8202,7 @@ export interface components {
             lastReminderAt: string | null;
             /**
              * Format: double
-             * @description Limit in rupees: the customer's own, or else the shop's. Null: unlimited.
+             * @description Limit in rupees: the customer's own, or else the shop's. Null: unlimited, or not visible to the caller.
              */
             limit: number | null;
             /**
@@ -8279,6 +8279,8 @@ export interface components {
         LimitForm: {
             /** @description Limit in rupees. Null: the shop's limit applies. */
             limit?: number | string;
+            /** @description Password of the caller. May be absent within 15 minutes of a login with it. */
+            password?: string;
         } & {
             [key: string]: unknown;
         };
@@ -8548,6 +8550,8 @@ export interface components {
             name?: string;
             /** @description Staff note. Both notes if absent. */
             note?: string;
+            /** @description Password of the caller, with limit. May be absent within 15 minutes of a login with it. */
+            password?: string;
         } & {
             [key: string]: unknown;
         };
@@ -17944,6 +17948,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18692,6 +18697,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

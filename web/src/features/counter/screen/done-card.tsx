@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, MessageCircle, Printer, Replace, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { hasStaffRole, userQuery } from '@/features/account/api'
 import { billMessage } from '@/features/order/bill-message'
 import { billOrderTexts } from '@/features/order/bill-order-texts'
 import { settingsQuery } from '@/features/settings/api'
@@ -10,8 +11,10 @@ import { toastError } from '@/lib/errors'
 import { formatRupees } from '@/lib/money'
 import { notify } from '@/lib/notify'
 import { paperTexts } from '@/lib/paper-texts'
+import { useLoggedIn } from '@/lib/session'
 import { useMutation } from '@/lib/use-mutation'
 import { Button, buttonClass } from '@/ui/button'
+import { Field } from '@/ui/field'
 import { FilterSelect } from '@/ui/filter-select'
 import { Icon } from '@/ui/icon'
 import { Receipt } from '@/ui/receipt'
@@ -111,19 +114,38 @@ function SendBill({ sale: { facts, order } }: { sale: SaleEntry }) {
 
 type OtherProps = { sale: SaleEntry; order: string; onDone: () => void }
 
-/** Corrects a wrong payment method; the bill is unchanged. */
+const REFERENCE_MAX = 60
+
+/** Corrects a wrong payment method; the bill is unchanged. A packer gives a reference, and cannot choose the khata. */
 function OtherWay({ sale: { facts }, order, onDone }: OtherProps) {
+  const { data: user } = useQuery(userQuery(useLoggedIn()))
+  const isManager = hasStaffRole(user, 'MANAGER')
+  const [typed, setTyped] = useState('')
+  const reference = typed.trim() || undefined
   const changing = useMutation({
-    mutationFn: (by: PaymentWay) => putPayments(order, [sentPart({ by, amount: facts.payable })]),
+    mutationFn: (by: PaymentWay) =>
+      putPayments(order, [
+        { ...sentPart({ by, amount: facts.payable }), reference: by === 'CASH' ? undefined : reference },
+      ]),
     onSuccess: (_, by) => {
       notify.success(texts.changed(texts.paidWays[by]))
       onDone()
     },
     onError: (error) => toastError(error, { fallback: texts.failedToChange }),
   })
-  const ways = PAYMENT_WAYS.filter((by) => by !== 'KHATA' || facts.customer !== undefined)
+  const ways = PAYMENT_WAYS.filter((by) => by !== 'KHATA' || (facts.customer !== undefined && isManager))
   return (
     <fieldset className={styles.ways} aria-label={texts.otherWay}>
+      {!isManager && (
+        <Field
+          label={texts.reference}
+          description={texts.referenceHint}
+          autoComplete="off"
+          maxLength={REFERENCE_MAX}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
       {ways.map((by) => (
         <Button
           key={by}
