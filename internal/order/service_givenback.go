@@ -137,7 +137,7 @@ var errPackerUnflags = fault.New(fault.Forbidden, "needs_manager", "Only the own
 // UnflagAll clears the payment flags of an order's lines and the mark of an undeliverable mail,
 // after staff has handled them. A packer can clear only the mark.
 func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
 		var flags []language.Stored
 		for i, l := range w.lines {
 			if l.Flag != "" && !slices.Contains(flags, l.Flag) {

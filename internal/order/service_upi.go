@@ -76,7 +76,7 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 	if err != nil {
 		return nil, err
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
 		if err := w.mayPay(actor, by, reference); err != nil {
 			return err
 		}
@@ -133,7 +133,7 @@ var (
 // payAtDoor records how a cash order that a move delivers was paid, and returns phrases for the
 // timeline. If nothing is left to collect, it corrects the method. An order paid by UPI keeps its
 // method while something is left to collect.
-func (s *Service) payAtDoor(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange, m Move) ([]language.Phrase, error) {
+func (s *Service) payAtDoor(actor Actor, w *orderChange, m Move) ([]language.Phrase, error) {
 	if m.PaidBy == "" {
 		return nil, nil
 	}
