@@ -171,7 +171,7 @@ func (f *features) router(version string) *httpapi.Router {
 	(&books.Handler{Books: books.New(f.db, f.clock, f.settings, f.audit)}).Routes(r)
 	(&payment.Handler[order.LineView]{Payments: f.payments, Rows: f.orders.LinesForUser}).Routes(r)
 	(&customer.Handler{Customers: f.customers(), Confirm: accounts.Confirm, Drop: uploads.Drop}).Routes(r)
-	(&khata.Handler{Khata: f.khata(), PublicURL: f.publicURL}).Routes(r)
+	(&khata.Handler{Khata: f.khata(), PublicURL: f.publicURL, Confirm: accounts.Confirm}).Routes(r)
 	(&counter.Handler{Counter: f.counter()}).Routes(r)
 	(&purchase.Handler{Purchases: f.purchases()}).Routes(r)
 	(&complaint.Handler{Complaints: complaint.New(f.db, f.clock)}).Routes(r)

@@ -13,7 +13,7 @@ import (
 func (h *Handler) returnRoutes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/counter/returns", Access: httpapi.Administrator, Status: http.StatusCreated,
-		Summary: "Return goods of a bill and refund them, with a credit note in the device's series; idempotent by key",
+		Summary: "Return goods of a bill and refund them, with a credit note in the device's series; idempotent by key; packers those sold at the counter on the day only",
 	}, h.takeBack)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "GET", Path: "/counter/problems", Access: httpapi.Administrator,

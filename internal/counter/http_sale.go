@@ -18,7 +18,7 @@ func (h *Handler) saleRoutes(r *httpapi.Router) {
 	}, h.sell)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/counter/sales/{id}/payments", Access: httpapi.Administrator,
-		Summary: "Correct the payments of a sale at the counter, until the day close",
+		Summary: "Correct the payments of a sale at the counter, until the day close; packers those of their own sale of the day only",
 	}, h.setPayments)
 }
 

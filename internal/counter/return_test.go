@@ -75,6 +75,33 @@ func TestTakeBack_creditsTheBillAndRefundsOnceForAKey(t *testing.T) {
 	})
 }
 
+func TestTakeBack_byAPackerIsOfTodaysSalesAtTheCounter(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	s.set(t, `{"refundLimit":150}`)
+	dal := s.product(t, shoptest.Product{Name: "Toor Dal", Price: 10000, Stock: 9})
+	s.sell(t, s.sale("sale", 500, line(dal, 5)))
+	packer, manager := shoptest.As(s, shoptest.AddStaff(t, s.db, "PACKER")), shoptest.As(s, shoptest.AddStaff(t, s.db, "MANAGER"))
+	send := func(by shoptest.Client, key string, at time.Time, status int, code string) {
+		t.Helper()
+		r := s.takeBack(key, "C1-2526-0001", back(dal, 1, true))
+		r["at"] = at
+		if answer := call(t, by, "POST", "/counter/returns", r); answer.Status != status || answer.Code != code {
+			t.Errorf("%s is %d %s %s, want %d %s", key, answer.Status, answer.Code, answer.Message, status, code)
+		}
+	}
+	soldAt := s.clock.Now()
+	send(packer, "today", soldAt, 201, "")
+	send(packer, "above the limit", soldAt, 403, "refund_limit")
+	s.execute(t, `UPDATE checkouts SET channel = 'ONLINE'`)
+	send(packer, "of a delivered order", soldAt, 403, "needs_manager")
+	s.execute(t, `UPDATE checkouts SET channel = 'COUNTER'`)
+	s.set(t, `{"refundLimit":0}`)
+	s.clock.Advance(24 * time.Hour)
+	send(packer, "by a clock of yesterday", soldAt, 403, "needs_manager")
+	send(manager, "of yesterday", s.clock.Now(), 201, "")
+}
+
 func TestTakeBack_ofTheKhataLowersTheBalance(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -125,6 +152,42 @@ func TestSetPayments_correctsThePaymentsUntilTheDayIsClosed(t *testing.T) {
 			t.Errorf("after the close: %s", r.Code)
 		}
 	})
+}
+
+func TestSetPayments_byAPackerAreOfTheirOwnSaleToday(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	dal := s.product(t, shoptest.Product{Name: "Toor Dal", Price: 10000, Stock: 9})
+	packer, manager := shoptest.As(s, shoptest.AddStaff(t, s.db, "PACKER")), shoptest.As(s, shoptest.AddStaff(t, s.db, "MANAGER"))
+	sell := func(by shoptest.Client, key string) (c placedOrder) {
+		t.Helper()
+		sale := s.sale(key, 300, line(dal, 3))
+		sale["customer"] = object{"name": "Meera Joshi", "mobile": "9822041873"}
+		call(t, by, "POST", "/counter/sales", sale).Expect(t, http.StatusCreated, "").Decode(t, &c)
+		return c
+	}
+	pay := func(by shoptest.Client, c placedOrder, code string, payments ...object) {
+		t.Helper()
+		if r := call(t, by, "PUT", "/counter/sales/"+c.ID+"/payments", object{"payments": payments}); r.Code != code {
+			t.Errorf("%v is %d %s %s, want %q", payments, r.Status, r.Code, r.Message, code)
+		}
+	}
+	cash, card := object{"by": "CASH", "amount": 300}, object{"by": "CARD", "amount": 300}
+	upi, khata := object{"by": "UPI", "amount": 300, "reference": "210987654321"}, object{"by": "KHATA", "amount": 300}
+	own := sell(packer, "own")
+	pay(packer, own, "needs_reference", object{"by": "UPI", "amount": 300})
+	pay(packer, own, "needs_reference", object{"by": "CASH", "amount": 100}, object{"by": "CARD", "amount": 200})
+	pay(packer, own, "needs_manager", khata)
+	pay(packer, own, "", upi)
+	pay(packer, own, "", cash)
+	pay(manager, own, "", card)
+	pay(packer, own, "needs_manager", cash) // the manager has corrected it
+	pay(packer, sell(manager, "of the manager"), "needs_manager", upi)
+	yesterday := sell(packer, "yesterday")
+	s.clock.Advance(24 * time.Hour)
+	pay(packer, yesterday, "needs_manager", upi)
+	pay(manager, yesterday, "", khata)
+	pay(manager, yesterday, "", card)
 }
 
 func TestProblems_keepRefusedOfflineSalesUntilBooked(t *testing.T) {

@@ -27,7 +27,7 @@ type Caller struct {
 }
 
 func (c Caller) actor() order.Actor {
-	return order.Actor{Kind: order.ByStaff, UserID: c.UserID, Name: c.Name}
+	return order.Actor{Kind: order.ByStaff, UserID: c.UserID, Name: c.Name, StaffRole: c.StaffRole}
 }
 
 // request is a sale or a return from a device.

@@ -145,6 +145,6 @@ func (h *Handler) cancelOpen(ctx context.Context, in *struct {
 ) (order.Cancellations, error) {
 	caller := httpapi.IdentityOf(ctx)
 	open := order.CancelOpenRequest{UserID: in.ID, Reason: in.Body.Value.Reason.Value}
-	actor := order.Actor{Kind: order.ByStaff, UserID: caller.UserID, Name: caller.Name}
+	actor := order.Actor{Kind: order.ByStaff, UserID: caller.UserID, Name: caller.Name, StaffRole: viewerOf(ctx).StaffRole}
 	return h.Customers.CancelOpen(ctx, viewerOf(ctx), actor, open)
 }

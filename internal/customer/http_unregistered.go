@@ -22,7 +22,7 @@ func (h *Handler) unregisteredRoutes(r *httpapi.Router) {
 		Summary: "Create an address for a customer", Message: "Address added successfully!",
 	}, h.addAddress)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/customers/{id}/merge", Access: httpapi.Manager,
+		Method: "POST", Path: "/customers/{id}/merge", Access: httpapi.Manager, Refuses: []int{http.StatusTooManyRequests},
 		Summary: "Merge a customer into another one permanently; orders, bills, addresses and numbers are moved", Message: "The two are one customer now.",
 	}, h.merge)
 	httpapi.Handle(r, httpapi.Route{
@@ -88,6 +88,8 @@ type mergeForm struct {
 	Mobile httpapi.Text   `json:"mobile,omitempty" maxLength:"30" doc:"Primary mobile number: one of the two. The remaining customer's if absent. Both numbers find the customer."`
 	Note   httpapi.Text   `json:"note,omitempty" maxLength:"2001" lines:"several" doc:"Staff note. Both notes if absent."`
 	Limit  httpapi.Rupees `json:"limit,omitempty" doc:"Khata limit in rupees. Owners only. If absent, the remaining customer's limit, or else the merged customer's."`
+
+	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"Password of the caller, with limit. May be absent within 15 minutes of a login with it."`
 }
 
 var errOwnersLimit = fault.New(fault.Forbidden, "needs_owner", "Only the owner chooses the limit of a khata.")
@@ -103,6 +105,9 @@ func (h *Handler) merge(ctx context.Context, in *struct {
 	if form.Limit.Set {
 		if viewerOf(ctx).StaffRole != account.Owner {
 			return Profile{}, errOwnersLimit
+		}
+		if err := h.Confirm(ctx, form.Password.Value); err != nil {
+			return Profile{}, err
 		}
 		limit = &form.Limit.Value
 	}

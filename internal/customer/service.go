@@ -188,11 +188,12 @@ func (s *Service) Profile(ctx context.Context, v order.Viewer, userID string) (P
 	if p.Mobiles, err = s.Accounts.Mobiles(ctx, userID); err != nil {
 		return p, fmt.Errorf("read the numbers of a customer: %w", err)
 	}
-	if v.StaffRole == account.Packer {
-		p.hideSums()
-	}
 	if p.Khata, err = s.Khata.Account(ctx, userID); err != nil {
 		return p, err
+	}
+	if v.StaffRole == account.Packer {
+		p.hideSums()
+		p.Khata = p.Khata.WithoutLimit()
 	}
 	if p.Addresses, err = s.Addresses.List(ctx, userID); err != nil {
 		return p, fmt.Errorf("read the addresses of a customer: %w", err)

@@ -14,6 +14,7 @@ import (
 	"kirana/internal/customer"
 	"kirana/internal/db"
 	"kirana/internal/language"
+	"kirana/internal/money"
 	"kirana/internal/order"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/testshop"
@@ -203,7 +204,10 @@ func TestMerge_movesOrdersBillsAddressesNotesAndNumbers(t *testing.T) {
 		for id, amount := range map[string]int{into: 1943, from: 210} {
 			owner.Request(t, "POST", "/khata/"+id, fmt.Sprintf(`{"kind":"CORRECTION","amount":%d,"reason":"old notebook"}`, amount)).Expect(t, http.StatusOK, "")
 		}
-		owner.Request(t, "PUT", "/khata/"+from+"/limit", `{"limit":3000}`).Expect(t, http.StatusOK, "")
+		if _, err := s.Khata.SetLimit(t.Context(), from, new(money.Rupees(3000))); err != nil {
+			t.Fatal(err)
+		}
+		owner.Request(t, "POST", "/customers/"+from+"/merge", fmt.Sprintf(`{"into":%q,"limit":9000}`, into)).Expect(t, http.StatusForbidden, "Please confirm your password")
 		manager := shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER"))
 		manager.Request(t, "POST", "/customers/"+from+"/merge", fmt.Sprintf(`{"into":%q,"limit":9000}`, into)).Expect(t, http.StatusForbidden, "Only the owner chooses the limit of a khata.")
 		var p customer.Profile

@@ -21,6 +21,8 @@ type Handler struct {
 	Khata *Service
 	// PublicURL is the shop's address in messages to customers.
 	PublicURL string
+	// Confirm refuses a change without the caller's password.
+	Confirm func(ctx context.Context, password string) error
 }
 
 // maxListBytes limits an uploaded list of balances, maxMemory the memory for reading it.
@@ -45,10 +47,11 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.statement)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/khata/{customer}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "Add a payment or a correction to a khata; packers may add payments only",
+		Summary: "Add a payment or a correction to a khata; packers may add payments only, by UPI or card with a reference",
 	}, h.add)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "PUT", Path: "/khata/{customer}/limit", Access: httpapi.Owner, Summary: "Set the khata limit of a customer; null applies the shop's limit", Message: "Limit changed.",
+		Method: "PUT", Path: "/khata/{customer}/limit", Access: httpapi.Owner, Refuses: []int{http.StatusTooManyRequests},
+		Summary: "Set the khata limit of a customer; null applies the shop's limit", Message: "Limit changed.",
 	}, h.setLimit)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/khata/{customer}/reminder", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
@@ -96,9 +99,11 @@ func (h *Handler) list(ctx context.Context, in *listInput) (any, error) {
 	}
 	if in.UpdatedSince != "" {
 		page, accounts, err := h.Khata.Changed(ctx, in.UpdatedSince, f)
+		hideLimits(ctx, accounts)
 		return changes.Body(page, changes.ByID(accounts, func(a Account) string { return a.Customer.ID })), err
 	}
 	list, err := h.Khata.List(ctx, f)
+	hideLimits(ctx, list.Accounts)
 	return accountPage{Page: httpapi.NewPage(list.Accounts, list.Total, f.Limit), Ages: list.Ages}, err
 }
 
@@ -113,7 +118,29 @@ type CustomerPath struct {
 }
 
 func (h *Handler) statement(ctx context.Context, in *CustomerPath) (Statement, error) {
-	return h.Khata.Statement(ctx, in.Customer)
+	st, err := h.Khata.Statement(ctx, in.Customer)
+	return forCaller(ctx, st), err
+}
+
+func isPacker(ctx context.Context) bool {
+	return httpapi.IdentityOf(ctx).StaffRole == httpapi.RolePacker
+}
+
+// hideLimits removes the limits from accounts that a packer reads.
+func hideLimits(ctx context.Context, accounts []Account) {
+	for i := range accounts {
+		if isPacker(ctx) {
+			accounts[i] = accounts[i].WithoutLimit()
+		}
+	}
+}
+
+// forCaller returns the statement as the caller may read it: for a packer, without the limit.
+func forCaller(ctx context.Context, st Statement) Statement {
+	if isPacker(ctx) {
+		st.Account = st.WithoutLimit()
+	}
+	return st
 }
 
 type lineForm struct {
@@ -130,7 +157,18 @@ func staffOf(ctx context.Context) Staff {
 	return Staff{caller.UserID, caller.Name}
 }
 
-var errPackerCorrects = fault.New(fault.Forbidden, "no_permission", "Do not have Permission")
+// refuse returns fault.Forbidden for an entry that a packer may not add.
+func (l Line) refuse(role httpapi.StaffRole) error {
+	switch {
+	case role != httpapi.RolePacker:
+		return nil
+	case l.Kind == Correction:
+		return httpapi.ErrForbidden
+	case (l.By == "UPI" || l.By == "CARD") && l.Reference == "":
+		return ErrNeedsReference
+	}
+	return nil
+}
 
 func (h *Handler) add(ctx context.Context, in *struct {
 	CustomerPath
@@ -143,14 +181,17 @@ func (h *Handler) add(ctx context.Context, in *struct {
 		return Statement{}, fault.InField("amount", "The amount must be in rupees, with at most two decimals.")
 	}
 	l := Line{UserID: in.Customer, Kind: Kind(form.Kind.Value), Amount: amount, By: form.By.Value, Reason: form.Reason.Value, Reference: form.Reference.Value}
-	if l.Kind == Correction && httpapi.IdentityOf(ctx).StaffRole == httpapi.RolePacker {
-		return Statement{}, errPackerCorrects
+	if err := l.refuse(httpapi.IdentityOf(ctx).StaffRole); err != nil {
+		return Statement{}, err
 	}
-	return h.Khata.Add(ctx, staffOf(ctx), form.Key.Value, l)
+	st, err := h.Khata.Add(ctx, staffOf(ctx), form.Key.Value, l)
+	return forCaller(ctx, st), err
 }
 
 type limitForm struct {
 	Limit httpapi.Rupees `json:"limit,omitempty" doc:"Limit in rupees. Null: the shop's limit applies."`
+
+	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"Password of the caller. May be absent within 15 minutes of a login with it."`
 }
 
 func (h *Handler) setLimit(ctx context.Context, in *struct {
@@ -158,9 +199,13 @@ func (h *Handler) setLimit(ctx context.Context, in *struct {
 	Body httpapi.Form[limitForm]
 },
 ) (Statement, error) {
+	form := in.Body.Value
+	if err := h.Confirm(ctx, form.Password.Value); err != nil {
+		return Statement{}, err
+	}
 	var limit *money.Paise
-	if form := in.Body.Value.Limit; form.Set {
-		limit = &form.Value
+	if form.Limit.Set {
+		limit = &form.Limit.Value
 	}
 	return h.Khata.SetLimit(ctx, in.Customer, limit)
 }

@@ -48,13 +48,19 @@ type Account struct {
 	Balance        money.Paise  `json:"balance" doc:"Balance that is owed, in rupees. Negative: paid in advance."`
 	Since          *time.Time   `json:"since" doc:"Time of the oldest entry that is not settled. Null if nothing is owed."`
 	Age            Age          `json:"age" enum:"0-30,31-60,61+," doc:"Days since then. Empty if nothing is owed."`
-	Limit          *money.Paise `json:"limit" doc:"Limit in rupees: the customer's own, or else the shop's. Null: unlimited."`
+	Limit          *money.Paise `json:"limit" doc:"Limit in rupees: the customer's own, or else the shop's. Null: unlimited, or not visible to the caller."`
 	OwnLimit       bool         `json:"ownLimit" doc:"true: the limit is the customer's own."`
 	LastReminderAt *time.Time   `json:"lastReminderAt"`
 }
 
 // SchemaName returns the name in the API document.
 func (Account) SchemaName() string { return "KhataAccount" }
+
+// WithoutLimit returns the account as a packer may read it.
+func (a Account) WithoutLimit() Account {
+	a.Limit, a.OwnLimit = nil, false
+	return a
+}
 
 // Person is the customer of an account.
 type Person struct {
@@ -147,6 +153,8 @@ var (
 	errNoReason  = fault.InField("reason", "Please say why.")
 	errNoPayer   = fault.InField("by", "It must be CASH, UPI or CARD.")
 	errKhataKind = fault.InField("kind", "It must be PAYMENT or CORRECTION.")
+	// ErrNeedsReference refuses a packer to record a payment without cash and without proof.
+	ErrNeedsReference = fault.New(fault.Forbidden, "needs_reference", "Please type the reference of the payment, or ask a manager.")
 )
 
 // LimitSplit splits a sale above the limit into an amount to pay now and an amount for the khata.

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/khata"
@@ -50,6 +51,17 @@ func customerOf(t *testing.T, s *testshop.Shop, name, mobile string) string {
 	return user.ID
 }
 
+// ownerOf adds an owner, and logs them in with the password "seven mangoes".
+func ownerOf(t *testing.T, s *testshop.Shop) shoptest.Client {
+	t.Helper()
+	if _, err := s.Accounts.CreateAdmin(t.Context(), "Sunita", "sunita@example.in", "seven mangoes"); err != nil {
+		t.Fatal(err)
+	}
+	var tokens account.LoginTokens
+	shoptest.As(s, "").Request(t, "POST", "/user/login", `{"email":"sunita@example.in","password":"seven mangoes"}`).Expect(t, http.StatusOK, "").Decode(t, &tokens)
+	return shoptest.As(s, tokens.AccessToken)
+}
+
 func read(t *testing.T, c shoptest.Client, path string) (st statement) {
 	t.Helper()
 	c.Request(t, "GET", path, "").Expect(t, http.StatusOK, "").Decode(t, &st)
@@ -87,7 +99,7 @@ func TestKhata_balanceIsTheSumOfImmutableEntries(t *testing.T) {
 		for range 2 { // the repeated call adds nothing
 			packer.Request(t, "POST", path, payment).Expect(t, http.StatusOK, "")
 		}
-		packer.Request(t, "POST", path, `{"kind":"PAYMENT","amount":900,"by":"UPI","key":"k1"}`).Expect(t, http.StatusConflict, "")
+		packer.Request(t, "POST", path, `{"kind":"PAYMENT","amount":900,"by":"UPI","reference":"5521","key":"k1"}`).Expect(t, http.StatusConflict, "")
 		for field, body := range map[string]string{
 			"by": `{"kind":"PAYMENT","amount":5}`, "amount": `{"kind":"PAYMENT","amount":"-5","by":"CASH"}`, "reason": `{"kind":"CORRECTION","amount":5}`, "kind": `{"kind":"SALE","amount":5}`,
 		} {
@@ -148,11 +160,59 @@ func TestKhata_concurrentSalesNeverExceedTheLimit(t *testing.T) {
 	})
 }
 
+func TestAdd_byAPackerNeedsAReferenceUnlessItIsCash(t *testing.T) {
+	t.Parallel()
+	s := testshop.New(t, shoptest.SQLite(t))
+	packer, manager := shoptest.As(s, shoptest.AddStaff(t, s.DB, "PACKER")), shoptest.As(s, shoptest.AddStaff(t, s.DB, "MANAGER"))
+	path := "/khata/" + customerOf(t, s, "Asha", "9000000042")
+	add := func(by shoptest.Client, fields, code string) {
+		t.Helper()
+		if r := by.Request(t, "POST", path, `{"kind":"PAYMENT","amount":"50",`+fields+`}`); r.Code != code {
+			t.Errorf("%s is %d %s %s, want %q", fields, r.Status, r.Code, r.Message, code)
+		}
+	}
+	for _, by := range []string{"UPI", "CARD"} {
+		add(packer, fmt.Sprintf(`"by":%q`, by), "needs_reference")
+		add(packer, fmt.Sprintf(`"by":%q,"reference":" "`, by), "needs_reference")
+		add(packer, fmt.Sprintf(`"by":%q,"reference":"5521"`, by), "")
+		add(manager, fmt.Sprintf(`"by":%q`, by), "")
+	}
+	add(packer, `"by":"CASH"`, "")
+}
+
+func TestLimit_isHiddenFromPackers(t *testing.T) {
+	t.Parallel()
+	s := testshop.New(t, shoptest.SQLite(t))
+	if _, err := s.Settings.Update(t.Context(), []byte(`{"khata":{"limit":500}}`)); err != nil {
+		t.Fatal(err)
+	}
+	asha := customerOf(t, s, "Asha", "9000000042")
+	if err := s.DB.Tx(t.Context(), func(tx *db.Tx) error { return s.Khata.SetLimitTx(t.Context(), tx, asha, new(money.Rupees(700))) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := sell(t.Context(), s, asha, money.Rupees(300), nil); err != nil {
+		t.Fatal(err)
+	}
+	for role, sees := range map[string]bool{"PACKER": false, "MANAGER": true} {
+		staff := shoptest.As(s, shoptest.AddStaff(t, s.DB, role))
+		for _, path := range []string{"/khata", "/khata?updatedSince=2020-01-01T00:00:00Z", "/khata/" + asha, "/customers/" + asha} {
+			body := string(staff.Request(t, "GET", path, "").Expect(t, http.StatusOK, "").Data)
+			if got := strings.Contains(body, `"limit":700`) && strings.Contains(body, `"ownLimit":true`); got != sees {
+				t.Errorf("%s at %s reads %s", role, path, body)
+			}
+		}
+		body := string(staff.Request(t, "POST", "/khata/"+asha, `{"kind":"PAYMENT","amount":"50","by":"CASH"}`).Expect(t, http.StatusOK, "").Data)
+		if got := strings.Contains(body, `"limit":700`); got != sees {
+			t.Errorf("%s reads %s after a payment", role, body)
+		}
+	}
+}
+
 func TestLimit_ofACustomerOverridesTheShops(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
-		owner := shoptest.As(s, shoptest.AddAdministrator(t, d))
+		owner := ownerOf(t, s)
 		asha := customerOf(t, s, "Asha", "9000000042")
 		if _, err := s.Settings.Update(t.Context(), []byte(`{"khata":{"limit":500}}`)); err != nil {
 			t.Fatal(err)
@@ -189,11 +249,22 @@ func TestLimit_ofACustomerOverridesTheShops(t *testing.T) {
 	})
 }
 
+func TestSetLimit_requiresThePasswordFifteenMinutesAfterTheLogin(t *testing.T) {
+	t.Parallel()
+	s := testshop.New(t, shoptest.SQLite(t))
+	owner, path := ownerOf(t, s), "/khata/"+customerOf(t, s, "Asha", "9000000042")+"/limit"
+	owner.Request(t, "PUT", path, `{"limit":500}`).Expect(t, http.StatusOK, "")
+	s.Clock.Advance(15 * time.Minute)
+	owner.Request(t, "PUT", path, `{"limit":9000}`).Expect(t, http.StatusForbidden, "Please confirm your password")
+	owner.Request(t, "PUT", path, `{"limit":9000,"password":"wrong mangoes"}`).ExpectField(t, "password")
+	owner.Request(t, "PUT", path, `{"limit":9000,"password":"seven mangoes"}`).Expect(t, http.StatusOK, "")
+}
+
 func TestSetLimit_refusesADeletedAccountAndChangesNothing(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
-		owner := shoptest.As(s, shoptest.AddAdministrator(t, d))
+		owner := ownerOf(t, s)
 		asha, ravi := customerOf(t, s, "Asha", "9000000042"), customerOf(t, s, "Ravi", "9000000043")
 		owner.Request(t, "PUT", "/khata/"+asha+"/limit", `{"limit":600}`).Expect(t, http.StatusOK, "")
 		for _, userID := range []string{asha, ravi} {

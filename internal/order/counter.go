@@ -243,11 +243,12 @@ func paymentText(payments []CounterPayment) language.Phrase {
 }
 
 var (
-	errSoldAtCounter = fault.New(fault.Conflict, "counter_sale", "This was sold at the counter. Take goods back there, by the number of its bill.")
-	errNotAtCounter  = fault.New(fault.NotFound, "no_sale", "There is no such sale at the counter.")
-	errDayClosed     = fault.New(fault.Conflict, "day_closed", "The cash of that day is counted: how it was paid cannot be changed any more.")
-	errCameBack      = fault.New(fault.Conflict, "returned", "Goods of this sale came back: how it was paid cannot be changed any more.")
-	errWhoseKhata    = fault.InField("customerId", "Whose khata? Please name the customer.")
+	errSoldAtCounter   = fault.New(fault.Conflict, "counter_sale", "This was sold at the counter. Take goods back there, by the number of its bill.")
+	errNotAtCounter    = fault.New(fault.NotFound, "no_sale", "There is no such sale at the counter.")
+	errDayClosed       = fault.New(fault.Conflict, "day_closed", "The cash of that day is counted: how it was paid cannot be changed any more.")
+	errCameBack        = fault.New(fault.Conflict, "returned", "Goods of this sale came back: how it was paid cannot be changed any more.")
+	errPackerTakesBack = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager takes back what was not sold at the counter today.")
+	errWhoseKhata      = fault.InField("customerId", "Whose khata? Please name the customer.")
 )
 
 // counterCodes are the timeline codes of actions that a sale at the counter allows.

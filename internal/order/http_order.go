@@ -76,7 +76,7 @@ func actorOf(ctx context.Context) Actor {
 	caller := httpapi.IdentityOf(ctx)
 	a := Actor{Kind: ByShopper, UserID: caller.UserID, Name: caller.Name}
 	if caller.Admin {
-		a.Kind = ByStaff
+		a.Kind, a.StaffRole = ByStaff, account.StaffRole(caller.StaffRole)
 	}
 	return a
 }

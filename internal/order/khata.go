@@ -60,7 +60,7 @@ func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, befor
 		return nil
 	}
 	var err error
-	if posting.Override, err = s.mayExceedLimit(ctx, tx, actor, w); err != nil {
+	if posting.Override, err = mayExceedLimit(actor, w); err != nil {
 		return err
 	}
 	return s.postOnKhata(ctx, tx, actor, posting)
@@ -84,11 +84,7 @@ func (s *Service) postOnKhata(ctx context.Context, tx *db.Tx, actor Actor, posti
 	if refusal := fault.Of(err); refusal == nil || refusal.Code != "khata_limit" {
 		return err
 	}
-	role, roleErr := staffRoleOf(ctx, tx, actor.UserID)
-	if roleErr != nil {
-		return roleErr
-	}
-	if role == account.Packer {
+	if !actor.manages() {
 		return errOverLimit
 	}
 	return err
@@ -112,13 +108,12 @@ func (w *orderChange) khataEntry(change money.Paise) khata.Entry {
 
 // mayExceedLimit reports whether the khata may exceed its limit: an owner allows it, or an undo
 // restores earlier entries. Override by anybody but an owner is fault.Forbidden.
-func (s *Service) mayExceedLimit(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange) (bool, error) {
+func mayExceedLimit(actor Actor, w *orderChange) (bool, error) {
 	if !w.khata.Override {
 		return w.undone != nil, nil
 	}
-	role, err := staffRoleOf(ctx, tx, actor.UserID)
-	if err == nil && role != account.Owner {
-		err = errNeedsOwner
+	if actor.StaffRole != account.Owner {
+		return false, errNeedsOwner
 	}
-	return true, err
+	return true, nil
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/khata"
@@ -122,7 +123,7 @@ func TestKhata_overTheLimitNeedsAPartPaymentOrTheOwner(t *testing.T) {
 		}
 		// Only the owner may exceed the limit.
 		second := ravi.orders(t, ravi.puts(t, dal, 1))[0].OrderID
-		manager := order.Actor{Kind: order.ByStaff, UserID: shoptest.AddStaff(t, d, "MANAGER"), Name: "Manoj"}
+		manager := order.Actor{Kind: order.ByStaff, UserID: shoptest.AddStaff(t, d, "MANAGER"), Name: "Manoj", StaffRole: account.Manager}
 		move.Khata = order.KhataPay{Override: true}
 		if _, err := s.orders.SetStage(k.ctx, manager, second, move); fault.Of(err) == nil || fault.Of(err).Code != "needs_owner" {
 			t.Errorf("a manager's override is %v", err)

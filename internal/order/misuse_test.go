@@ -10,10 +10,12 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/httpapi"
 	"kirana/internal/money"
 	"kirana/internal/order"
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/paymenttest"
+	"kirana/internal/token"
 )
 
 func TestSetStage_refusesAnImpossiblePromise(t *testing.T) {
@@ -179,10 +181,11 @@ func TestPacker_needsAReferenceOrAManagerToChangeHowAnOrderWasPaid(t *testing.T)
 			ravi := s.shopper(t)
 			return ravi, "/order/checkout/" + ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 		}
-		const byReference, byManager = "Please type the reference of the UPI payment, or ask a manager.", "Only the owner or a manager changes how a paid order was paid."
+		const byReference, byManager = "Please type the reference of the payment, or ask a manager.", "Only the owner or a manager changes how a paid order was paid."
 		_, path := place()
 		packer.Request(t, "PUT", path+"/payment", `{"paidBy":"UPI"}`).Expect(t, 403, byReference)
 		packer.Request(t, "PUT", path+"/stage", `{"from":"NEW","to":"DONE","paidBy":"UPI"}`).Expect(t, 403, byReference)
+		packer.Request(t, "PUT", path+"/stage", `{"from":"NEW","to":"DONE","paidBy":"KHATA","taken":99,"takenBy":"UPI"}`).Expect(t, 403, byReference)
 		packer.Request(t, "PUT", path+"/payment", `{"paidBy":"UPI","reference":"210987654321"}`).Expect(t, 200, "")
 		packer.Request(t, "PUT", path+"/payment", `{"paidBy":""}`).Expect(t, 403, byManager)
 		packer.Request(t, "PUT", path+"/stage", `{"from":"NEW","to":"DONE","paidBy":"CASH"}`).Expect(t, 403, byManager)
@@ -211,31 +214,26 @@ func TestProgram_handlesPaymentsAsAManager(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		s.sets(t, `{"refundLimit":50,"khata":{"limit":50}}`)
-		const tokenID = "65f1a2b3c4d5e6f708192a3b"
-		s.executes(t, `INSERT INTO program_tokens (id, user_id, name, scope, hash, created_at) VALUES ($1, $2, 'Counter', 'ORDERS', 'hash', $3)`,
-			tokenID, shoptest.AddAdministrator(t, d), s.clock.Now())
-		ctx, program := t.Context(), order.Actor{Kind: order.ByStaff, UserID: tokenID, Name: "Counter"}
+		_, bearer, err := s.tokens.Create(t.Context(), token.NewToken{UserID: shoptest.AddAdministrator(t, d), Name: "Counter", Scope: httpapi.ScopeOrders})
+		must(t, err)
+		program := shoptest.As(s, bearer)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 90})
+		send := func(line order.LineView, call, body string) shoptest.Response {
+			return program.Request(t, "PUT", "/order/checkout/"+line.OrderID+call, body)
+		}
 		place := func() order.LineView { return s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1})[0] }
-		refused := func(what, code string, err error) {
-			if f := fault.Of(err); f == nil || f.Code != code {
-				t.Errorf("%s is refused with %v, want %s", what, err, code)
+		refused := func(what, code string, r shoptest.Response) {
+			if r.Code != code {
+				t.Errorf("%s is refused with %d %s, want %s", what, r.Status, r.Code, code)
 			}
 		}
 		line := place()
-		_, err := s.orders.SetPaidBy(ctx, program, line.OrderID, order.ByUPI, "")
-		must(t, err)
-		_, err = s.orders.SetStage(ctx, program, line.OrderID, order.Move{From: order.StageNew, To: order.StageDone})
-		must(t, err)
-		_, err = s.orders.Return(ctx, program, line.OrderID, order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1}}, GivenBack: order.GivenBack{How: "UPI"}})
-		refused("a refund above the limit", "refund_limit", err)
-		move := order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata}
+		send(line, "/payment", `{"paidBy":"UPI"}`).Expect(t, 200, "")
+		send(line, "/stage", `{"from":"NEW","to":"DONE"}`).Expect(t, 200, "")
+		refused("a refund above the limit", "refund_limit", send(line, "/return", fmt.Sprintf(`{"version":%d,"how":"UPI","rows":[{"_id":%q,"quantity":1}]}`, s.view(t, line.OrderID).Version, line.ID)))
 		line = place()
-		_, err = s.orders.SetStage(ctx, program, line.OrderID, move)
-		refused("more than the limit on the khata", "khata_limit", err)
-		move.Khata.Override = true
-		_, err = s.orders.SetStage(ctx, program, line.OrderID, move)
-		refused("an override", "needs_owner", err)
+		refused("more than the limit on the khata", "khata_limit", send(line, "/stage", `{"from":"NEW","to":"DONE","paidBy":"KHATA"}`))
+		refused("an override", "needs_owner", send(line, "/stage", `{"from":"NEW","to":"DONE","paidBy":"KHATA","override":true}`))
 	})
 }
 

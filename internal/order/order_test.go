@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"kirana/internal/account"
 	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -19,7 +20,7 @@ import (
 func staffMember(t *testing.T, d *db.DB, name string) (order.Actor, context.Context) {
 	t.Helper()
 	id := shoptest.AddAdministrator(t, d)
-	return order.Actor{Kind: order.ByStaff, UserID: id, Name: name}, audit.WithActor(t.Context(), audit.Actor{UserID: id, Name: name})
+	return order.Actor{Kind: order.ByStaff, UserID: id, Name: name, StaffRole: account.Owner}, audit.WithActor(t.Context(), audit.Actor{UserID: id, Name: name})
 }
 
 var owner = order.Viewer{UserID: "owner", StaffRole: "OWNER"}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"kirana/internal/account"
 	"kirana/internal/audit"
@@ -18,6 +19,7 @@ import (
 	"kirana/internal/money"
 	"kirana/internal/notify"
 	"kirana/internal/payment"
+	"kirana/internal/tax"
 )
 
 // Sell books a sale at the counter in the caller's transaction: lines, stock, payments, khata and
@@ -131,7 +133,7 @@ func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *Co
 	}
 	w.khata.Override = sale.Override
 	var err error
-	if posting.Override, err = s.mayExceedLimit(ctx, tx, actor, w); err != nil {
+	if posting.Override, err = mayExceedLimit(actor, w); err != nil {
 		return err
 	}
 	err = s.postOnKhata(ctx, tx, actor, posting)
@@ -204,10 +206,14 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 		if err := addUp(payments, w.payable()); err != nil {
 			return err
 		}
-		before, err := paymentsAtCounter(ctx, tx, w.ID)
+		rows, err := paymentRows(ctx, tx, w.ID)
 		if err != nil {
 			return err
 		}
+		if err := w.mayCorrectPayments(actor, rows[w.ID], payments, s.clock.Now()); err != nil {
+			return err
+		}
+		before := paymentsAtCounter(rows[w.ID])
 		if err := s.movePaymentsOnKhata(ctx, tx, actor, w, paidBy(payments, ByKhata)-paidBy(before, ByKhata)); err != nil {
 			return err
 		}
@@ -221,6 +227,28 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 	})
 	if err != nil {
 		return fmt.Errorf("mend how a sale was paid: %w", err)
+	}
+	return nil
+}
+
+// isSoldToday reports whether the order is a sale at the counter of the day of now, in India.
+func (w *orderChange) isSoldToday(now time.Time) bool {
+	return w.Channel == ChannelCounter && tax.Day(w.CreatedAt) == tax.Day(now)
+}
+
+// mayCorrectPayments refuses a packer to correct the payments of an earlier day, or those that
+// somebody else recorded, and to record less cash without a reference for what replaces it.
+func (w *orderChange) mayCorrectPayments(actor Actor, before []counterPaymentRow, after []CounterPayment, now time.Time) error {
+	if actor.manages() {
+		return nil
+	}
+	byOthers := slices.ContainsFunc(before, func(p counterPaymentRow) bool { return p.StaffID != actor.UserID })
+	more := func(by PaidBy) bool { return paidBy(after, by) > paidBy(paymentsAtCounter(before), by) }
+	switch {
+	case !w.isSoldToday(now), byOthers, more(ByKhata):
+		return errPackerCorrects
+	case slices.ContainsFunc(after, func(p CounterPayment) bool { return p.By != ByCash && p.Reference == "" && more(p.By) }):
+		return khata.ErrNeedsReference
 	}
 	return nil
 }
@@ -244,13 +272,17 @@ func (s *Service) movePaymentsOnKhata(ctx context.Context, tx *db.Tx, actor Acto
 
 // TakeBackAtCounter takes back goods of an order, however it was placed, and gives the money back
 // at once, in the caller's transaction. An order that was paid online, or has not left the shop, is
-// fault.Conflict.
+// fault.Conflict. A packer can take back only goods that were sold at the counter today, others are
+// fault.Forbidden.
 func (s *Service) TakeBackAtCounter(ctx context.Context, tx *db.Tx, actor Actor, r CounterReturn) error {
 	reference, err := checkReference(r.Reference)
 	if err != nil {
 		return err
 	}
 	_, err = s.changeLocked(ctx, tx, actor, actionRun{numberOrID: r.OrderID, shop: r.Shop, at: r.At}, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+		if !actor.manages() && !w.isSoldToday(s.clock.Now()) { // r.At may be a time of the device
+			return errPackerTakesBack
+		}
 		returns, err := r.linesOf(w)
 		if err != nil {
 			return err

@@ -46,7 +46,7 @@ func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, t
 
 // staffOf returns the calling member of staff as an actor.
 func staffOf(ctx context.Context, userID string) Actor {
-	return Actor{Kind: ByStaff, UserID: userID, Name: audit.ActorOf(ctx).Name}
+	return Actor{Kind: ByStaff, UserID: userID, Name: audit.ActorOf(ctx).Name, StaffRole: ViewerOf(ctx).StaffRole}
 }
 
 // transition sets the delivery status of one line of an order, and its payment status accordingly.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
@@ -102,7 +101,7 @@ func (w *orderChange) giveBack(ctx context.Context, tx *db.Tx, g refundByHand) (
 	if g.How == "KHATA" {
 		w.khata.givenBack = sum
 	}
-	if err := checkRefundLimit(ctx, tx, g.actor.UserID, before+sum, g.limit); err != nil {
+	if err := checkRefundLimit(g.actor, before+sum, g.limit); err != nil {
 		return details, err
 	}
 	if w.Channel == ChannelCounter {
@@ -138,7 +137,7 @@ var errPackerUnflags = fault.New(fault.Forbidden, "needs_manager", "Only the own
 // UnflagAll clears the payment flags of an order's lines and the mark of an undeliverable mail,
 // after staff has handled them. A packer can clear only the mark.
 func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
 		var flags []language.Stored
 		for i, l := range w.lines {
 			if l.Flag != "" && !slices.Contains(flags, l.Flag) {
@@ -146,14 +145,8 @@ func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string)
 			}
 			w.lines[i].Flag = ""
 		}
-		if len(flags) > 0 {
-			role, err := staffRoleOf(ctx, tx, actor.UserID)
-			if err == nil && role == account.Packer {
-				err = errPackerUnflags
-			}
-			if err != nil {
-				return err
-			}
+		if len(flags) > 0 && !actor.manages() {
+			return errPackerUnflags
 		}
 		if w.Undeliverable {
 			flags = append(flags, language.Word("A mail could not be delivered.").Store())

@@ -104,7 +104,8 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundRequest)
 	if err != nil {
 		return l, nil, err
 	}
-	if err := checkRefundLimit(ctx, tx, r.adminID, inProgress+refunded(lines), r.limit); err != nil {
+	actor := staffOf(ctx, r.adminID)
+	if err := checkRefundLimit(actor, inProgress+refunded(lines), r.limit); err != nil {
 		return l, nil, err
 	}
 	// Raise the version, so that earlier actions cannot be undone.
@@ -113,7 +114,7 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundRequest)
 		return l, nil, err
 	}
 	details := eventDetails{Text: language.NewPhrase("asked for %s to be paid back for %s", refund.Amount, l.Name), After: refund.Amount.String()}
-	return l, &refund, s.recordStaff(ctx, tx, staffOf(ctx, r.adminID), o, action{"refund", details, now})
+	return l, &refund, s.recordStaff(ctx, tx, actor, o, action{"refund", details, now})
 }
 
 // refunded sums the amounts of the refunded lines, in paise.
@@ -130,15 +131,11 @@ func refunded(lines []Line) money.Paise {
 // checkRefundLimit returns fault.Forbidden if staff other than an owner gives back more of one
 // order than the shop's limit, in paise; 0 means no limit. amount includes the other refunds of the
 // order, so that several small refunds do not avoid the limit.
-func checkRefundLimit(ctx context.Context, tx *db.Tx, userID string, amount, limit money.Paise) error {
-	if limit == 0 || amount <= limit {
+func checkRefundLimit(actor Actor, amount, limit money.Paise) error {
+	if limit == 0 || amount <= limit || actor.StaffRole == account.Owner {
 		return nil
 	}
-	role, err := staffRoleOf(ctx, tx, userID)
-	if err == nil && role != account.Owner {
-		err = fault.New(fault.Forbidden, "refund_limit", "Only the owner gives back more than %s.", limit)
-	}
-	return err
+	return fault.New(fault.Forbidden, "refund_limit", "Only the owner gives back more than %s.", limit)
 }
 
 // action is an action on an order: its code in the timeline, details and time (UTC).

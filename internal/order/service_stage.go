@@ -40,7 +40,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 			return s.tooLate(ctx, tx, w.Order)
 		}
 		w.khata = m.Khata
-		paid, err := s.payAtDoor(ctx, tx, actor, w, m)
+		paid, err := s.payAtDoor(actor, w, m)
 		if err != nil {
 			return err
 		}

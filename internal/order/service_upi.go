@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/khata"
 	"kirana/internal/language"
 )
 
@@ -76,8 +76,8 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 	if err != nil {
 		return nil, err
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
-		if err := w.mayPay(ctx, tx, actor, by, reference); err != nil {
+	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
+		if err := w.mayPay(actor, by, reference); err != nil {
 			return err
 		}
 		if by == ByKhata && w.Stage != StageDone {
@@ -102,31 +102,23 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 	return undo, nil
 }
 
-var (
-	errPackerReference = fault.New(fault.Forbidden, "needs_reference", "Please type the reference of the UPI payment, or ask a manager.")
-	errPackerCorrects  = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager changes how a paid order was paid.")
-)
+var errPackerCorrects = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager changes how a paid order was paid.")
 
 // mayPay refuses a packer to record a UPI payment without claim or reference, to correct a UPI
 // payment, and to change a DONE order to or from the khata. Each would take money off the books
 // without proof.
-func (w *orderChange) mayPay(ctx context.Context, tx *db.Tx, actor Actor, by PaidBy, reference string) error {
-	var refusal error
+func (w *orderChange) mayPay(actor Actor, by PaidBy, reference string) error {
 	switch {
-	case by == ByUPI && w.PaidBy != ByUPI && !w.ClaimOpen && reference == "":
-		refusal = errPackerReference
-	case by != ByUPI && w.PaidBy == ByUPI && !w.ClaimOpen:
-		refusal = errPackerCorrects
-	case w.Stage == StageDone && (by == ByKhata) != (w.PaidBy == ByKhata):
-		refusal = errPackerCorrects
-	default:
+	case actor.manages():
 		return nil
+	case by == ByUPI && w.PaidBy != ByUPI && !w.ClaimOpen && reference == "":
+		return khata.ErrNeedsReference
+	case by != ByUPI && w.PaidBy == ByUPI && !w.ClaimOpen:
+		return errPackerCorrects
+	case w.Stage == StageDone && (by == ByKhata) != (w.PaidBy == ByKhata):
+		return errPackerCorrects
 	}
-	role, err := staffRoleOf(ctx, tx, actor.UserID)
-	if err == nil && role == account.Packer {
-		err = refusal
-	}
-	return err
+	return nil
 }
 
 // paidByWords describe payment methods.
@@ -141,7 +133,7 @@ var (
 // payAtDoor records how a cash order that a move delivers was paid, and returns phrases for the
 // timeline. If nothing is left to collect, it corrects the method. An order paid by UPI keeps its
 // method while something is left to collect.
-func (s *Service) payAtDoor(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange, m Move) ([]language.Phrase, error) {
+func (s *Service) payAtDoor(actor Actor, w *orderChange, m Move) ([]language.Phrase, error) {
 	if m.PaidBy == "" {
 		return nil, nil
 	}
@@ -156,8 +148,11 @@ func (s *Service) payAtDoor(ctx context.Context, tx *db.Tx, actor Actor, w *orde
 	if m.PaidBy == ByKhata && !rest {
 		return nil, errNothingForKhata
 	}
+	if m.Khata.Taken > 0 && m.Khata.TakenBy == ByUPI && reference == "" && !actor.manages() {
+		return nil, khata.ErrNeedsReference
+	}
 	if m.PaidBy == ByUPI || !rest {
-		if err := w.mayPay(ctx, tx, actor, m.PaidBy, reference); err != nil {
+		if err := w.mayPay(actor, m.PaidBy, reference); err != nil {
 			return nil, err
 		}
 	}

@@ -25,6 +25,7 @@ import (
 	"kirana/internal/shoptest"
 	"kirana/internal/shoptest/contracttest"
 	"kirana/internal/shoptest/ordertest"
+	"kirana/internal/token"
 )
 
 func TestMain(m *testing.M) { shoptest.Main(m) }
@@ -43,6 +44,7 @@ type shop struct {
 	payments  *payment.Service
 	orders    *order.Service
 	lists     *list.Service
+	tokens    *token.Service
 }
 
 // newShop returns a shop that takes only cash.
@@ -66,13 +68,22 @@ func (s *shop) start(config payment.Config) {
 		Limits: s.limits,
 	})
 	s.lists = list.New(s.db, s.clock, s.orders)
-	router := httpapi.New(httpapi.Options{Version: "test", Log: s.log, Identify: shoptest.IdentifyByUserID(s.db)})
+	s.tokens = token.New(s.db, s.clock, true)
+	router := httpapi.New(httpapi.Options{Version: "test", Log: s.log, Identify: s.identify})
 	(&cart.Handler{Carts: s.carts}).Routes(router)
 	(&order.Handler{Orders: s.orders}).Routes(router)
 	(&list.Handler{Lists: s.lists}).Routes(router)
 	(&bill.Handler{Bills: bills}).Routes(router)
 	(&payment.Handler[order.LineView]{Payments: s.payments, Rows: s.orders.LinesForUser}).Routes(router)
 	s.Handler = contracttest.Handler(router)
+}
+
+// identify finds the caller by a user's id or by a program's token.
+func (s *shop) identify(ctx context.Context, bearer string) (httpapi.Identity, error) {
+	if token.Is(bearer) {
+		return s.tokens.Identify(ctx, bearer)
+	}
+	return shoptest.IdentifyByUserID(s.db)(ctx, bearer)
 }
 
 // shopper is a customer with an address and a cart.

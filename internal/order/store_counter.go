@@ -62,13 +62,12 @@ func paymentRows(ctx context.Context, q db.Querier, orderIDs ...string) (map[str
 	return byOrder, err
 }
 
-func paymentsAtCounter(ctx context.Context, q db.Querier, orderID string) ([]CounterPayment, error) {
-	rows, err := paymentRows(ctx, q, orderID)
-	payments := make([]CounterPayment, len(rows[orderID]))
-	for i, row := range rows[orderID] {
+func paymentsAtCounter(rows []counterPaymentRow) []CounterPayment {
+	payments := make([]CounterPayment, len(rows))
+	for i, row := range rows {
 		payments[i] = CounterPayment{row.By, row.Amount, row.Given, row.Reference}
 	}
-	return payments, err
+	return payments
 }
 
 // dayIsClosed reports whether the cash of the day of at, in India, was counted.

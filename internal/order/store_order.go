@@ -9,7 +9,6 @@ import (
 	"time"
 	"unicode"
 
-	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/money"
 	"kirana/internal/settings"
@@ -233,14 +232,6 @@ func shopperOf(ctx context.Context, tx *db.Tx, userID string, shop settings.Sett
 		) c ON c.user_id = u.id
 		WHERE u.id = $1
 		GROUP BY u.name, u.mobile, u.verify_email, u.email`, userID)
-}
-
-// staffRoleOf returns the role of a member of staff. The token of a program has that of a manager.
-func staffRoleOf(ctx context.Context, q db.Querier, userID string) (account.StaffRole, error) {
-	return db.Get[account.StaffRole](ctx, q, `
-		SELECT staff_role FROM users WHERE id = $1
-		UNION ALL
-		SELECT 'MANAGER' FROM program_tokens WHERE id = $1`, userID)
 }
 
 // CountWaiting counts the pieces of a product that are reserved but still on the shelf: in pending

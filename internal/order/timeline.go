@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"kirana/internal/account"
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/id"
@@ -27,13 +28,17 @@ const (
 
 // Actor is a person, or the program, acting on an order.
 type Actor struct {
-	Kind   ActorKind
-	UserID string
-	Name   string
+	Kind      ActorKind
+	UserID    string
+	Name      string
+	StaffRole account.StaffRole // of a member of staff; programs act as managers
 	// Version is the version of the order that the actor saw. If later changes did more than tick
 	// lines, mail the shopper, set the packer or the note, the action is fault.Conflict. 0: not checked.
 	Version int
 }
+
+// manages reports whether the actor is the owner or a manager.
+func (a Actor) manages() bool { return a.StaffRole == account.Owner || a.StaffRole == account.Manager }
 
 // event is one entry of an order's timeline, as stored.
 type event struct {

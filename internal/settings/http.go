@@ -187,7 +187,7 @@ type ChangedSettings struct {
 	Settings
 
 	Version  int    `json:"version,omitempty" doc:"Version on which the change is based. If it is outdated, nothing changes and the call is refused with 409 and the current settings. Not checked if absent."`
-	Password string `json:"password,omitempty" doc:"Password of the caller. Required to change payment methods, the UPI account, the limits of cash orders and refunds, and legal details, unless it was entered in this login within 15 minutes."`
+	Password string `json:"password,omitempty" doc:"Password of the caller. Required to change payment methods, the UPI account, the limits of cash orders, refunds, discounts and the khata, and legal details, unless it was entered in this login within 15 minutes."`
 }
 
 // patch is a JSON object with the settings to change.

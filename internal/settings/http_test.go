@@ -43,7 +43,7 @@ func TestSettings_requireThePasswordForChangesThatMoveMoney(t *testing.T) {
 		}
 		for _, part := range []string{
 			`"upiId":"thief@upi"`, `"upiName":"Thief"`, `"pay":{"upi":false}`, `"legal":{"name":"Thief Traders"}`, `"refundLimit":1`,
-			`"cashLimit":1`, `"cashOrders":99`, `"cashUnverified":1`,
+			`"cashLimit":1`, `"cashOrders":99`, `"cashUnverified":1`, `"khata":{"limit":1}`, `"counter":{"discountLimit":1}`,
 		} {
 			put(`{"password":"wrong",`+part+`}`).ExpectField(t, "password")
 			put(`{"password":"wrong","version":0,`+part+`}`).ExpectField(t, "password")

@@ -96,6 +96,13 @@ type Khata struct {
 	Limit *money.Paise `json:"limit" doc:"Maximum khata debt in rupees of a customer without a limit of their own. Null: unlimited."`
 }
 
+func (k Khata) equal(other Khata) bool {
+	if k.Limit == nil || other.Limit == nil {
+		return k.Limit == other.Limit
+	}
+	return *k.Limit == *other.Limit
+}
+
 // Values that a scale's barcode contains besides the item code.
 const (
 	BarcodeWeight = "WEIGHT" // kilograms
@@ -191,7 +198,7 @@ func (s Settings) OffersUPI() bool { return s.Pay.UPI && s.UPIID != "" }
 func (s Settings) movesMoney(before Settings) bool {
 	return s.Pay != before.Pay || s.Legal != before.Legal || s.UPIID != before.UPIID || s.UPIName != before.UPIName ||
 		s.RefundLimit != before.RefundLimit || s.CashLimit != before.CashLimit || s.CashOrders != before.CashOrders ||
-		s.CashUnverified != before.CashUnverified
+		s.CashUnverified != before.CashUnverified || s.Counter != before.Counter || !s.Khata.equal(before.Khata)
 }
 
 // Paused reports whether the shop temporarily takes no orders.

@@ -826,7 +826,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Return goods of a bill and refund them, with a credit note in the device's series; idempotent by key
+         * Return goods of a bill and refund them, with a credit note in the device's series; idempotent by key; packers those sold at the counter on the day only
          * @description For staff.
          */
         post: operations["counter-returns"];
@@ -865,7 +865,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Correct the payments of a sale at the counter, until the day close
+         * Correct the payments of a sale at the counter, until the day close; packers those of their own sale of the day only
          * @description For staff.
          */
         put: operations["counter-sales-id-payments"];
@@ -1242,7 +1242,7 @@ export interface paths {
         get: operations["khata-customer"];
         put?: never;
         /**
-         * Add a payment or a correction to a khata; packers may add payments only
+         * Add a payment or a correction to a khata; packers may add payments only, by UPI or card with a reference
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["khata-customer-post"];
@@ -6087,7 +6087,7 @@ export interface components {
             pages: {
                 [key: string]: string;
             };
-            /** @description Password of the caller. Required to change payment methods, the UPI account, the limits of cash orders and refunds, and legal details, unless it was entered in this login within 15 minutes. */
+            /** @description Password of the caller. Required to change payment methods, the UPI account, the limits of cash orders, refunds, discounts and the khata, and legal details, unless it was entered in this login within 15 minutes. */
             password?: string;
             /**
              * Format: date-time
@@ -7991,7 +7991,7 @@ export interface components {
             lastReminderAt: string | null;
             /**
              * Format: double
-             * @description Limit in rupees: the customer's own, or else the shop's. Null: unlimited.
+             * @description Limit in rupees: the customer's own, or else the shop's. Null: unlimited, or not visible to the caller.
              */
             limit: number | null;
             /** @description true: the limit is the customer's own. */
@@ -8142,7 +8142,7 @@ export interface components {
             lastReminderAt: string | null;
             /**
              * Format: double
-             * @description Limit in rupees: the customer's own, or else the shop's. Null: unlimited.
+             * @description Limit in rupees: the customer's own, or else the shop's. Null: unlimited, or not visible to the caller.
              */
             limit: number | null;
             /**
@@ -8206,7 +8206,7 @@ export interface components {
             lastReminderAt: string | null;
             /**
              * Format: double
-             * @description Limit in rupees: the customer's own, or else the shop's. Null: unlimited.
+             * @description Limit in rupees: the customer's own, or else the shop's. Null: unlimited, or not visible to the caller.
              */
             limit: number | null;
             /**
@@ -8283,6 +8283,8 @@ export interface components {
         LimitForm: {
             /** @description Limit in rupees. Null: the shop's limit applies. */
             limit?: number | string;
+            /** @description Password of the caller. May be absent within 15 minutes of a login with it. */
+            password?: string;
         } & {
             [key: string]: unknown;
         };
@@ -8552,6 +8554,8 @@ export interface components {
             name?: string;
             /** @description Staff note. Both notes if absent. */
             note?: string;
+            /** @description Password of the caller, with limit. May be absent within 15 minutes of a login with it. */
+            password?: string;
         } & {
             [key: string]: unknown;
         };
@@ -17949,6 +17953,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -18697,6 +18702,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -124,7 +124,7 @@ func (s *Shop) handler(log *slog.Logger) http.Handler {
 	(&customer.Handler{
 		Customers: s.Customers, Confirm: accounts.Confirm, Drop: func(context.Context, string) {},
 	}).Routes(router)
-	(&khata.Handler{Khata: s.Khata, PublicURL: "https://shop.example"}).Routes(router)
+	(&khata.Handler{Khata: s.Khata, PublicURL: "https://shop.example", Confirm: accounts.Confirm}).Routes(router)
 	(&purchase.Handler{Purchases: s.Purchases}).Routes(router)
 	(&report.Handler{Reports: s.Reports, Margin: s.Purchases.Today}).Routes(router)
 	return httpapi.Middleware{Log: log}.Wrap(contracttest.Handler(router))

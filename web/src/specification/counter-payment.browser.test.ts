@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
 import { DESKTOP } from './browser-screen'
 import { button, field, lines, mahesh, openCounter, SALE, sales, scan } from './counter-screen'
-import { errorResponse, okResponse } from './mock-server'
+import { administrator, errorResponse, okResponse } from './mock-server'
 
 beforeEach(() => DeviceDB.remove())
 
@@ -151,4 +151,27 @@ test('a sale that is refused after the counter was left is the current bill agai
     ['C1/2627/0001', undefined],
     ['C1/2627/0001', undefined],
   ])
+})
+
+test('a packer corrects a wrong press with a reference, and not to the khata', async () => {
+  const put = 'PUT /api/counter/sales/order1/payments'
+  const { requests } = await openCounter({
+    'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'PACKER' }),
+    [put]: okResponse({ _id: 'order1' }),
+  })
+  await userEvent.keyboard('{F2}')
+  await page.getByRole('textbox', { name: 'Mobile' }).fill('9000000071')
+  await userEvent.keyboard('{Enter}')
+  scan('8901234567894')
+  await userEvent.keyboard('{F9}{Enter}')
+  await button('Paid in another way').click()
+  const ways = page.getByRole('group', { name: 'How was it paid?' })
+  expect(ways.getByRole('button', { name: 'Khata' }).elements()).toEqual([])
+  await ways.getByRole('textbox', { name: 'Reference' }).fill('210987654321')
+  await ways.getByRole('button', { name: 'UPI' }).click()
+  await expect
+    .poll(() => requests.find(({ call }) => call === put)?.body)
+    .toEqual({
+      payments: [{ by: 'UPI', amount: 69, reference: '210987654321' }],
+    })
 })

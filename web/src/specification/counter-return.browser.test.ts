@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
 import { button, openCounter, scan } from './counter-screen'
-import { okResponse } from './mock-server'
+import { administrator, okResponse } from './mock-server'
 
 beforeEach(() => DeviceDB.remove())
 
@@ -20,7 +20,7 @@ const LITERS = line({})
 const ORDER = { _id: 'o', number: 1, paidBy: 'CASH' }
 
 /** Opens a counter whose server knows the bills C1/2627/0001 and C1/2627/0002, both of one line. */
-const openWithBills = (bought = LITERS, order: object = ORDER) => {
+const openWithBills = (bought = LITERS, order: object = ORDER, staffRole = 'MANAGER') => {
   const bill = (number: string) => ({
     number,
     order: 1,
@@ -29,6 +29,7 @@ const openWithBills = (bought = LITERS, order: object = ORDER) => {
     lines: [bought],
   })
   return openCounter({
+    'GET /api/user/user-details': okResponse({ ...administrator, staffRole }),
     'GET /api/bills/C1-2627-0001': okResponse(bill('C1/2627/0001')),
     'GET /api/bills/C1-2627-0002': okResponse(bill('C1/2627/0002')),
     'GET /api/bills': okResponse([bill('C1/2627/0001'), bill('C1/2627/0002')]),
@@ -93,4 +94,23 @@ test('in a shop that rounds the sum given back is whole rupees, as the server bo
   await page.getByRole('checkbox', { name: /Full Cream Milk/ }).click()
   // ₹23 were paid; one piece of ₹11.25 is kept for ₹11.
   await expect.element(button('Give back ₹12')).toBeVisible()
+})
+
+test('a packer takes back what was sold at the counter today, and nothing else', async () => {
+  const now = Date.now()
+  const sold = (channel: string, at: number) => ({ ...ORDER, channel, createdAt: new Date(at).toISOString() })
+  const opened = await openWithBills(LITERS, sold('COUNTER', now), 'PACKER')
+  await takeBack('C1/2627/0001')
+  scan('8901234567894')
+  await expect.element(button('Give back ₹69')).toBeVisible()
+  for (const order of [sold('COUNTER', now - 24 * 3600_000), sold('ONLINE', now)]) {
+    await userEvent.keyboard('{Escape}')
+    opened.responses['GET /api/order/checkout/1'] = okResponse(order)
+    await userEvent.keyboard('{F7}')
+    await page.getByRole('textbox', { name: 'Number of the bill, or mobile' }).fill('C1')
+    await userEvent.keyboard('{Enter}')
+    await page.getByRole('button', { name: 'C1/2627/0001' }).click()
+    await expect.element(page.getByText(/Only the owner or a manager takes back/)).toBeVisible()
+    expect(page.getByRole('checkbox').elements()).toEqual([])
+  }
 })

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { barriers } from './barriers'
 import { DESKTOP, open, PHONE } from './browser-screen'
-import { errorResponse, okResponse } from './mock-server'
+import { administrator, errorResponse, okResponse } from './mock-server'
 
 const TAKE = 'POST /api/khata/65f1a2b3c4d5e6f708192a3b'
+const LIMIT = 'PUT /api/khata/65f1a2b3c4d5e6f708192a3b/limit'
 const customer = { _id: '65f1a2b3c4d5e6f708192a3b', name: 'Asha Deshmukh', mobile: '9000000042' }
 
 const statement = (change: object = {}) => ({
@@ -45,13 +46,14 @@ const ages = [
   { age: '0-30', people: 1, amount: 1943 },
 ]
 
-const openKhata = (size: typeof DESKTOP) =>
+const openKhata = (size: typeof DESKTOP, staffRole = 'MANAGER', change: object = {}) =>
   open('/dashboard/khata', {
     as: 'administrator',
     size,
     responses: {
-      'GET /api/khata': okResponse([statement()], { ages, totalCount: 1, totalNoPage: 1 }),
-      'GET /api/khata/65f1a2b3c4d5e6f708192a3b': okResponse(statement()),
+      'GET /api/user/user-details': okResponse({ ...administrator, staffRole }),
+      'GET /api/khata': okResponse([statement(change)], { ages, totalCount: 1, totalNoPage: 1 }),
+      'GET /api/khata/65f1a2b3c4d5e6f708192a3b': okResponse(statement(change)),
     },
   })
 
@@ -121,6 +123,35 @@ test('the errors of a correction show at its amount and at its reason', async ()
     await expect.element(page.elementLocator(field)).toHaveAccessibleDescription(new RegExp(`Wrong ${name}`))
     expect(other.getAttribute('aria-invalid')).not.toBe('true')
   }
+})
+
+test('a packer gives the reference of a UPI payment, and reads no limit', async () => {
+  const { hold } = await openKhata(DESKTOP, 'PACKER', { limit: null, ownLimit: false })
+  await page.getByRole('link', { name: 'Take ₹1,943' }).click()
+  await page.getByRole('textbox', { name: 'UPI reference' }).fill(' 210987654321 ')
+  const held = hold(TAKE)
+  await page.getByRole('button', { name: 'UPI ₹1,943' }).click()
+  expect(await held.arrived).toMatchObject({ by: 'UPI', reference: '210987654321' })
+  held.release(errorResponse(503, 'The shop is busy.'))
+  expect(page.getByText(/limit/i).elements()).toEqual([])
+  expect(page.getByRole('button', { name: 'Correction' }).elements()).toEqual([])
+})
+
+test('a limit is changed with the owner’s password', async () => {
+  const { hold } = await openKhata(DESKTOP, 'OWNER')
+  await page.getByRole('link', { name: 'Take ₹1,943' }).click()
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('textbox', { name: 'Limit' }).fill('5000')
+  const first = hold(LIMIT)
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect(await first.arrived).toEqual({ limit: '5000' })
+  first.release(errorResponse(403, 'Please confirm your password', 'confirm_password'))
+  await page.getByRole('dialog').getByLabelText('Password', { exact: true }).fill('seven mangoes')
+  const second = hold(LIMIT)
+  await userEvent.keyboard('{Enter}')
+  expect(await second.arrived).toEqual({ limit: '5000', password: 'seven mangoes' })
+  second.release(okResponse(statement({ limit: 5000 })))
+  await expect.element(page.getByRole('heading', { name: /₹5,000/ })).toBeVisible()
 })
 
 test('the address of a khata without its secret part says so, and offers no further attempt', async () => {

@@ -464,3 +464,19 @@ test('a pending bill asks for the missing tax data in the sheet, and is made at 
   await expect.element(sheet.getByText('Waits', { exact: true })).not.toBeInTheDocument()
   expect(sent(requests, update)).toEqual([{ hsn: '0713' }, { hsn: '0713', taxCondition: 'PREPACKED' }])
 })
+
+test('a packer who is refused over the limit of a khata reads why, without its numbers', async () => {
+  const out = anOrder({ stage: 'OUT', rows: [jowar], totalAmt: 160, collectAmt: 160 })
+  const { sheet, responses } = await openSheet(out, {
+    'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'PACKER' }),
+  })
+  responses[`PUT /api/order/checkout/${out._id}/stage`] = errorResponse(
+    409,
+    'The khata is over its limit. Please take the money now, or ask the owner.',
+    'khata_limit',
+  )
+  await sheet.getByRole('combobox', { name: 'How it is paid at the door' }).selectOptions('KHATA')
+  await userEvent.keyboard('n')
+  await expect.element(page.getByText(/The khata is over its limit/).first()).toBeVisible()
+  await expect.element(sheet.getByRole('heading', { name: 'Bill' })).toBeVisible()
+})

@@ -18,7 +18,6 @@ import {
   NO_TAX,
   type OpenBill,
   type PaidPart,
-  type PaymentWay,
 } from './counter'
 import { type Device, DeviceDB } from './device-db'
 import { type Entry, isSale, type SaleEntry } from './outbox'
@@ -428,10 +427,9 @@ export class CounterStore {
   }
 
   /** Corrects the payment method of a sale that the server has; the bill is unchanged. */
-  async correctPayment(sale: SaleEntry, order: string, by: PaymentWay): Promise<void> {
-    const parts = [{ by, amount: sale.facts.payable }]
-    await putPayments(order, parts.map(sentPart))
-    await this.sender?.correct(sale, parts)
+  async correctPayment(sale: SaleEntry, order: string, part: PaidPart): Promise<void> {
+    await putPayments(order, [sentPart(part)])
+    await this.sender?.correct(sale, [part])
   }
 
   /** Removes a refused call from the outbox once a user has seen it. */

@@ -217,6 +217,8 @@ export const counterTexts = {
   failedToPrint: 'Nothing was printed',
   paidOtherWay: 'Paid in another way',
   otherWay: 'How was it paid?',
+  reference: 'Reference',
+  referenceHint: 'Of the payment by UPI or card',
   changed: (way: string) => `Changed to ${way}`,
   failedToChange: 'The way of paying was not changed',
 
@@ -226,6 +228,7 @@ export const counterTexts = {
   returnNone: 'No bill fits.',
   returnUnbilled:
     'No bill fits: this shop makes no bills. The owner can begin in Settings, under GST and bills.',
+  returnsOfManagers: 'Only the owner or a manager takes back what was not sold at the counter today.',
   returnOffline: 'Bills can be taken back when the network is there.',
   returnable: (count: number) => `${count} can come back`,
   returnableWeight: (weight: string) => `${weight} can come back`,

@@ -58,4 +58,4 @@ export const PAYMENT_WAYS = ['CASH', 'UPI', 'CARD', 'KHATA'] as const satisfies 
 export type PaymentWay = Schemas['CounterPaymentForm']['by']
 
 /** A part of the payment. `given` is the cash handed over. */
-export type PaidPart = { by: PaymentWay; amount: Paise; given?: Paise }
+export type PaidPart = { by: PaymentWay; amount: Paise; given?: Paise; reference?: string }

@@ -40,8 +40,8 @@ function sentWeight(weight: Weight): { grams: number } | { amount: number } {
 }
 
 /** Converts a part of the payment to the API's form. */
-export function sentPart({ by, amount, given }: PaidPart): SaleBody['payments'][number] {
-  return { by, amount: toRupees(amount), given: given === undefined ? undefined : toRupees(given) }
+export function sentPart({ by, amount, given, reference }: PaidPart): SaleBody['payments'][number] {
+  return { by, amount: toRupees(amount), given: given === undefined ? undefined : toRupees(given), reference }
 }
 
 /** Returns the data of a closed bill that is shown and printed. */

@@ -60,6 +60,7 @@ type Merge = {
   mobile: string
   /** The khata limit chosen by the owner, in rupees. By default that of the kept record, else the other's. */
   limit?: string
+  password?: string
 }
 
 /** Merges a customer into another, irreversibly. Returns the kept customer. */

@@ -65,6 +65,7 @@ export type KhataLine = {
   amount: string
   by?: 'CASH' | 'UPI' | 'CARD'
   reason?: string
+  reference?: string
   /** The idempotency key. */
   key: string
 }
@@ -73,14 +74,11 @@ export type KhataLine = {
 export const addLine = ({ customer, ...body }: KhataLine) =>
   unwrapEnvelope(client.POST('/api/khata/{customer}', { params: { path: { customer } }, body }))
 
+type LimitChange = { customer: string; limit: string; password?: string }
+
 /** Sets a customer's limit in rupees as typed; '' restores the shop's limit. */
-export const setLimit = ({ customer, limit }: { customer: string; limit: string }) =>
-  unwrapEnvelope(
-    client.PUT('/api/khata/{customer}/limit', {
-      params: { path: { customer } },
-      body: { limit },
-    }),
-  )
+export const setLimit = ({ customer, ...body }: LimitChange) =>
+  unwrapEnvelope(client.PUT('/api/khata/{customer}/limit', { params: { path: { customer } }, body }))
 
 /** Returns the text of a reminder and records that the customer was reminded. */
 export const remind = (customer: string) =>

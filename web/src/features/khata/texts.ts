@@ -63,6 +63,8 @@ export const khataTexts = {
   openSince: (amount: string, day: string) => `${amount} has been open since ${day}.`,
   cash: (amount: string) => `Cash ${amount}`,
   upi: (amount: string) => `UPI ${amount}`,
+  reference: 'UPI reference',
+  referenceHint: '12 digits from the UPI app',
   took: (amount: string) => `${amount} taken`,
   notTaken: 'The payment was not written',
   remind: 'Remind them',

@@ -63,7 +63,7 @@ type Right = { what: string } & Record<StaffRole, true | false | string>
 export const RIGHTS: Right[] = [
   { what: 'See and move orders', PACKER: true, MANAGER: true, OWNER: true },
   { what: 'Pack, short, replace, cancel', PACKER: true, MANAGER: true, OWNER: true },
-  { what: 'Give money back', PACKER: false, MANAGER: 'up to a limit', OWNER: true },
+  { what: 'Give money back', PACKER: 'today’s counter sales', MANAGER: 'up to a limit', OWNER: true },
   { what: 'Prices, stock, products', PACKER: false, MANAGER: true, OWNER: true },
   { what: 'Customers: see', PACKER: 'name, address', MANAGER: true, OWNER: true },
   { what: 'Customers: note, suspend', PACKER: false, MANAGER: true, OWNER: true },

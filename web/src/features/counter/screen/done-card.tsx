@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, MessageCircle, Printer, Replace, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { hasStaffRole, userQuery } from '@/features/account/api'
 import { billMessage } from '@/features/order/bill-message'
 import { billOrderTexts } from '@/features/order/bill-order-texts'
 import { settingsQuery } from '@/features/settings/api'
@@ -10,8 +11,10 @@ import { toastError } from '@/lib/errors'
 import { formatRupees } from '@/lib/money'
 import { notify } from '@/lib/notify'
 import { paperTexts } from '@/lib/paper-texts'
+import { useLoggedIn } from '@/lib/session'
 import { useMutation } from '@/lib/use-mutation'
 import { Button, buttonClass } from '@/ui/button'
+import { Field } from '@/ui/field'
 import { FilterSelect } from '@/ui/filter-select'
 import { Icon } from '@/ui/icon'
 import { Receipt } from '@/ui/receipt'
@@ -116,19 +119,38 @@ function SendBill({ sale: { facts, order } }: { sale: SaleEntry }) {
 
 type OtherProps = { store: CounterStore; sale: SaleEntry; order: string; onDone: () => void }
 
-/** Corrects a wrong payment method; the bill is unchanged. */
+const REFERENCE_MAX = 60
+
+/** Corrects a wrong payment method; the bill is unchanged. A packer gives a reference, and cannot choose the khata. */
 function OtherWay({ store, sale, order, onDone }: OtherProps) {
+  const { data: user } = useQuery(userQuery(useLoggedIn()))
+  const isManager = hasStaffRole(user, 'MANAGER')
+  const [typed, setTyped] = useState('')
+  const { payable, customer } = sale.facts
   const changing = useMutation({
-    mutationFn: (by: PaymentWay) => store.correctPayment(sale, order, by),
+    mutationFn: (by: PaymentWay) => {
+      const reference = by === 'CASH' ? undefined : typed.trim() || undefined
+      return store.correctPayment(sale, order, { by, amount: payable, reference })
+    },
     onSuccess: (_, by) => {
       notify.success(texts.changed(texts.paidWays[by]))
       onDone()
     },
     onError: (error) => toastError(error, { fallback: texts.failedToChange }),
   })
-  const ways = PAYMENT_WAYS.filter((by) => by !== 'KHATA' || sale.facts.customer !== undefined)
+  const ways = PAYMENT_WAYS.filter((by) => by !== 'KHATA' || (customer !== undefined && isManager))
   return (
     <fieldset className={styles.ways} aria-label={texts.otherWay}>
+      {!isManager && (
+        <Field
+          label={texts.reference}
+          description={texts.referenceHint}
+          autoComplete="off"
+          maxLength={REFERENCE_MAX}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
       {ways.map((by) => (
         <Button
           key={by}

@@ -1,15 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { hasStaffRole, userQuery } from '@/features/account/api'
 import { billQuery } from '@/features/bill/api'
 import type { BillLine } from '@/features/bill/bill'
 import { weighed } from '@/features/bill/figures'
 import { orderQuery } from '@/features/order/bill-api'
 import { roundedSums } from '@/features/order/round-off'
+import { dayInIndia } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { formatRupees, type Paise, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
+import { useLoggedIn } from '@/lib/session'
 import { useMutation } from '@/lib/use-mutation'
 import { formatWeight } from '@/lib/weight'
 import { Alert } from '@/ui/alert'
@@ -102,6 +105,7 @@ type Chosen = Record<string, { quantity: number; restock: boolean }>
 function BillToReturn({ state, number, scan, onBack }: Props & { number: string }) {
   const bill = useQuery(billQuery(number))
   const order = useQuery({ ...orderQuery(bill.data?.order ?? 0), enabled: bill.data !== undefined })
+  const { data: user } = useQuery(userQuery(useLoggedIn()))
   const [picked, setPicked] = useState<Chosen>({})
   const [reason, setReason] = useState<ReturnReason>('DAMAGED')
   const [handled, setHandled] = useState<{ code: string }>()
@@ -160,6 +164,8 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
       </Alert>
     )
   if (!bill.data || !order.data) return <LinesSkeleton count={3} />
+  if (!hasStaffRole(user, 'MANAGER') && !isSoldToday(order.data))
+    return <Alert tone="warning">{texts.returnsOfManagers}</Alert>
   // The server subtracts it from the khata, whichever method the request names.
   const isOnKhata = order.data.paidBy === 'KHATA'
   return (
@@ -214,6 +220,11 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
       )}
     </>
   )
+}
+
+/** Reports whether goods were sold at the counter today, so that a packer can take them back. */
+function isSoldToday({ channel, createdAt }: { channel: string; createdAt: string }): boolean {
+  return channel === 'COUNTER' && dayInIndia(Date.parse(createdAt)) === dayInIndia(Date.now())
 }
 
 /** Returns the initial quantity to return: one piece, or the whole weight. */

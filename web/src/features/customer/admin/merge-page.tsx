@@ -4,6 +4,7 @@ import { ArrowLeft, ArrowLeftRight, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { hasStaffRole, USER_SCOPE, userQuery } from '@/features/account/api'
 import { Avatar } from '@/features/account/avatar'
+import { useConfirmedCall } from '@/features/account/confirmed-call'
 import { classNames } from '@/lib/class-names'
 import { formatCount } from '@/lib/count'
 import { errorMessage } from '@/lib/errors'
@@ -77,8 +78,10 @@ function Merging({ into, from, onSwap }: Props) {
   const mayLimit = hasStaffRole(user, 'OWNER')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const confirmed = useConfirmedCall()
   const merging = useMutation({
-    mutationFn: mergeCustomers,
+    mutationFn: (merge: Parameters<typeof mergeCustomers>[0]) =>
+      confirmed.run((password) => mergeCustomers({ ...merge, password })),
     meta: { errorShownBy: 'component' },
     onSuccess: (merged) => {
       notify.success(customerTexts.merged)
@@ -167,6 +170,7 @@ function Merging({ into, from, onSwap }: Props) {
           </p>
         </div>
       </div>
+      {confirmed.dialog}
     </>
   )
 }

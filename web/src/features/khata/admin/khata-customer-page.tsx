@@ -25,11 +25,12 @@ import { LimitPanel } from './limit-panel'
 import { PaymentPanel } from './payment-panel'
 import { ReminderPanel } from './reminder-panel'
 
-/** One customer's khata: statement, payment, reminder and limit. */
+/** One customer's khata: statement, payment, reminder and, for managers, limit. */
 export function KhataCustomerPage({ id }: { id: string }) {
   const { data: statement, error, refetch } = useQuery(statementQuery(id))
   const { data: user } = useQuery(userQuery(true))
   const { data: shop } = useQuery(settingsQuery)
+  const isManager = hasStaffRole(user, 'MANAGER')
   useTitle(statement?.customer.name ?? khataTexts.khata)
   return (
     <>
@@ -46,13 +47,9 @@ export function KhataCustomerPage({ id }: { id: string }) {
           <div className={styles.columns}>
             <Statement statement={statement} />
             <div className={styles.column}>
-              <PaymentPanel key={statement.balance} statement={statement} />
-              <ReminderPanel statement={statement} mayRevoke={hasStaffRole(user, 'MANAGER')} />
-              <LimitPanel
-                statement={statement}
-                mayCorrect={hasStaffRole(user, 'MANAGER')}
-                mayLimit={hasStaffRole(user, 'OWNER')}
-              />
+              <PaymentPanel key={statement.balance} statement={statement} needsReference={!isManager} />
+              <ReminderPanel statement={statement} mayRevoke={isManager} />
+              {isManager && <LimitPanel statement={statement} mayLimit={hasStaffRole(user, 'OWNER')} />}
             </div>
           </div>
         </>

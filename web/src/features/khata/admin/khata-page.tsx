@@ -29,6 +29,7 @@ export function KhataPage({ search }: { search: KhataSearch }) {
   useTitle(khataTexts.khata)
   const { data, error, refetch } = useQuery(khataQuery(search))
   const { data: user } = useQuery(userQuery(true))
+  const isManager = hasStaffRole(user, 'MANAGER')
   const navigate = useNavigate({ from: '/dashboard/khata/' })
   const filterBy = (change: Partial<Record<keyof KhataSearch, unknown>>) =>
     void navigate({
@@ -49,7 +50,7 @@ export function KhataPage({ search }: { search: KhataSearch }) {
           </span>
         )}
         <span className={styles.actions}>
-          {hasStaffRole(user, 'MANAGER') && <KhataImport />}
+          {isManager && <KhataImport />}
           <Button variant="outline" icon={Printer} onClick={() => window.print()}>
             {khataTexts.printAll}
           </Button>
@@ -77,7 +78,7 @@ export function KhataPage({ search }: { search: KhataSearch }) {
       {error ? (
         <LoadingFailed reason={error} retry={refetch} />
       ) : data ? (
-        <Groups accounts={data.accounts} ages={data.ages} />
+        <Groups accounts={data.accounts} ages={data.ages} showLimits={isManager} />
       ) : (
         <LinesSkeleton count={6} />
       )}
@@ -131,7 +132,9 @@ function AgeCards({ ages, chosen, onChoose }: CardsProps) {
   )
 }
 
-function Groups({ accounts, ages }: { accounts: KhataAccount[]; ages: KhataAge[] }) {
+type GroupsProps = { accounts: KhataAccount[]; ages: KhataAge[]; showLimits: boolean }
+
+function Groups({ accounts, ages, showLimits }: GroupsProps) {
   return ages.map(({ age }) => {
     const group = accounts.filter((account) => account.age === age)
     if (group.length === 0) return null
@@ -143,7 +146,7 @@ function Groups({ accounts, ages }: { accounts: KhataAccount[]; ages: KhataAge[]
         </h2>
         <ul className={panelClass()}>
           {group.map((account) => (
-            <KhataRow key={account.customer._id} account={account} />
+            <KhataRow key={account.customer._id} account={account} showsLimit={showLimits} />
           ))}
         </ul>
       </section>

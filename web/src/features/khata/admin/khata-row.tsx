@@ -14,7 +14,7 @@ import styles from './khata-row.module.css'
 import { LimitBar } from './limit-bar'
 
 /** A customer who owes: since when, the share of the limit, and a link to the payment form with the amount filled in. */
-export function KhataRow({ account }: { account: KhataAccount }) {
+export function KhataRow({ account, showsLimit }: { account: KhataAccount; showsLimit: boolean }) {
   const { customer, balance, since, lastReminderAt } = account
   const { _id, name, mobile } = customer
   const amount = formatRupees(toPaise(balance))
@@ -30,7 +30,7 @@ export function KhataRow({ account }: { account: KhataAccount }) {
           {lastReminderAt && ` · ${khataTexts.reminded(sayDay(lastReminderAt))}`}
         </small>
       </span>
-      <LimitBar account={account} className={styles.limit} />
+      {showsLimit && <LimitBar account={account} className={styles.limit} />}
       <b className={styles.balance}>{amount}</b>
       <span className={styles.reach}>
         <Link

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Merge, Pencil } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useConfirmedCall } from '@/features/account/confirmed-call'
 import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
@@ -17,10 +18,10 @@ import styles from './khata-forms.module.css'
 import { LimitBar } from './limit-bar'
 import { useShowStatement } from './use-show-statement'
 
-type Props = { statement: KhataStatement; mayCorrect: boolean; mayLimit: boolean }
+type Props = { statement: KhataStatement; mayLimit: boolean }
 
 /** The limit and its used share, and a form for a correction with a reason. */
-export function LimitPanel({ statement, mayCorrect, mayLimit }: Props) {
+export function LimitPanel({ statement, mayLimit }: Props) {
   const [form, setForm] = useState<'limit' | 'correction'>()
   const { limit, ownLimit, customer } = statement
   return (
@@ -39,22 +40,20 @@ export function LimitPanel({ statement, mayCorrect, mayLimit }: Props) {
       {limit !== null && <LimitBar account={statement} />}
       {form === 'limit' && <LimitForm statement={statement} onClose={() => setForm(undefined)} />}
       {form === 'correction' && <CorrectionForm statement={statement} onClose={() => setForm(undefined)} />}
-      {mayCorrect && (
-        <p className={styles.presets}>
-          <Button size="small" variant="quiet" icon={Pencil} onClick={() => setForm('correction')}>
-            {khataTexts.correction}
-          </Button>
-          <Link
-            to="/dashboard/customers/$id"
-            params={{ id: customer._id }}
-            hash="merge"
-            className={buttonClass({ variant: 'quiet', size: 'small' })}
-          >
-            <Icon icon={Merge} />
-            {khataTexts.twice}
-          </Link>
-        </p>
-      )}
+      <p className={styles.presets}>
+        <Button size="small" variant="quiet" icon={Pencil} onClick={() => setForm('correction')}>
+          {khataTexts.correction}
+        </Button>
+        <Link
+          to="/dashboard/customers/$id"
+          params={{ id: customer._id }}
+          hash="merge"
+          className={buttonClass({ variant: 'quiet', size: 'small' })}
+        >
+          <Icon icon={Merge} />
+          {khataTexts.twice}
+        </Link>
+      </p>
     </Panel>
   )
 }
@@ -64,8 +63,10 @@ type FormProps = { statement: KhataStatement; onClose: () => void }
 function LimitForm({ statement: { customer, limit, ownLimit }, onClose }: FormProps) {
   const [typed, setTyped] = useState(ownLimit ? String(limit) : '')
   const show = useShowStatement()
+  const confirmed = useConfirmedCall()
   const saving = useMutation({
-    mutationFn: setLimit,
+    mutationFn: (limit: string) =>
+      confirmed.run((password) => setLimit({ customer: customer._id, limit, password })),
     meta: { errorShownBy: 'component' },
     onSuccess: (changed) => {
       show(changed)
@@ -75,21 +76,24 @@ function LimitForm({ statement: { customer, limit, ownLimit }, onClose }: FormPr
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    saving.mutate({ customer: customer._id, limit: typed.trim() })
+    saving.mutate(typed.trim())
   }
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
-      <Field
-        label={khataTexts.limit}
-        description={khataTexts.limitHint}
-        inputMode="decimal"
-        autoFocus
-        value={typed}
-        error={saving.error ? errorMessage(saving.error, khataTexts.limitFailed) : undefined}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <FormButtons label={khataTexts.save} pending={saving.isPending} onClose={onClose} />
-    </form>
+    <>
+      <form className={styles.form} onSubmit={onSubmit}>
+        <Field
+          label={khataTexts.limit}
+          description={khataTexts.limitHint}
+          inputMode="decimal"
+          autoFocus
+          value={typed}
+          error={saving.error ? errorMessage(saving.error, khataTexts.limitFailed) : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <FormButtons label={khataTexts.save} pending={saving.isPending} onClose={onClose} />
+      </form>
+      {confirmed.dialog}
+    </>
   )
 }
 

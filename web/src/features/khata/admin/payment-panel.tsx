@@ -16,10 +16,18 @@ import { khataTexts } from '../texts'
 import styles from './khata-forms.module.css'
 import { useShowStatement } from './use-show-statement'
 
-/** Records a payment. The field starts with the whole balance; one press records it as cash or UPI. */
-export function PaymentPanel({ statement }: { statement: KhataStatement }) {
+const REFERENCE_MAX = 60
+
+type Props = { statement: KhataStatement; needsReference: boolean }
+
+/**
+ * Records a payment. The field starts with the whole balance; one press records it as cash or UPI. A packer gives the
+ * reference of a UPI payment.
+ */
+export function PaymentPanel({ statement, needsReference }: Props) {
   const { customer, balance, oldestOpen, since, upi } = statement
   const [typed, setTyped] = useState(balance > 0 ? String(balance) : '')
+  const [typedReference, setReference] = useState('')
   const [showsCode, setShowsCode] = useState(false)
   const attempt = useRef({ key: '', body: '' })
   const show = useShowStatement()
@@ -34,11 +42,13 @@ export function PaymentPanel({ statement }: { statement: KhataStatement }) {
   const rupees = Number(asciiDigits(typed))
   const amount = rupees > 0 ? formatRupees(toPaise(rupees)) : ''
   const take = (by: 'CASH' | 'UPI') => {
-    const body = `${by} ${typed}`
+    const reference = (by === 'UPI' && typedReference.trim()) || undefined
+    const body = `${by} ${typed} ${reference}`
     // A retry after a missing response keeps its key, so that the payment is recorded once.
     if (attempt.current.body !== body || taking.isSuccess)
       attempt.current = { key: newIdempotencyKey(), body }
-    taking.mutate({ customer: customer._id, kind: 'PAYMENT', amount: typed, by, key: attempt.current.key })
+    const { key } = attempt.current
+    taking.mutate({ customer: customer._id, kind: 'PAYMENT', amount: typed, by, reference, key })
   }
   const isPart = oldestOpen > 0 && oldestOpen < balance && since
   return (
@@ -90,6 +100,16 @@ export function PaymentPanel({ statement }: { statement: KhataStatement }) {
           value={upi.link.replace(/&am=[^&]*/, `&am=${rupees.toFixed(2)}`)}
           label={khataTexts.payCode}
           className={styles.code}
+        />
+      )}
+      {needsReference && (
+        <Field
+          label={khataTexts.reference}
+          description={khataTexts.referenceHint}
+          autoComplete="off"
+          maxLength={REFERENCE_MAX}
+          value={typedReference}
+          onChange={({ target }) => setReference(target.value)}
         />
       )}
       {isPart && (

@@ -13,7 +13,7 @@ type WaysOut = { now: number; onKhata: number }
 /** Returns how a refused order can be split; undefined if it was refused for another reason. */
 function waysOut(error: unknown): WaysOut | undefined {
   if (!(error instanceof ApiError) || error.code !== 'khata_limit') return undefined
-  const { now, onKhata } = error.data as Partial<WaysOut>
+  const { now, onKhata } = (error.data ?? {}) as Partial<WaysOut> // a packer gets none
   return now === undefined || onKhata === undefined ? undefined : { now, onKhata }
 }
 
