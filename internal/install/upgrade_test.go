@@ -61,7 +61,7 @@ func newFakeMachine(t *testing.T) *fakeMachine {
 		_, _ = w.Write([]byte(`{"message":"ok"}`))
 	}))
 	t.Cleanup(ready.Close)
-	s.Machine = Machine{Root: s.root, Run: s.run, Clock: fixedClock{}, Architecture: runtime.GOARCH, ReadyTimeout: 300 * time.Millisecond}
+	s.Machine = Machine{Root: s.root, Run: s.run, Clock: fixedClock{}, Architecture: runtime.GOARCH, ReadyTimeout: 3 * time.Second}
 	for _, folder := range []string{"/usr/local/bin", "/etc", dataDir + "/copies"} {
 		if err := os.MkdirAll(s.path(folder), 0o750); err != nil {
 			t.Fatal(err)
@@ -199,25 +199,28 @@ func TestUpgrade_restoresTheOldProgramUnlessDataWouldBeLost(t *testing.T) {
 		"only an older copy":            {Shop{"sqlite", 8, 5}, "schema-7-20260101T000000Z.copy", "new", "made no copy before it changed the data", false},
 		"a migrated PostgreSQL":         {Shop{"postgres", 8, 5}, copied, "new", "a migrated PostgreSQL database is not taken back", false},
 	} {
-		s := newFakeMachine(t)
-		s.broken, s.migrated = "new", c.left
-		if c.copied != "" {
-			s.put(t, dataDir+"/copies/"+c.copied, nil)
-		}
-		_, err := s.upgradeTo(t, content(t, "new"))
-		if err == nil || !strings.Contains(err.Error(), "Kirana 2.0 failed: it was not ready within 300ms: The shop is not ready: the database is away") ||
-			!strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: %v", name, err)
-		}
-		if now := s.installed(t, programFile); now != c.serves {
-			t.Errorf("%s: %s serves", name, now)
-		}
-		restored := slices.Contains(s.commands, previousFile+" restore /var/lib/kirana/copies/"+copied+" --data-dir /var/lib/kirana/restored-20261126T093000Z")
-		if restored != c.restore {
-			t.Errorf("%s: restored: %t: %q", name, restored, s.commands)
-		}
-		if last := s.commands[len(s.commands)-1]; last != "systemctl start kirana" {
-			t.Errorf("%s: the shop is left stopped: %q", name, s.commands)
-		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel() // each waits for the ready timeout
+			s := newFakeMachine(t)
+			s.broken, s.migrated = "new", c.left
+			if c.copied != "" {
+				s.put(t, dataDir+"/copies/"+c.copied, nil)
+			}
+			_, err := s.upgradeTo(t, content(t, "new"))
+			if err == nil || !strings.Contains(err.Error(), "Kirana 2.0 failed: it was not ready within 3s: The shop is not ready: the database is away") ||
+				!strings.Contains(err.Error(), c.says) {
+				t.Error(err)
+			}
+			if now := s.installed(t, programFile); now != c.serves {
+				t.Errorf("%s serves", now)
+			}
+			restored := slices.Contains(s.commands, previousFile+" restore /var/lib/kirana/copies/"+copied+" --data-dir /var/lib/kirana/restored-20261126T093000Z")
+			if restored != c.restore {
+				t.Errorf("restored: %t: %q", restored, s.commands)
+			}
+			if last := s.commands[len(s.commands)-1]; last != "systemctl start kirana" {
+				t.Errorf("the shop is left stopped: %q", s.commands)
+			}
+		})
 	}
 }
