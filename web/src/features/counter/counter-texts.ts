@@ -195,7 +195,6 @@ export const counterTexts = {
   thisOne: 'This bill',
   after: 'Owes then',
   limit: 'Limit',
-  noLimit: 'none',
   unknownBalance: 'not known without the network',
   overLimit: (amount: string) => `${amount} over the limit.`,
   overLimitHint: (name: string, now: string, then: string, limit: string) =>

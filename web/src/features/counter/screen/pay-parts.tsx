@@ -116,17 +116,17 @@ export function KhataPart({ amount, customer, waiting, onCustomer }: KhataProps)
     )
   const before = balanceOf(customer, waiting)
   const over = overLimit(customer, waiting, amount)
-  const limit = customer.limit ?? undefined
-  const limitText = limit === undefined ? texts.noLimit : formatRupees(toPaise(limit))
+  // No limit, or one that packers do not see.
+  const limit = typeof customer.limit === 'number' ? formatRupees(toPaise(customer.limit)) : undefined
   const then = before === undefined ? undefined : before + amount
   const shown = (sum: number | undefined) => (sum === undefined ? texts.unknownBalance : formatRupees(sum))
   return (
     <div className={styles.khata}>
       <CustomerButton customer={customer} waiting={waiting} onClick={onCustomer} />
-      {over > 0 && (
+      {over > 0 && limit && (
         <Alert tone="danger" role="alert">
           <b>{texts.overLimit(formatRupees(over))}</b>{' '}
-          {texts.overLimitHint(customer.name, shown(before), shown(then), limitText)}
+          {texts.overLimitHint(customer.name, shown(before), shown(then), limit)}
         </Alert>
       )}
       <dl>
@@ -142,10 +142,12 @@ export function KhataPart({ amount, customer, waiting, onCustomer }: KhataProps)
           <dt>{texts.after}</dt>
           <dd>{shown(then)}</dd>
         </div>
-        <div>
-          <dt>{texts.limit}</dt>
-          <dd>{limitText}</dd>
-        </div>
+        {limit && (
+          <div>
+            <dt>{texts.limit}</dt>
+            <dd>{limit}</dd>
+          </div>
+        )}
       </dl>
     </div>
   )
