@@ -12,19 +12,22 @@ import (
 	"kirana/internal/shoptest"
 )
 
+// readSales returns the sales of the 40 days before shoptest.Epoch.
+func readSales(t *testing.T, v *View, d *db.DB) map[string]int {
+	t.Helper()
+	sold, err := v.ReadSales(t.Context(), d, shoptest.Epoch.Add(-40*24*time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sold
+}
+
 func TestFoldSales_keepsTheCountsAndDoesNotFoldTheCurrentDay(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shoptest.ManyOrders(t, d, 3000)
 		v := New(d, shoptest.Clock(), slog.New(slog.DiscardHandler))
-		read := func() map[string]int {
-			t.Helper()
-			sold, err := v.ReadSales(t.Context(), d, shoptest.Epoch.Add(-40*24*time.Hour))
-			if err != nil {
-				t.Fatal(err)
-			}
-			return sold
-		}
+		read := func() map[string]int { return readSales(t, v, d) }
 		before := read()
 		if len(before) != 36 { // of 40 products, one in ten canceled
 			t.Fatalf("%d products were sold", len(before))
@@ -78,14 +81,7 @@ func TestFoldSales_countsSalesThatAreBookedAfterTheirDayIsFolded(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shoptest.ManyOrders(t, d, 300)
 		v := New(d, shoptest.Clock(), slog.New(slog.DiscardHandler))
-		read := func() map[string]int {
-			t.Helper()
-			sold, err := v.ReadSales(t.Context(), d, shoptest.Epoch.Add(-40*24*time.Hour))
-			if err != nil {
-				t.Fatal(err)
-			}
-			return sold
-		}
+		read := func() map[string]int { return readSales(t, v, d) }
 		want := read()
 		for productID := range want {
 			want[productID] *= 2
