@@ -108,32 +108,32 @@ func buyerOf(o Order, to address.PostalAddress) bill.Buyer {
 
 // refuseOtherState returns a fault.Conflict if the delivery address is in a state to which the shop
 // may not sell the lines, with the added ones.
-func (s *Service) refuseOtherState(ctx context.Context, tx *db.Tx, w *orderChange) error {
-	return s.Bills.RefuseOtherState(ctx, tx, w.shop, saleOf(w.Order, slices.Concat(w.lines, w.added)))
+func (s *Service) refuseOtherState(ctx context.Context, tx *db.Tx, c *orderChange) error {
+	return s.Bills.RefuseOtherState(ctx, tx, c.shop, saleOf(c.Order, slices.Concat(c.lines, c.added)))
 }
 
 // followBills adjusts the bills of an order to an action, and adds the bills that changed to the
 // timeline text. If staff asked for a bill that cannot be issued yet, it returns the reason as an
 // error.
-func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w *orderChange) error {
-	lines := slices.Concat(w.lines, w.added)
+func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, c *orderChange) error {
+	lines := slices.Concat(c.lines, c.added)
 	f := bill.Following{
-		Sale: saleOf(w.Order, lines), Shop: w.shop, Status: w.Billing, At: w.at, Undone: w.undone, Pressed: w.billed, Reason: w.Reason,
-		Left: left(w.Stage, w.StageBefore, lines), BillSlot: w.billSlot, CreditSlot: w.creditSlot,
+		Sale: saleOf(c.Order, lines), Shop: c.shop, Status: c.Billing, At: c.at, Undone: c.undone, Pressed: c.billed, Reason: c.Reason,
+		Left: left(c.Stage, c.StageBefore, lines), BillSlot: c.billSlot, CreditSlot: c.creditSlot,
 	}
 	f.Leaving = f.Left && !left(before.Order.Stage, before.Order.StageBefore, before.Lines)
-	if f.Reason = cmp.Or(w.creditReason, f.Reason); f.Reason == "" {
-		f.Reason = w.details.Text.String()
+	if f.Reason = cmp.Or(c.creditReason, f.Reason); f.Reason == "" {
+		f.Reason = c.details.Text.String()
 	}
 	done, err := s.Bills.Follow(ctx, tx, f)
 	if err != nil {
 		return err
 	}
-	if w.billed && done.Waits != nil {
+	if c.billed && done.Waits != nil {
 		return done.Waits.Refusal()
 	}
-	if w.Billing = done.Status; done.Text.Format != "" {
-		w.details.Text = language.NewPhrase("%s: %s", w.details.Text, done.Text)
+	if c.Billing = done.Status; done.Text.Format != "" {
+		c.details.Text = language.NewPhrase("%s: %s", c.details.Text, done.Text)
 	}
 	return nil
 }
@@ -141,21 +141,21 @@ func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w
 // IssueBill issues the bill of an order, on behalf of staff, from PACKED on. An order that has a
 // bill keeps it. If tax rates are missing, it returns a fault.Conflict that names the products.
 func (s *Service) IssueBill(ctx context.Context, actor Actor, numberOrID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
-		switch issued, err := s.Bills.Valid(ctx, tx, w.ID, w.Billing); {
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
+		switch issued, err := s.Bills.Valid(ctx, tx, c.ID, c.Billing); {
 		case err != nil:
 			return err
 		case issued:
 			return nil
-		case w.shop.Legal.GST == "":
+		case c.shop.Legal.GST == "":
 			return errNoStanding
-		case w.Stage == StageNew || w.Stage == StagePacking:
+		case c.Stage == StageNew || c.Stage == StagePacking:
 			return errNotYetPacked
-		case w.Billing == bill.None && left(w.Stage, w.StageBefore, w.lines):
+		case c.Billing == bill.None && left(c.Stage, c.StageBefore, c.lines):
 			return errBeforeBilling
 		}
-		w.code, w.details = "bill", eventDetails{Text: language.Word("made the bill")}
-		w.undoable, w.silent, w.billed = false, true, true
+		c.code, c.details = "bill", eventDetails{Text: language.Word("made the bill")}
+		c.undoable, c.silent, c.billed = false, true, true
 		return nil
 	})
 	if err != nil {
@@ -185,10 +185,10 @@ func (s *Service) CancelBill(ctx context.Context, actor Actor, numberOrID, reaso
 	if reason = strings.TrimSpace(reason); reason == "" || len([]rune(reason)) > maxReason {
 		return fault.InField("reason", "Please say why, in at most %d characters.", maxReason)
 	}
-	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
-		text, err := s.Bills.Cancel(ctx, tx, bill.Following{Sale: bill.Sale{OrderID: w.ID, UserID: w.UserID}, Shop: w.shop, Reason: reason, At: w.at})
-		w.code, w.details = "bill_cancel", eventDetails{Text: text, After: reason}
-		w.undoable, w.silent = false, true
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
+		text, err := s.Bills.Cancel(ctx, tx, bill.Following{Sale: bill.Sale{OrderID: c.ID, UserID: c.UserID}, Shop: c.shop, Reason: reason, At: c.at})
+		c.code, c.details = "bill_cancel", eventDetails{Text: text, After: reason}
+		c.undoable, c.silent = false, true
 		return err
 	})
 	if err != nil {
@@ -205,16 +205,16 @@ func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, 
 	if err != nil {
 		return err
 	}
-	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
-		if actor.Kind == ByShopper && w.UserID != actor.UserID {
+	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
+		if actor.Kind == ByShopper && c.UserID != actor.UserID {
 			return errNoOrder
 		}
-		switch issued, err := s.Bills.Valid(ctx, tx, w.ID, w.Billing); {
+		switch issued, err := s.Bills.Valid(ctx, tx, c.ID, c.Billing); {
 		case err != nil:
 			return err
 		case issued:
 			return errBillIssued
-		case b == Buyer{w.BuyerName, w.BuyerGSTIN, w.BuyerAddress}:
+		case b == Buyer{c.BuyerName, c.BuyerGSTIN, c.BuyerAddress}:
 			return nil
 		}
 		if actor.Kind == ByShopper {
@@ -222,9 +222,9 @@ func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, 
 				return err
 			}
 		}
-		w.code, w.details = "buyer", eventDetails{Text: language.Word("named the buyer for the bill"), Before: w.BuyerName, After: b.Name}
-		w.BuyerName, w.BuyerGSTIN, w.BuyerAddress = b.Name, b.GSTIN, b.Address
-		w.undoable, w.silent = false, true
+		c.code, c.details = "buyer", eventDetails{Text: language.Word("named the buyer for the bill"), Before: c.BuyerName, After: b.Name}
+		c.BuyerName, c.BuyerGSTIN, c.BuyerAddress = b.Name, b.GSTIN, b.Address
+		c.undoable, c.silent = false, true
 		return nil
 	})
 	if err != nil {

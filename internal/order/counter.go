@@ -288,7 +288,7 @@ func (r CounterReturn) reason() string {
 
 // linesOf finds the order lines of the returned products; a product may have several lines. More
 // than the order still has of a product is fault.Conflict.
-func (r CounterReturn) linesOf(w *orderChange) (Returns, error) {
+func (r CounterReturn) linesOf(c *orderChange) (Returns, error) {
 	var returns Returns
 	named := map[string]bool{}
 	for i, line := range r.Lines {
@@ -298,7 +298,7 @@ func (r CounterReturn) linesOf(w *orderChange) (Returns, error) {
 		}
 		named[line.ProductID] = true
 		rest, name := cmp.Or(line.Grams, line.Quantity), "this product"
-		for _, l := range w.lines {
+		for _, l := range c.lines {
 			if l.ProductID != line.ProductID || !l.live() || l.SplitOf != "" {
 				continue
 			}

@@ -48,16 +48,16 @@ func (e Edit) check() error {
 
 // canEdit refuses to edit an order of another shopper, and an order that is unpaid, no longer NEW,
 // or changed since version.
-func (w *orderChange) canEdit(actor Actor, version int) error {
+func (c *orderChange) canEdit(actor Actor, version int) error {
 	switch {
-	case w.UserID != actor.UserID:
+	case c.UserID != actor.UserID:
 		return errNoOrder
-	case w.Stage != StageNew:
-		return &staleError{order: w.Order, refusal: errPacking}
-	case w.Unpaid:
+	case c.Stage != StageNew:
+		return &staleError{order: c.Order, refusal: errPacking}
+	case c.Unpaid:
 		return errNotPaid
-	case w.Version != version:
-		return &staleError{order: w.Order, refusal: errEditStale}
+	case c.Version != version:
+		return &staleError{order: c.Order, refusal: errEditStale}
 	}
 	return nil
 }

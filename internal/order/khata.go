@@ -37,20 +37,20 @@ func onKhata(lines []Line) money.Paise {
 // followKhata posts to the customer's khata how much the amount of the order on it has changed.
 // Lines change only under the lock of their order, so the entries of an order always equal its
 // lines on the khata, less the refunds put there.
-func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *orderChange) error {
-	change := onKhata(w.lines) + onKhata(w.added) - onKhata(before.Lines) - w.khata.givenBack
-	posting := khata.Posting{UserID: w.UserID, Limit: w.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: w.at}
-	if entry := w.khataEntry(change); change != 0 {
+func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, c *orderChange) error {
+	change := onKhata(c.lines) + onKhata(c.added) - onKhata(before.Lines) - c.khata.givenBack
+	posting := khata.Posting{UserID: c.UserID, Limit: c.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: c.at}
+	if entry := c.khataEntry(change); change != 0 {
 		posting.Entries = append(posting.Entries, entry)
 	}
-	if w.khata.Taken > 0 {
-		if w.khata.Taken > change || w.khata.TakenBy != ByCash && w.khata.TakenBy != ByUPI {
+	if c.khata.Taken > 0 {
+		if c.khata.Taken > change || c.khata.TakenBy != ByCash && c.khata.TakenBy != ByUPI {
 			return fault.InField("taken", "What is taken at once is a part of the order, in cash or by UPI.")
 		}
-		posting.Entries = append(posting.Entries, khata.Entry{Kind: khata.Payment, Amount: -w.khata.Taken, By: string(w.khata.TakenBy), OrderID: w.ID})
+		posting.Entries = append(posting.Entries, khata.Entry{Kind: khata.Payment, Amount: -c.khata.Taken, By: string(c.khata.TakenBy), OrderID: c.ID})
 	}
-	if w.undone != nil {
-		reversed, err := reverseTaken(ctx, tx, w)
+	if c.undone != nil {
+		reversed, err := reverseTaken(ctx, tx, c)
 		if err != nil {
 			return err
 		}
@@ -60,19 +60,19 @@ func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, befor
 		return nil
 	}
 	var err error
-	if posting.Override, err = mayExceedLimit(actor, w); err != nil {
+	if posting.Override, err = mayExceedLimit(actor, c); err != nil {
 		return err
 	}
 	return s.postOnKhata(ctx, tx, actor, posting)
 }
 
 // reverseTaken returns entries that reverse the payments taken with the undone action.
-func reverseTaken(ctx context.Context, tx *db.Tx, w *orderChange) ([]khata.Entry, error) {
-	taken, err := khata.TakenWith(ctx, tx, w.ID)
+func reverseTaken(ctx context.Context, tx *db.Tx, c *orderChange) ([]khata.Entry, error) {
+	taken, err := khata.TakenWith(ctx, tx, c.ID)
 	var reversed []khata.Entry
-	for _, e := range taken[w.ID] {
-		if !e.At.Before(*w.undone) {
-			reversed = append(reversed, khata.Entry{Kind: khata.Payment, Amount: -e.Amount, By: e.By, OrderID: w.ID, Reason: w.details.Text.String()})
+	for _, e := range taken[c.ID] {
+		if !e.At.Before(*c.undone) {
+			reversed = append(reversed, khata.Entry{Kind: khata.Payment, Amount: -e.Amount, By: e.By, OrderID: c.ID, Reason: c.details.Text.String()})
 		}
 	}
 	return reversed, err
@@ -94,13 +94,13 @@ func (s *Service) postOnKhata(ctx context.Context, tx *db.Tx, actor Actor, posti
 var errOverLimit = fault.New(fault.Conflict, "khata_limit", "The khata is over its limit. Please take the money now, or ask the owner.")
 
 // khataEntry returns the entry for a change in paise: a sale, a return or a correction.
-func (w *orderChange) khataEntry(change money.Paise) khata.Entry {
-	e := khata.Entry{Kind: khata.Correction, Amount: change, OrderID: w.ID, Reason: w.details.Text.String()}
+func (c *orderChange) khataEntry(change money.Paise) khata.Entry {
+	e := khata.Entry{Kind: khata.Correction, Amount: change, OrderID: c.ID, Reason: c.details.Text.String()}
 	switch {
-	case w.undone != nil:
+	case c.undone != nil:
 	case change > 0:
 		e.Kind, e.Reason = khata.Sale, ""
-	case w.code == "returned" || w.code == "refund" || w.code == "counter_returned":
+	case c.code == "returned" || c.code == "refund" || c.code == "counter_returned":
 		e.Kind = khata.Return
 	}
 	return e
@@ -108,9 +108,9 @@ func (w *orderChange) khataEntry(change money.Paise) khata.Entry {
 
 // mayExceedLimit reports whether the khata may exceed its limit: an owner allows it, or an undo
 // restores earlier entries. Override by anybody but an owner is fault.Forbidden.
-func mayExceedLimit(actor Actor, w *orderChange) (bool, error) {
-	if !w.khata.Override {
-		return w.undone != nil, nil
+func mayExceedLimit(actor Actor, c *orderChange) (bool, error) {
+	if !c.khata.Override {
+		return c.undone != nil, nil
 	}
 	if actor.StaffRole != account.Owner {
 		return false, errNeedsOwner

@@ -146,8 +146,8 @@ func openPayment(o Order) payment.Status {
 // settleReplaced moves the money of a replaced line to the line that replaces it. If the
 // replacement is cheaper, only the difference stays RefundDue. The amount of a UPI claim moves in
 // the same way.
-func settleReplaced(w *orderChange, replaced int, added *Line) {
-	l := &w.lines[replaced]
+func settleReplaced(c *orderChange, replaced int, added *Line) {
+	l := &c.lines[replaced]
 	added.Claimed = min(l.Claimed, added.Total)
 	l.Claimed -= added.Claimed
 	if l.Payment != payment.RefundDue {

@@ -50,11 +50,11 @@ func (r *Returns) check() error {
 }
 
 // canReturn refuses a return of an order that is unpaid or has not left the shop.
-func (w *orderChange) canReturn() error {
+func (c *orderChange) canReturn() error {
 	switch {
-	case w.Unpaid:
+	case c.Unpaid:
 		return errNotPaid
-	case w.Stage != StageOut && w.Stage != StageDone:
+	case c.Stage != StageOut && c.Stage != StageDone:
 		return errNotSent
 	}
 	return nil

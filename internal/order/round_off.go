@@ -25,11 +25,11 @@ type roundable struct {
 
 // roundOff sets the round-off of the lines of an order, so that the amounts paid, to collect and to
 // refund are whole rupees each. before are the lines before the action.
-func (w *orderChange) roundOff(before []Line) {
-	if !w.Rounded || w.undone != nil { // an undo restores the round-off
+func (c *orderChange) roundOff(before []Line) {
+	if !c.Rounded || c.undone != nil { // an undo restores the round-off
 		return
 	}
-	r := w.roundable(before)
+	r := c.roundable(before)
 	goods, paid := r.keepWhole()
 	for _, group := range [][]*Line{r.claimed, r.fresh, r.open} {
 		more, amount := sumsOf(group)
@@ -42,9 +42,9 @@ func (w *orderChange) roundOff(before []Line) {
 
 // roundable groups the lines. Hidden lines, and canceled ones that are not paid, lose their
 // round-off.
-func (w *orderChange) roundable(before []Line) roundable {
+func (c *orderChange) roundable(before []Line) roundable {
 	var r roundable
-	for _, lines := range [][]Line{w.lines, w.added} {
+	for _, lines := range [][]Line{c.lines, c.added} {
 		for i := range lines {
 			l := &lines[i]
 			previous, isNew := lineBefore(before, *l)
@@ -55,7 +55,7 @@ func (w *orderChange) roundable(before []Line) roundable {
 			switch {
 			case l.Hidden, unpaid && !l.live():
 				l.RoundOff = 0
-			case unpaid && w.ClaimOpen && l.Claimed > 0:
+			case unpaid && c.ClaimOpen && l.Claimed > 0:
 				r.claimed = append(r.claimed, l)
 			case unpaid:
 				r.open = append(r.open, l)
@@ -144,19 +144,19 @@ func adjust(lines []*Line, difference money.Paise) {
 
 // claimRoundOff returns the round-off of the claimed UPI payment: with it, the claimed and the paid
 // amounts add up to whole rupees.
-func (w *orderChange) claimRoundOff() money.Adjustment {
-	if !w.Rounded {
+func (c *orderChange) claimRoundOff() money.Adjustment {
+	if !c.Rounded {
 		return 0
 	}
 	var kept []*Line
 	var claimed money.Paise
-	for i, l := range w.lines {
+	for i, l := range c.lines {
 		switch {
 		case l.Hidden:
 		case l.Payment == payment.CashOnDelivery:
 			claimed += l.Claimed
 		case l.Payment == payment.Paid && l.live():
-			kept = append(kept, &w.lines[i])
+			kept = append(kept, &c.lines[i])
 		}
 	}
 	goods, paid := sumsOf(kept)

@@ -65,7 +65,7 @@ type Undo struct {
 // bills, khata, timeline, activity log and the shopper's mail. If the action returns
 // *errOpenAttempts, change ends these payments at the provider and runs the action again. The Undo
 // is nil if nothing changed, or the action cannot be undone.
-func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, action func(ctx context.Context, tx *db.Tx, w *orderChange) error) (*Undo, error) {
+func (s *Service) change(ctx context.Context, actor Actor, numberOrID string, action func(ctx context.Context, tx *db.Tx, c *orderChange) error) (*Undo, error) {
 	shop, err := s.Settings.Get(ctx) // before the transaction: inside, it may need a second connection
 	if err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ type actionRun struct {
 }
 
 func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, run actionRun,
-	action func(ctx context.Context, tx *db.Tx, w *orderChange) error,
+	action func(ctx context.Context, tx *db.Tx, c *orderChange) error,
 ) (*Undo, error) {
 	before, lines, err := lockOrder(ctx, tx, run.numberOrID)
 	if err != nil {
@@ -123,24 +123,24 @@ func (s *Service) changeLocked(ctx context.Context, tx *db.Tx, actor Actor, run 
 			return nil, err
 		}
 	}
-	w := &orderChange{Order: before, lines: slices.Clone(lines), undoable: true, shop: run.shop, at: run.at}
-	if w.at.IsZero() {
-		w.at = s.clock.Now()
+	c := &orderChange{Order: before, lines: slices.Clone(lines), undoable: true, shop: run.shop, at: run.at}
+	if c.at.IsZero() {
+		c.at = s.clock.Now()
 	}
 	if before.Channel == ChannelCounter {
-		w.billSlot, _ = bill.ParseSlot(before.BillNumber)
+		c.billSlot, _ = bill.ParseSlot(before.BillNumber)
 	}
-	if err := action(ctx, tx, w); err != nil {
+	if err := action(ctx, tx, c); err != nil {
 		return nil, err
 	}
-	if before.Channel == ChannelCounter && w.code != "" && !slices.Contains(counterCodes, w.code) {
+	if before.Channel == ChannelCounter && c.code != "" && !slices.Contains(counterCodes, c.code) {
 		return nil, errSoldAtCounter
 	}
-	if w.code == "" {
+	if c.code == "" {
 		return nil, nil //nolint:nilnil // the action changed nothing: there is nothing to undo
 	}
-	w.undoable = w.undoable && !run.called
-	return s.save(ctx, tx, actor, snapshot{Order: before, Lines: lines}, w)
+	c.undoable = c.undoable && !run.called
+	return s.save(ctx, tx, actor, snapshot{Order: before, Lines: lines}, c)
 }
 
 // checkVersion refuses an action on an older version of an order, unless later changes only ticked
@@ -163,46 +163,46 @@ func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, o Order, version 
 
 // save writes an action's changes of an order, and moves the stock. It returns the undo of the
 // action, or nil.
-func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *orderChange) (*Undo, error) {
-	w.roundOff(before.Lines)
-	if !w.keepStock {
-		if err := s.moveStockOf(ctx, tx, before.Lines, w.lines, w.keptLines...); err != nil {
+func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, c *orderChange) (*Undo, error) {
+	c.roundOff(before.Lines)
+	if !c.keepStock {
+		if err := s.moveStockOf(ctx, tx, before.Lines, c.lines, c.keptLines...); err != nil {
 			return nil, err
 		}
 	}
-	if err := saveLines(ctx, tx, change{before: before.Lines, after: w.lines, actor: actor.payment(), at: w.at}); err != nil {
+	if err := saveLines(ctx, tx, change{before: before.Lines, after: c.lines, actor: actor.payment(), at: c.at}); err != nil {
 		return nil, err
 	}
-	if len(w.added) > 0 {
-		if err := insertAdded(ctx, tx, actor, w); err != nil {
+	if len(c.added) > 0 {
+		if err := insertAdded(ctx, tx, actor, c); err != nil {
 			return nil, err
 		}
-		if err := IndexWords(ctx, tx, w.ID, lineTexts(w.added)...); err != nil {
+		if err := IndexWords(ctx, tx, c.ID, lineTexts(c.added)...); err != nil {
 			return nil, err
 		}
 	}
-	if err := s.followBills(ctx, tx, before, w); err != nil {
+	if err := s.followBills(ctx, tx, before, c); err != nil {
 		return nil, err
 	}
-	if err := s.followKhata(ctx, tx, actor, before, w); err != nil {
+	if err := s.followKhata(ctx, tx, actor, before, c); err != nil {
 		return nil, err
 	}
 	update := updateOrder
-	if w.code == "note" {
+	if c.code == "note" {
 		update = updateNote
 	}
-	if err := update(ctx, tx, w.Order, w.at); err != nil {
+	if err := update(ctx, tx, c.Order, c.at); err != nil {
 		return nil, err
 	}
-	undo, err := s.record(ctx, tx, actor, before, w)
+	undo, err := s.record(ctx, tx, actor, before, c)
 	if err != nil {
 		return nil, err
 	}
 	tx.Notify(notify.Topic)
-	if w.silent {
+	if c.silent {
 		return undo, nil
 	}
-	return undo, enqueueMail(ctx, tx, w.at, w.ID)
+	return undo, enqueueMail(ctx, tx, c.at, c.ID)
 }
 
 // moveStockOf reserves and releases the stock by which the lines differ, except the stock of the
@@ -224,26 +224,26 @@ func (s *Service) moveStockOf(ctx context.Context, tx *db.Tx, before, after []Li
 
 // record writes an action to the timeline and the activity log. It returns the undo of the action,
 // or nil.
-func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *orderChange) (*Undo, error) {
-	e, err := newEvent(w.ID, actor, w.code, w.details, w.at)
+func (s *Service) record(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, c *orderChange) (*Undo, error) {
+	e, err := newEvent(c.ID, actor, c.code, c.details, c.at)
 	if err != nil {
 		return nil, err
 	}
 	var undo *Undo
-	if w.undoable {
-		before.Version, before.KeptStock, before.KeptLines = before.Order.Version+1, w.keepStock, w.keptLines
+	if c.undoable {
+		before.Version, before.KeptStock, before.KeptLines = before.Order.Version+1, c.keepStock, c.keptLines
 		text, err := json.Marshal(before)
 		if err != nil {
 			return nil, err
 		}
 		e.Undo = string(text)
-		undo = &Undo{ID: e.ID, Until: w.at.Add(undoWindow)}
+		undo = &Undo{ID: e.ID, Until: c.at.Add(undoWindow)}
 	}
 	if err := insertEvents(ctx, tx, e); err != nil {
 		return nil, err
 	}
-	entry := audit.Entry{What: auditCode(w.code), Object: w.name(), Before: w.details.Before, After: w.details.After}
-	return undo, audit.Write(ctx, tx, w.at, entry)
+	entry := audit.Entry{What: auditCode(c.code), Object: c.name(), Before: c.details.Before, After: c.details.After}
+	return undo, audit.Write(ctx, tx, c.at, entry)
 }
 
 // auditCode returns the code in the activity log for a code of the timeline.
@@ -275,8 +275,8 @@ func (a Actor) payment() payment.Actor {
 // action nor its undo. Too late, or after another change, it returns fault.Conflict; an unknown action
 // is fault.Invalid.
 func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
-		e, err := db.Get[event](ctx, tx, `SELECT `+eventColumns+` FROM checkout_events WHERE id = $1 AND checkout_id = $2`, undoID, w.ID)
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
+		e, err := db.Get[event](ctx, tx, `SELECT `+eventColumns+` FROM checkout_events WHERE id = $1 AND checkout_id = $2`, undoID, c.ID)
 		if errors.Is(err, db.ErrNoRow) {
 			return fault.InField("undo", "There is nothing to undo.")
 		}
@@ -284,23 +284,23 @@ func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID stri
 			return err
 		}
 		var before snapshot
-		if e.Undo == "" || e.UndoneAt != nil || w.at.After(e.CreatedAt.Add(undoWindow)) || json.Unmarshal([]byte(e.Undo), &before) != nil {
+		if e.Undo == "" || e.UndoneAt != nil || c.at.After(e.CreatedAt.Add(undoWindow)) || json.Unmarshal([]byte(e.Undo), &before) != nil {
 			return fault.New(fault.Conflict, "too_late", "It is too late to undo this.")
 		}
 		unrelated, err := unrelatedChanges(ctx, tx, e)
 		if err != nil {
 			return err
 		}
-		if before.Version+unrelated != w.Version {
-			return s.tooLate(ctx, tx, w.Order)
+		if before.Version+unrelated != c.Version {
+			return s.tooLate(ctx, tx, c.Order)
 		}
-		if err := db.Exec(ctx, tx, `UPDATE checkout_events SET undone_at = $2, undo = '' WHERE id = $1`, e.ID, w.at); err != nil {
+		if err := db.Exec(ctx, tx, `UPDATE checkout_events SET undone_at = $2, undo = '' WHERE id = $1`, e.ID, c.at); err != nil {
 			return err
 		}
-		restore(w, before)
-		w.undone = &e.CreatedAt
-		w.undoable, w.keepStock, w.keptLines = false, before.KeptStock, before.KeptLines
-		w.code, w.details = "undone", eventDetails{Text: language.NewPhrase("undid: %s", e.details().Text), Before: e.details().After, After: e.details().Before}
+		restore(c, before)
+		c.undone = &e.CreatedAt
+		c.undoable, c.keepStock, c.keptLines = false, before.KeptStock, before.KeptLines
+		c.code, c.details = "undone", eventDetails{Text: language.NewPhrase("undid: %s", e.details().Text), Before: e.details().After, After: e.details().Before}
 		return nil
 	})
 	if err != nil {
@@ -319,22 +319,22 @@ func unrelatedChanges(ctx context.Context, q db.Querier, action event) (int, err
 
 // restore restores a snapshot, except what other changes may have set since: ticks, packer, note,
 // mails, bills and customer. It hides the lines that the action added.
-func restore(w *orderChange, before snapshot) {
-	now := w.Order
-	w.Order = before.Order
-	w.Mailed, w.Version, w.Undeliverable = now.Mailed, now.Version, now.Undeliverable
-	w.PackerID, w.PackerName, w.StaffNote = now.PackerID, now.PackerName, now.StaffNote
-	w.Billing, w.UserID = now.Billing, now.UserID
-	for i, l := range w.lines {
+func restore(c *orderChange, before snapshot) {
+	now := c.Order
+	c.Order = before.Order
+	c.Mailed, c.Version, c.Undeliverable = now.Mailed, now.Version, now.Undeliverable
+	c.PackerID, c.PackerName, c.StaffNote = now.PackerID, now.PackerName, now.StaffNote
+	c.Billing, c.UserID = now.Billing, now.UserID
+	for i, l := range c.lines {
 		at := slices.IndexFunc(before.Lines, func(b Line) bool { return b.ID == l.ID })
 		if at >= 0 {
-			w.lines[i] = before.Lines[at]
-			w.lines[i].Picked = l.Picked
+			c.lines[i] = before.Lines[at]
+			c.lines[i].Picked = l.Picked
 			continue
 		}
-		w.lines[i].Hidden, w.lines[i].Delivery = true, Canceled
+		c.lines[i].Hidden, c.lines[i].Delivery = true, Canceled
 		if l.Payment == payment.RefundDue {
-			w.lines[i].Payment = payment.Paid
+			c.lines[i].Payment = payment.Paid
 		}
 	}
 }

@@ -32,69 +32,69 @@ func (s *Service) Sell(ctx context.Context, tx *db.Tx, actor Actor, sale Counter
 	if sale.Buyer, err = sale.Buyer.normalize("buyer."); err != nil {
 		return "", err
 	}
-	w := s.newCounterChange(sale)
-	if w.Number, err = db.NextNumber(ctx, tx, orderNumbers); err != nil { // like a checkout, lock the number before the products
+	c := s.newCounterChange(sale)
+	if c.Number, err = db.NextNumber(ctx, tx, orderNumbers); err != nil { // like a checkout, lock the number before the products
 		return "", err
 	}
-	products, err := s.priceAtCounter(ctx, tx, &sale, w)
+	products, err := s.priceAtCounter(ctx, tx, &sale, c)
 	if err != nil {
 		return "", err
 	}
-	if err := w.settleSale(&sale); err != nil {
+	if err := c.settleSale(&sale); err != nil {
 		return "", err
 	}
-	if err := s.Stock.Sell(ctx, tx, products, stockLines(w.lines)); err != nil {
+	if err := s.Stock.Sell(ctx, tx, products, stockLines(c.lines)); err != nil {
 		return "", err
 	}
-	if err := s.postSale(ctx, tx, actor, &sale, w); err != nil {
+	if err := s.postSale(ctx, tx, actor, &sale, c); err != nil {
 		return "", err
 	}
-	w.lines[0].Flag = sale.flag()
-	return w.ID, s.insertSale(ctx, tx, actor, sale, w)
+	c.lines[0].Flag = sale.flag()
+	return c.ID, s.insertSale(ctx, tx, actor, sale, c)
 }
 
 // settleSale sets the sums and the round-off of a priced sale. Payments that do not add up to the
 // amount to pay are fault.Invalid.
-func (w *orderChange) settleSale(sale *CounterSale) error {
-	w.Total = total(w.lines)
-	payable, rounded, err := sale.payableOf(w.Total)
+func (c *orderChange) settleSale(sale *CounterSale) error {
+	c.Total = total(c.lines)
+	payable, rounded, err := sale.payableOf(c.Total)
 	if err != nil {
 		return err
 	}
-	w.Rounded = rounded
-	w.roundOff(nil)
-	for i := range w.lines {
-		w.lines[i].PaidAt = &sale.At
+	c.Rounded = rounded
+	c.roundOff(nil)
+	for i := range c.lines {
+		c.lines[i].PaidAt = &sale.At
 	}
-	w.DueTotal, w.RoundOff = w.Total, money.Adjustment(liveRoundOff(w.lines))
-	w.details.Text = language.NewPhrase("sold it at the counter for %s, %s", payable, paymentText(sale.Payments))
+	c.DueTotal, c.RoundOff = c.Total, money.Adjustment(liveRoundOff(c.lines))
+	c.details.Text = language.NewPhrase("sold it at the counter for %s, %s", payable, paymentText(sale.Payments))
 	return nil
 }
 
 // newCounterChange returns the order of a sale with its lines, which have no product data yet.
 func (s *Service) newCounterChange(sale CounterSale) *orderChange {
 	at := sale.At
-	w := &orderChange{shop: sale.Shop, at: at, code: "placed", billSlot: sale.Slot}
-	w.Order = Order{
+	c := &orderChange{shop: sale.Shop, at: at, code: "placed", billSlot: sale.Slot}
+	c.Order = Order{
 		ID: id.New(), UserID: sale.UserID, Method: COD, Channel: ChannelCounter, DeviceID: sale.DeviceID, PaidBy: largest(sale.Payments), PaidAt: &at,
 		Stage: StageDone, StageBefore: StageNew, StageAt: &at, BuyerName: sale.Buyer.Name, BuyerGSTIN: sale.Buyer.GSTIN, BuyerAddress: sale.Buyer.Address, Version: 1, CreatedAt: at, UpdatedAt: s.clock.Now(),
 	}
 	if sale.Slot != (bill.Slot{}) {
-		w.BillNumber = sale.Slot.String()
+		c.BillNumber = sale.Slot.String()
 	}
 	for _, line := range sale.Lines {
-		w.lines = append(w.lines, Line{
-			ID: id.New(), Number: s.number(), OrderID: w.ID, UserID: sale.UserID, ProductID: line.ProductID,
-			Quantity: line.Quantity, OrderedQuantity: line.Quantity, Picked: true, Wish: WishRemove, CreatedAt: at, UpdatedAt: w.UpdatedAt,
+		c.lines = append(c.lines, Line{
+			ID: id.New(), Number: s.number(), OrderID: c.ID, UserID: sale.UserID, ProductID: line.ProductID,
+			Quantity: line.Quantity, OrderedQuantity: line.Quantity, Picked: true, Wish: WishRemove, CreatedAt: at, UpdatedAt: c.UpdatedAt,
 			State: State{Method: COD, Payment: payment.Paid, Delivery: Delivered, PaidBy: ByCounter},
 		})
 	}
-	return w
+	return c
 }
 
 // priceAtCounter locks the products of a sale, prices its lines and returns the products by id.
-func (s *Service) priceAtCounter(ctx context.Context, tx *db.Tx, sale *CounterSale, w *orderChange) (map[string]catalog.Product, error) {
-	products, err := s.Stock.LockForCounter(ctx, tx, stockLines(w.lines))
+func (s *Service) priceAtCounter(ctx context.Context, tx *db.Tx, sale *CounterSale, c *orderChange) (map[string]catalog.Product, error) {
+	products, err := s.Stock.LockForCounter(ctx, tx, stockLines(c.lines))
 	if err != nil {
 		return nil, err
 	}
@@ -109,17 +109,17 @@ func (s *Service) priceAtCounter(ctx context.Context, tx *db.Tx, sale *CounterSa
 				return nil, err
 			}
 		}
-		if err := sale.price(&w.lines[i], line, product, field); err != nil {
+		if err := sale.price(&c.lines[i], line, product, field); err != nil {
 			return nil, err
 		}
-		w.ItemCount += w.lines[i].Quantity
+		c.ItemCount += c.lines[i].Quantity
 	}
 	return products, nil
 }
 
 // postSale posts the khata part of a sale to the customer's khata. An offline sale above the
 // khata's limit is posted, too, and becomes a problem of the sale.
-func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *CounterSale, w *orderChange) error {
+func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *CounterSale, c *orderChange) error {
 	amount := paidBy(sale.Payments, ByKhata)
 	if amount == 0 {
 		return nil
@@ -128,12 +128,12 @@ func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *Co
 		return errWhoseKhata
 	}
 	posting := khata.Posting{
-		UserID: w.UserID, Limit: w.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: w.at,
-		Entries: []khata.Entry{{Kind: khata.Sale, Amount: amount, OrderID: w.ID}},
+		UserID: c.UserID, Limit: c.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: c.at,
+		Entries: []khata.Entry{{Kind: khata.Sale, Amount: amount, OrderID: c.ID}},
 	}
-	w.khata.Override = sale.Override
+	c.khata.Override = sale.Override
 	var err error
-	if posting.Override, err = mayExceedLimit(actor, w); err != nil {
+	if posting.Override, err = mayExceedLimit(actor, c); err != nil {
 		return err
 	}
 	err = s.postOnKhata(ctx, tx, actor, posting)
@@ -149,31 +149,31 @@ func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *Co
 }
 
 // insertSale inserts a sale with its payments, bill, timeline and activity log.
-func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale CounterSale, w *orderChange) error {
-	who, err := db.Get[shopper](ctx, tx, `SELECT name, mobile FROM users WHERE id = $1`, w.UserID)
+func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale CounterSale, c *orderChange) error {
+	who, err := db.Get[shopper](ctx, tx, `SELECT name, mobile FROM users WHERE id = $1`, c.UserID)
 	if err != nil {
 		return err
 	}
-	w.Customer = who.Name
-	if err := insertOrder(ctx, tx, w.Order); err != nil {
+	c.Customer = who.Name
+	if err := insertOrder(ctx, tx, c.Order); err != nil {
 		return err
 	}
-	if err := insertAdded(ctx, tx, actor, &orderChange{Order: w.Order, added: w.lines, at: w.at}); err != nil {
+	if err := insertAdded(ctx, tx, actor, &orderChange{Order: c.Order, added: c.lines, at: c.at}); err != nil {
 		return err
 	}
-	if err := indexNew(ctx, tx, w.ID, append(lineTexts(w.lines), strconv.FormatInt(w.Number, 10), who.Name, who.Mobile, w.BillNumber)...); err != nil {
+	if err := indexNew(ctx, tx, c.ID, append(lineTexts(c.lines), strconv.FormatInt(c.Number, 10), who.Name, who.Mobile, c.BillNumber)...); err != nil {
 		return err
 	}
-	if err := insertPayments(ctx, tx, actor, paymentOrigin{w.ID, w.DeviceID, w.at}, sale.Payments...); err != nil {
+	if err := insertPayments(ctx, tx, actor, paymentOrigin{c.ID, c.DeviceID, c.at}, sale.Payments...); err != nil {
 		return err
 	}
-	if err := s.followBills(ctx, tx, snapshot{}, w); err != nil {
+	if err := s.followBills(ctx, tx, snapshot{}, c); err != nil {
 		return err
 	}
-	if err := updateOrder(ctx, tx, w.Order, w.UpdatedAt); err != nil {
+	if err := updateOrder(ctx, tx, c.Order, c.UpdatedAt); err != nil {
 		return err
 	}
-	e, err := newEvent(w.ID, actor, w.code, w.details, w.at)
+	e, err := newEvent(c.ID, actor, c.code, c.details, c.at)
 	if err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale C
 	if err := insertEvents(ctx, tx, e); err != nil {
 		return err
 	}
-	return audit.Write(ctx, tx, w.UpdatedAt, audit.Entry{What: "counter.sale", Object: w.name(), ObjectID: w.ID, After: string(w.details.Text.Store())})
+	return audit.Write(ctx, tx, c.UpdatedAt, audit.Entry{What: "counter.sale", Object: c.name(), ObjectID: c.ID, After: string(c.details.Text.Store())})
 }
 
 // SetCounterPayments replaces the payments of a sale at the counter. It returns fault.Conflict after a
@@ -190,40 +190,40 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 	if err := checkPayments(payments); err != nil {
 		return err
 	}
-	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
-		if w.Channel != ChannelCounter {
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
+		if c.Channel != ChannelCounter {
 			return errNotAtCounter
 		}
-		if slices.ContainsFunc(w.lines, func(l Line) bool { return l.Returned || l.SplitOf != "" }) {
+		if slices.ContainsFunc(c.lines, func(l Line) bool { return l.Returned || l.SplitOf != "" }) {
 			return errCameBack
 		}
-		switch closed, err := dayIsClosed(ctx, tx, w.CreatedAt); {
+		switch closed, err := dayIsClosed(ctx, tx, c.CreatedAt); {
 		case err != nil:
 			return err
 		case closed:
 			return errDayClosed
 		}
-		if err := addUp(payments, w.payable()); err != nil {
+		if err := addUp(payments, c.payable()); err != nil {
 			return err
 		}
-		rows, err := paymentRows(ctx, tx, w.ID)
+		rows, err := paymentRows(ctx, tx, c.ID)
 		if err != nil {
 			return err
 		}
-		if err := w.mayCorrectPayments(actor, rows[w.ID], payments, s.clock.Now()); err != nil {
+		if err := c.mayCorrectPayments(actor, rows[c.ID], payments, s.clock.Now()); err != nil {
 			return err
 		}
-		before := paymentsAtCounter(rows[w.ID])
-		if err := s.movePaymentsOnKhata(ctx, tx, actor, w, paidBy(payments, ByKhata)-paidBy(before, ByKhata)); err != nil {
+		before := paymentsAtCounter(rows[c.ID])
+		if err := s.movePaymentsOnKhata(ctx, tx, actor, c, paidBy(payments, ByKhata)-paidBy(before, ByKhata)); err != nil {
 			return err
 		}
-		if err := voidPayments(ctx, tx, w.ID, w.at); err != nil {
+		if err := voidPayments(ctx, tx, c.ID, c.at); err != nil {
 			return err
 		}
-		w.PaidBy, w.PaymentReference = largest(payments), ""
-		w.code, w.undoable, w.silent = "counter_paid", false, true
-		w.details = eventDetails{Text: language.NewPhrase("said that it was paid %s", paymentText(payments)), Before: string(paymentText(before).Store()), After: string(paymentText(payments).Store())}
-		return insertPayments(ctx, tx, actor, paymentOrigin{w.ID, w.DeviceID, w.CreatedAt}, payments...)
+		c.PaidBy, c.PaymentReference = largest(payments), ""
+		c.code, c.undoable, c.silent = "counter_paid", false, true
+		c.details = eventDetails{Text: language.NewPhrase("said that it was paid %s", paymentText(payments)), Before: string(paymentText(before).Store()), After: string(paymentText(payments).Store())}
+		return insertPayments(ctx, tx, actor, paymentOrigin{c.ID, c.DeviceID, c.CreatedAt}, payments...)
 	})
 	if err != nil {
 		return fmt.Errorf("mend how a sale was paid: %w", err)
@@ -232,20 +232,20 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 }
 
 // isSoldToday reports whether the order is a sale at the counter of the day of now, in India.
-func (w *orderChange) isSoldToday(now time.Time) bool {
-	return w.Channel == ChannelCounter && tax.Day(w.CreatedAt) == tax.Day(now)
+func (c *orderChange) isSoldToday(now time.Time) bool {
+	return c.Channel == ChannelCounter && tax.Day(c.CreatedAt) == tax.Day(now)
 }
 
 // mayCorrectPayments refuses a packer to correct the payments of an earlier day, or those that
 // somebody else recorded, and to record less cash without a reference for what replaces it.
-func (w *orderChange) mayCorrectPayments(actor Actor, before []counterPaymentRow, after []CounterPayment, now time.Time) error {
+func (c *orderChange) mayCorrectPayments(actor Actor, before []counterPaymentRow, after []CounterPayment, now time.Time) error {
 	if actor.manages() {
 		return nil
 	}
 	byOthers := slices.ContainsFunc(before, func(p counterPaymentRow) bool { return p.StaffID != actor.UserID })
 	more := func(by PaidBy) bool { return paidBy(after, by) > paidBy(paymentsAtCounter(before), by) }
 	switch {
-	case !w.isSoldToday(now), byOthers, more(ByKhata):
+	case !c.isSoldToday(now), byOthers, more(ByKhata):
 		return errPackerCorrects
 	case slices.ContainsFunc(after, func(p CounterPayment) bool { return p.By != ByCash && p.Reference == "" && more(p.By) }):
 		return khata.ErrNeedsReference
@@ -254,19 +254,19 @@ func (w *orderChange) mayCorrectPayments(actor Actor, before []counterPaymentRow
 }
 
 // movePaymentsOnKhata posts the change of a sale's khata part, in paise, to the customer's khata.
-func (s *Service) movePaymentsOnKhata(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange, change money.Paise) error {
+func (s *Service) movePaymentsOnKhata(ctx context.Context, tx *db.Tx, actor Actor, c *orderChange, change money.Paise) error {
 	if change == 0 {
 		return nil
 	}
-	if w.UserID == account.WalkInID {
+	if c.UserID == account.WalkInID {
 		return errWhoseKhata
 	}
-	entry := khata.Entry{Kind: khata.Sale, Amount: change, OrderID: w.ID}
+	entry := khata.Entry{Kind: khata.Sale, Amount: change, OrderID: c.ID}
 	if change < 0 {
 		entry.Kind, entry.Reason = khata.Correction, "paid in another way"
 	}
 	return s.postOnKhata(ctx, tx, actor, khata.Posting{
-		UserID: w.UserID, Limit: w.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: w.at, Entries: []khata.Entry{entry},
+		UserID: c.UserID, Limit: c.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: c.at, Entries: []khata.Entry{entry},
 	})
 }
 
@@ -279,29 +279,29 @@ func (s *Service) TakeBackAtCounter(ctx context.Context, tx *db.Tx, actor Actor,
 	if err != nil {
 		return err
 	}
-	_, err = s.changeLocked(ctx, tx, actor, actionRun{numberOrID: r.OrderID, shop: r.Shop, at: r.At}, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
-		if !actor.manages() && !w.isSoldToday(s.clock.Now()) { // r.At may be a time of the device
+	_, err = s.changeLocked(ctx, tx, actor, actionRun{numberOrID: r.OrderID, shop: r.Shop, at: r.At}, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
+		if !actor.manages() && !c.isSoldToday(s.clock.Now()) { // r.At may be a time of the device
 			return errPackerTakesBack
 		}
-		returns, err := r.linesOf(w)
+		returns, err := r.linesOf(c)
 		if err != nil {
 			return err
 		}
-		before := w.lines
-		if err := s.takeBack(w, returns); err != nil {
+		before := c.lines
+		if err := s.takeBack(c, returns); err != nil {
 			return err
 		}
-		w.code, w.undoable, w.silent = "counter_returned", false, true
-		w.creditSlot, w.creditReason, w.returnDeviceID = r.Slot, r.reason(), r.DeviceID
-		if !w.owes() { // the goods were not paid for, or were on the khata
+		c.code, c.undoable, c.silent = "counter_returned", false, true
+		c.creditSlot, c.creditReason, c.returnDeviceID = r.Slot, r.reason(), r.DeviceID
+		if !c.owes() { // the goods were not paid for, or were on the khata
 			return nil
 		}
-		if r.By == ByKhata && w.UserID == account.WalkInID {
+		if r.By == ByKhata && c.UserID == account.WalkInID {
 			return errWhoseKhata
 		}
-		w.roundOff(before)
-		given, err := w.giveBack(ctx, tx, refundByHand{GivenBack{How: string(r.By), Reference: reference}, actor, w.shop.RefundLimit})
-		w.details.Text = language.Join(", ", w.details.Text, given.Text)
+		c.roundOff(before)
+		given, err := c.giveBack(ctx, tx, refundByHand{GivenBack{How: string(r.By), Reference: reference}, actor, c.shop.RefundLimit})
+		c.details.Text = language.Join(", ", c.details.Text, given.Text)
 		return err
 	})
 	return err

@@ -33,8 +33,8 @@ func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, t
 	if err != nil {
 		return LineView{}, fmt.Errorf("read an order: %w", err)
 	}
-	undo, err := s.change(ctx, staffOf(ctx, adminID), line.OrderID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
-		return s.transition(ctx, tx, w, line.ID, to)
+	undo, err := s.change(ctx, staffOf(ctx, adminID), line.OrderID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
+		return s.transition(ctx, tx, c, line.ID, to)
 	})
 	if err != nil {
 		return LineView{}, fmt.Errorf("set a delivery status: %w", err)
@@ -50,17 +50,17 @@ func staffOf(ctx context.Context, userID string) Actor {
 }
 
 // transition sets the delivery status of one line of an order, and its payment status accordingly.
-func (s *Service) transition(ctx context.Context, tx *db.Tx, w *orderChange, lineID string, to Delivery) error {
-	i := slices.IndexFunc(w.lines, func(l Line) bool { return l.ID == lineID })
+func (s *Service) transition(ctx context.Context, tx *db.Tx, c *orderChange, lineID string, to Delivery) error {
+	i := slices.IndexFunc(c.lines, func(l Line) bool { return l.ID == lineID })
 	if i < 0 {
 		return errNoLine
 	}
-	l := w.lines[i]
+	l := c.lines[i]
 	if l.Delivery == to {
-		return nil // w.code stays empty: nothing is saved
+		return nil // c.code stays empty: nothing is saved
 	}
 	if l.Delivery == Canceled {
-		if err := canRevive(w.lines, l); err != nil {
+		if err := canRevive(c.lines, l); err != nil {
 			return err
 		}
 	}
@@ -69,10 +69,10 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, w *orderChange, lin
 			return err
 		}
 	}
-	w.lines[i].State, w.lines[i].Hidden = l.withDelivery(to), false
-	w.bookCash()
-	w.code = "status"
-	w.details = eventDetails{Text: language.NewPhrase("set %s to %s", l.Name, deliveryWords[to]), Before: string(l.Delivery), After: string(to)}
+	c.lines[i].State, c.lines[i].Hidden = l.withDelivery(to), false
+	c.bookCash()
+	c.code = "status"
+	c.details = eventDetails{Text: language.NewPhrase("set %s to %s", l.Name, deliveryWords[to]), Before: string(l.Delivery), After: string(to)}
 	return nil
 }
 
@@ -114,25 +114,25 @@ func (s *Service) canTransition(ctx context.Context, tx *db.Tx, l Line, to Deliv
 // bookCash sets how a cash order was paid by its paid lines: cash, khata or not yet. It leaves that
 // as it is for an order paid by UPI, and while a claim is open. Delivered lines that an open claim
 // covers stay to be collected.
-func (w *orderChange) bookCash() {
-	if w.Method != COD {
+func (c *orderChange) bookCash() {
+	if c.Method != COD {
 		return
 	}
-	for i, l := range w.lines {
+	for i, l := range c.lines {
 		taken := l.Payment == payment.Paid && l.PaidBy == ByCash && l.PaidAt == nil
-		if w.ClaimOpen && l.Claimed > 0 && taken {
-			w.lines[i].Payment, w.lines[i].PaidBy = payment.CashOnDelivery, ""
+		if c.ClaimOpen && l.Claimed > 0 && taken {
+			c.lines[i].Payment, c.lines[i].PaidBy = payment.CashOnDelivery, ""
 		}
 	}
-	if w.ClaimOpen || w.PaidBy == ByUPI {
+	if c.ClaimOpen || c.PaidBy == ByUPI {
 		return
 	}
-	w.PaidBy = ""
-	for _, l := range w.lines {
-		if !l.Hidden && (l.Payment == payment.Paid || (l.Returned && l.received())) && w.PaidBy != ByKhata {
-			w.PaidBy = ByCash
+	c.PaidBy = ""
+	for _, l := range c.lines {
+		if !l.Hidden && (l.Payment == payment.Paid || (l.Returned && l.received())) && c.PaidBy != ByKhata {
+			c.PaidBy = ByCash
 			if l.PaidBy == ByKhata {
-				w.PaidBy = ByKhata
+				c.PaidBy = ByKhata
 			}
 		}
 	}

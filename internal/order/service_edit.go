@@ -41,14 +41,14 @@ func (s *Service) Edit(ctx context.Context, actor Actor, key, numberOrID string,
 		}
 		request := idempotency.Request{Fingerprint: fingerprint, At: s.clock.Now()}
 		_, err := idempotency.Do(ctx, tx, idempotency.Key{UserID: actor.UserID, Value: key}, request, func() (any, error) {
-			return s.changeLocked(ctx, tx, actor, actionRun{numberOrID: numberOrID, shop: shop}, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
-				if err := w.canEdit(actor, e.Version); err != nil {
+			return s.changeLocked(ctx, tx, actor, actionRun{numberOrID: numberOrID, shop: shop}, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
+				if err := c.canEdit(actor, e.Version); err != nil {
 					return err
 				}
 				if err := s.rates.edits.AllowTx(ctx, tx, actor.UserID); err != nil {
 					return err
 				}
-				return s.edit(ctx, tx, w, e, shop)
+				return s.edit(ctx, tx, c, e, shop)
 			})
 		})
 		return err
@@ -59,18 +59,18 @@ func (s *Service) Edit(ctx context.Context, actor Actor, key, numberOrID string,
 	return nil
 }
 
-func (s *Service) edit(ctx context.Context, tx *db.Tx, w *orderChange, e Edit, shop settings.Settings) error {
-	givenBack, err := s.givenBack(ctx, tx, w)
+func (s *Service) edit(ctx context.Context, tx *db.Tx, c *orderChange, e Edit, shop settings.Settings) error {
+	givenBack, err := s.givenBack(ctx, tx, c)
 	if err != nil {
 		return err
 	}
-	before := slices.Clone(w.lines)
-	ed := editor{packer: packer{order: w.Order, lines: slices.Clone(w.lines), givenBack: givenBack, number: s.number}}
+	before := slices.Clone(c.lines)
+	ed := editor{packer: packer{order: c.Order, lines: slices.Clone(c.lines), givenBack: givenBack, number: s.number}}
 	if err := ed.lower(e.Lines); err != nil {
 		return err
 	}
 	ed.more = append(ed.more, e.Added...)
-	if len(ed.more) > 0 && w.Method == Online {
+	if len(ed.more) > 0 && c.Method == Online {
 		return errEditPaid
 	}
 	// Move stock here, not in save: added pieces need Reserve, which refuses products that are not
@@ -78,12 +78,12 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, w *orderChange, e Edit, s
 	if err := s.moveStockOf(ctx, tx, before, ed.lines); err != nil {
 		return err
 	}
-	w.keepStock = true
-	if err := s.reserveMore(ctx, tx, w, &ed); err != nil {
+	c.keepStock = true
+	if err := s.reserveMore(ctx, tx, c, &ed); err != nil {
 		return err
 	}
-	w.lines, w.added = ed.lines, ed.added
-	all := slices.Concat(w.lines, w.added)
+	c.lines, c.added = ed.lines, ed.added
+	all := slices.Concat(c.lines, c.added)
 	if err := checkSize(all); err != nil {
 		return err
 	}
@@ -94,24 +94,24 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, w *orderChange, e Edit, s
 		return nil
 	}
 	if len(ed.more) > 0 {
-		if err := s.refuseOtherState(ctx, tx, w); err != nil {
+		if err := s.refuseOtherState(ctx, tx, c); err != nil {
 			return err
 		}
 	}
-	w.code, w.undoable = "changed", false
-	w.details = eventDetails{Text: ed.text(), Before: liveTotal(before).String(), After: liveTotal(all).String()}
-	return s.checkEdited(ctx, tx, w, shop, liveTotal(before))
+	c.code, c.undoable = "changed", false
+	c.details = eventDetails{Text: ed.text(), Before: liveTotal(before).String(), After: liveTotal(all).String()}
+	return s.checkEdited(ctx, tx, c, shop, liveTotal(before))
 }
 
 // reserveMore reserves the additional pieces. It adds them to the line of their product if raise
 // allows that, and to a new line otherwise.
-func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, w *orderChange, e *editor) error {
+func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, c *orderChange, e *editor) error {
 	if len(e.more) == 0 {
 		return nil
 	}
 	lines, reserve := make([]Line, len(e.more)), make([]stock.Line, len(e.more))
 	for i, a := range e.more {
-		lines[i] = s.addedLine(w, a)
+		lines[i] = s.addedLine(c, a)
 		reserve[i] = stock.Line{ProductID: a.ProductID, LineID: lines[i].ID, Quantity: a.Quantity}
 		if a.line != "" {
 			reserve[i].LineID = a.line
@@ -123,7 +123,7 @@ func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, w *orderChange, e 
 	}
 	for i, a := range e.more {
 		lines[i].copyProduct(products[a.ProductID])
-		lines[i].Payment = openPayment(w.Order)
+		lines[i].Payment = openPayment(c.Order)
 		if a.line == "" {
 			e.texts = append(e.texts, language.NewPhrase("%d %s added", a.Quantity, lines[i].Name))
 		}
@@ -136,20 +136,20 @@ func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, w *orderChange, e 
 
 // checkEdited returns a fault.Conflict if the order is below the shop's minimum. An order that
 // costs more than before must satisfy all rules of Place.
-func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, w *orderChange, shop settings.Settings, before money.Paise) error {
-	who, err := shopperOf(ctx, tx, w.UserID, shop)
+func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, c *orderChange, shop settings.Settings, before money.Paise) error {
+	who, err := shopperOf(ctx, tx, c.UserID, shop)
 	if err != nil {
 		return err
 	}
-	all := slices.Concat(w.lines, w.added)
+	all := slices.Concat(c.lines, c.added)
 	facts := settings.Checkout{
-		Cash: w.Method == COD, Total: liveTotal(all), Pincode: w.Pincode, EmailConfirmed: who.VerifiedEmail,
-		OpenCashOrders: max(0, who.OpenOrders-1), OpenCashTotal: max(0, who.OpenTotal-w.Collect) + collected(all) - liveTotal(all),
+		Cash: c.Method == COD, Total: liveTotal(all), Pincode: c.Pincode, EmailConfirmed: who.VerifiedEmail,
+		OpenCashOrders: max(0, who.OpenOrders-1), OpenCashTotal: max(0, who.OpenTotal-c.Collect) + collected(all) - liveTotal(all),
 	}
 	if facts.Total <= before {
 		return shop.RefuseSmall(facts)
 	}
-	if err := shop.Refuse(facts, w.at); err != nil || s.Unlimited {
+	if err := shop.Refuse(facts, c.at); err != nil || s.Unlimited {
 		return err
 	}
 	return shop.RefuseCash(facts)

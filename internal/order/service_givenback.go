@@ -32,9 +32,9 @@ func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID stri
 	if err != nil {
 		return fmt.Errorf("keep what was given back: %w", err)
 	}
-	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
-		w.code, w.lines = "refund", slices.Clone(w.lines)
-		w.details, err = w.giveBack(ctx, tx, refundByHand{g, actor, shop.RefundLimit})
+	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
+		c.code, c.lines = "refund", slices.Clone(c.lines)
+		c.details, err = c.giveBack(ctx, tx, refundByHand{g, actor, shop.RefundLimit})
 		return err
 	})
 	if err != nil {
@@ -73,13 +73,13 @@ type refundByHand struct {
 
 // giveBack marks the refund due of a cash order as given back, and returns the details for the
 // timeline. The action cannot be undone.
-func (w *orderChange) giveBack(ctx context.Context, tx *db.Tx, g refundByHand) (eventDetails, error) {
-	if w.Method == Online {
+func (c *orderChange) giveBack(ctx context.Context, tx *db.Tx, g refundByHand) (eventDetails, error) {
+	if c.Method == Online {
 		return eventDetails{}, errByProvider
 	}
 	var sum, before money.Paise
 	paidBy := map[PaidBy]money.Paise{}
-	for _, lines := range [][]Line{w.lines, w.added} {
+	for _, lines := range [][]Line{c.lines, c.added} {
 		before += refunded(lines)
 		for i, l := range lines {
 			if l.Payment == payment.RefundDue && !l.Hidden {
@@ -92,39 +92,39 @@ func (w *orderChange) giveBack(ctx context.Context, tx *db.Tx, g refundByHand) (
 	if sum == 0 {
 		return eventDetails{}, payment.ErrNoRefundDue
 	}
-	w.undoable = false
+	c.undoable = false
 	words := sumWords(g.How, sum)
 	details := eventDetails{Text: language.NewPhrase("gave back %s", words), After: string(words.Store())}
 	if g.Reference != "" {
 		details.Text = language.Join(", ", details.Text, language.NewPhrase("reference %s", g.Reference))
 	}
 	if g.How == "KHATA" {
-		w.khata.givenBack = sum
+		c.khata.givenBack = sum
 	}
 	if err := checkRefundLimit(g.actor, before+sum, g.limit); err != nil {
 		return details, err
 	}
-	if w.Channel == ChannelCounter {
-		return details, insertPayments(ctx, tx, g.actor, paymentOrigin{w.ID, w.returnDeviceID, w.at}, CounterPayment{By: PaidBy(g.How), Amount: -sum, Reference: g.Reference})
+	if c.Channel == ChannelCounter {
+		return details, insertPayments(ctx, tx, g.actor, paymentOrigin{c.ID, c.returnDeviceID, c.at}, CounterPayment{By: PaidBy(g.How), Amount: -sum, Reference: g.Reference})
 	}
 	if g.How != "CASH" && g.How != "KHATA" {
 		return details, nil
 	}
-	return details, insertGivenBack(ctx, tx, w, g.How, paidBy)
+	return details, insertGivenBack(ctx, tx, c, g.How, paidBy)
 }
 
 // owes reports whether a refund is due.
-func (w *orderChange) owes() bool {
-	return slices.ContainsFunc(slices.Concat(w.lines, w.added), func(l Line) bool { return l.Payment == payment.RefundDue && !l.Hidden })
+func (c *orderChange) owes() bool {
+	return slices.ContainsFunc(slices.Concat(c.lines, c.added), func(l Line) bool { return l.Payment == payment.RefundDue && !l.Hidden })
 }
 
 // insertGivenBack records refunds in cash, which left the shop, and on the khata, for the sums of the
 // day, by the method of the original payment.
-func insertGivenBack(ctx context.Context, tx *db.Tx, w *orderChange, how string, sums map[PaidBy]money.Paise) error {
+func insertGivenBack(ctx context.Context, tx *db.Tx, c *orderChange, how string, sums map[PaidBy]money.Paise) error {
 	for by, sum := range sums {
 		err := db.Exec(ctx, tx, `
 			INSERT INTO cash_given_back (id, checkout_id, amount, paid_by, how, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6)`, id.New(), w.ID, sum, by, how, w.at)
+			VALUES ($1, $2, $3, $4, $5, $6)`, id.New(), c.ID, sum, by, how, c.at)
 		if err != nil {
 			return err
 		}
@@ -137,31 +137,31 @@ var errPackerUnflags = fault.New(fault.Forbidden, "needs_manager", "Only the own
 // UnflagAll clears the payment flags of an order's lines and the mark of an undeliverable mail,
 // after staff has handled them. A packer can clear only the mark.
 func (s *Service) UnflagAll(ctx context.Context, actor Actor, numberOrID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
+	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, c *orderChange) error {
 		var flags []language.Stored
-		for i, l := range w.lines {
+		for i, l := range c.lines {
 			if l.Flag != "" && !slices.Contains(flags, l.Flag) {
 				flags = append(flags, l.Flag)
 			}
-			w.lines[i].Flag = ""
+			c.lines[i].Flag = ""
 		}
 		if len(flags) > 0 && !actor.manages() {
 			return errPackerUnflags
 		}
-		if w.Undeliverable {
+		if c.Undeliverable {
 			flags = append(flags, language.Word("A mail could not be delivered.").Store())
-			w.Undeliverable = false
+			c.Undeliverable = false
 		}
 		if len(flags) == 0 {
 			return nil
 		}
-		w.code, w.undoable, w.silent = "unflagged", false, true
+		c.code, c.undoable, c.silent = "unflagged", false, true
 		seen := make([]language.Phrase, len(flags))
 		for i, flag := range flags {
 			seen[i] = flag.Phrase()
 		}
 		all := language.Join(" ", seen...)
-		w.details = eventDetails{Text: language.NewPhrase("has seen to: %s", all), Before: string(all.Store())}
+		c.details = eventDetails{Text: language.NewPhrase("has seen to: %s", all), Before: string(all.Store())}
 		return nil
 	})
 	if err != nil {

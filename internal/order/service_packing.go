@@ -16,12 +16,12 @@ import (
 
 // canPack refuses to pack an order that is unpaid or has left the shop. An order that became DONE
 // before it left, because all its lines were canceled, can be packed again.
-func (w *orderChange) canPack() error {
-	delivered := slices.ContainsFunc(w.lines, func(l Line) bool { return l.Delivery == Delivered })
+func (c *orderChange) canPack() error {
+	delivered := slices.ContainsFunc(c.lines, func(l Line) bool { return l.Delivery == Delivered })
 	switch {
-	case w.Unpaid:
+	case c.Unpaid:
 		return errNotPaid
-	case w.Stage == StageOut, w.Stage == StageDone && (delivered || w.StageBefore == StageOut):
+	case c.Stage == StageOut, c.Stage == StageDone && (delivered || c.StageBefore == StageOut):
 		return errNotPacked
 	}
 	return nil
@@ -29,13 +29,13 @@ func (w *orderChange) canPack() error {
 
 // givenBack returns the lines whose refund cannot be withdrawn, because it is in progress at the
 // provider or covers the whole payment.
-func (s *Service) givenBack(ctx context.Context, tx *db.Tx, w *orderChange) (refunds, error) {
+func (s *Service) givenBack(ctx context.Context, tx *db.Tx, c *orderChange) (refunds, error) {
 	rows := refunds{}
-	for _, l := range w.lines {
+	for _, l := range c.lines {
 		if l.Method != Online || l.Payment != payment.RefundDue {
 			continue
 		}
-		err := s.Payments.CheckRevive(ctx, tx, w.ID, l.ID)
+		err := s.Payments.CheckRevive(ctx, tx, c.ID, l.ID)
 		if err != nil && !fault.Is(err, fault.Conflict) {
 			return nil, err
 		}
@@ -52,24 +52,24 @@ func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, 
 	if len(packs) == 0 {
 		return nil, fault.InField("rows", "Please name the lines to change.")
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
-		if err := w.canPack(); err != nil {
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
+		if err := c.canPack(); err != nil {
 			return err
 		}
-		givenBack, err := s.givenBack(ctx, tx, w)
+		givenBack, err := s.givenBack(ctx, tx, c)
 		if err != nil {
 			return err
 		}
-		before := liveTotal(w.lines)
-		p := packer{order: w.Order, lines: slices.Clone(w.lines), givenBack: givenBack, number: s.number}
+		before := liveTotal(c.lines)
+		p := packer{order: c.Order, lines: slices.Clone(c.lines), givenBack: givenBack, number: s.number}
 		for _, pack := range packs {
 			if err := p.pack(pack); err != nil {
 				return err
 			}
 		}
-		w.lines, w.added = p.lines, p.added
-		w.code = "lines"
-		w.details = eventDetails{Text: packText(w.lines, packs), Before: before.String(), After: liveTotal(w.lines).String()}
+		c.lines, c.added = p.lines, p.added
+		c.code = "lines"
+		c.details = eventDetails{Text: packText(c.lines, packs), Before: before.String(), After: liveTotal(c.lines).String()}
 		return nil
 	})
 	if err != nil {
@@ -118,21 +118,21 @@ func (s *Service) Add(ctx context.Context, actor Actor, numberOrID string, a Add
 	if a.Quantity < 1 || a.Quantity > maxAdded {
 		return nil, fault.InField("quantity", "Quantity must be from 1 to %d.", maxAdded)
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
 		switch {
-		case w.Unpaid:
+		case c.Unpaid:
 			return errNotPaid
-		case w.Stage == StagePacked:
+		case c.Stage == StagePacked:
 			return errPacked
-		case w.Stage != StageNew && w.Stage != StagePacking:
+		case c.Stage != StageNew && c.Stage != StagePacking:
 			return errNotPacked
-		case w.Method == Online && a.Replaces == "":
+		case c.Method == Online && a.Replaces == "":
 			return fault.New(fault.Conflict, "paid_online", "The order is paid online. A product can only replace another.")
 		}
-		if err := s.add(ctx, tx, w, a); err != nil {
+		if err := s.add(ctx, tx, c, a); err != nil {
 			return err
 		}
-		return s.refuseOtherState(ctx, tx, w)
+		return s.refuseOtherState(ctx, tx, c)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("add to an order: %w", err)
@@ -140,48 +140,48 @@ func (s *Service) Add(ctx context.Context, actor Actor, numberOrID string, a Add
 	return undo, nil
 }
 
-func (s *Service) add(ctx context.Context, tx *db.Tx, w *orderChange, a Addition) error {
-	added := s.addedLine(w, a)
+func (s *Service) add(ctx context.Context, tx *db.Tx, c *orderChange, a Addition) error {
+	added := s.addedLine(c, a)
 	products, err := s.Stock.Reserve(ctx, tx, []stock.Line{{ProductID: a.ProductID, LineID: added.ID, Quantity: a.Quantity}})
 	if err != nil {
 		return err
 	}
 	added.copyProduct(products[a.ProductID])
-	w.code, w.details = "added", eventDetails{Text: language.NewPhrase("added %d %s", a.Quantity, added.Name), After: added.Name}
+	c.code, c.details = "added", eventDetails{Text: language.NewPhrase("added %d %s", a.Quantity, added.Name), After: added.Name}
 	if a.Replaces == "" {
-		added.Payment = openPayment(w.Order)
-		w.added = []Line{added}
+		added.Payment = openPayment(c.Order)
+		c.added = []Line{added}
 		return nil
 	}
-	if err := s.replace(ctx, tx, w, added); err != nil {
+	if err := s.replace(ctx, tx, c, added); err != nil {
 		return err
 	}
 	if a.Agreed {
-		w.details.Text = language.Join(", ", w.details.Text, language.Word("as agreed"))
+		c.details.Text = language.Join(", ", c.details.Text, language.Word("as agreed"))
 	}
 	return nil
 }
 
 // addedLine returns a new line of an order, with the address and method of the other lines and
 // without product data.
-func (s *Service) addedLine(w *orderChange, a Addition) Line {
-	added := w.lines[0]
+func (s *Service) addedLine(c *orderChange, a Addition) Line {
+	added := c.lines[0]
 	added.ID, added.Number, added.ProductID, added.CartLineID, added.SplitOf = id.New(), s.number(), a.ProductID, nil, ""
 	added.Returned = false
 	added.Quantity, added.OrderedQuantity, added.Picked, added.WeightGrams = a.Quantity, a.Quantity, false, nil
 	added.Size, added.Color, added.Flag, added.Hidden, added.Wish = "", "", "", false, WishRemove
-	added.CreatedAt, added.UpdatedAt, added.Replaces = w.at, w.at, a.Replaces
+	added.CreatedAt, added.UpdatedAt, added.Replaces = c.at, c.at, a.Replaces
 	added.Delivery, added.Returned, added.PaidBy, added.PaidAt, added.Claimed, added.RoundOff = Pending, false, "", nil, 0, 0
 	return added
 }
 
 // replace replaces the line added.Replaces by the line added, at no more than that line's total.
-func (s *Service) replace(ctx context.Context, tx *db.Tx, w *orderChange, added Line) error {
-	i := slices.IndexFunc(w.lines, func(l Line) bool { return l.ID == added.Replaces && l.live() })
-	if i < 0 || w.lines[i].Delivery != Pending {
+func (s *Service) replace(ctx context.Context, tx *db.Tx, c *orderChange, added Line) error {
+	i := slices.IndexFunc(c.lines, func(l Line) bool { return l.ID == added.Replaces && l.live() })
+	if i < 0 || c.lines[i].Delivery != Pending {
 		return fault.InField("row", "The line to replace is not one of this order, or is not pending.")
 	}
-	replaced := w.lines[i]
+	replaced := c.lines[i]
 	if replaced.Payment == payment.Refunded {
 		return errReplaceRefunded
 	}
@@ -191,20 +191,20 @@ func (s *Service) replace(ctx context.Context, tx *db.Tx, w *orderChange, added 
 	}
 	added.Total = price.Times(added.Quantity)
 	added.Payment, added.PaidBy, added.PaidAt = replaced.Payment, replaced.PaidBy, replaced.PaidAt
-	w.code, w.details = "replaced", eventDetails{
+	c.code, c.details = "replaced", eventDetails{
 		Text: language.NewPhrase("replaced %s by %d %s", replaced.Name, added.Quantity, added.Name), Before: replaced.Name, After: added.Name,
 	}
-	givenBack, err := s.givenBack(ctx, tx, w)
+	givenBack, err := s.givenBack(ctx, tx, c)
 	if err != nil {
 		return err
 	}
-	p := packer{order: w.Order, lines: slices.Clone(w.lines), givenBack: givenBack, number: s.number}
+	p := packer{order: c.Order, lines: slices.Clone(c.lines), givenBack: givenBack, number: s.number}
 	if err := p.pack(Pack{LineID: replaced.ID, Quantity: 0}); err != nil {
 		return err
 	}
-	w.lines = p.lines
-	settleReplaced(w, i, &added)
-	w.added = []Line{added}
+	c.lines = p.lines
+	settleReplaced(c, i, &added)
+	c.added = []Line{added}
 	return nil
 }
 
@@ -213,14 +213,14 @@ type Ticks map[string]bool
 
 // Tick stores the ticks that staff sets while packing. It mails nothing.
 func (s *Service) Tick(ctx context.Context, actor Actor, numberOrID string, ticks Ticks) error {
-	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
-		for i, l := range w.lines {
+	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, c *orderChange) error {
+		for i, l := range c.lines {
 			if ticked, named := ticks[l.ID]; named {
-				w.lines[i].Picked = ticked
+				c.lines[i].Picked = ticked
 			}
 		}
-		w.code, w.undoable, w.silent = "ticked", false, true
-		w.details = eventDetails{Text: tickText(len(ticks))}
+		c.code, c.undoable, c.silent = "ticked", false, true
+		c.details = eventDetails{Text: tickText(len(ticks))}
 		return nil
 	})
 	if err != nil {

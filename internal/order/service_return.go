@@ -22,14 +22,14 @@ func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r 
 	if err != nil {
 		return nil, fmt.Errorf("take goods back: %w", err)
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
-		before := w.lines
-		if err := s.takeBack(w, r); err != nil || r.GivenBack.How == "" || !w.owes() { // for goods on the khata no refund is due: it is credited
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
+		before := c.lines
+		if err := s.takeBack(c, r); err != nil || r.GivenBack.How == "" || !c.owes() { // for goods on the khata no refund is due: it is credited
 			return err
 		}
-		w.roundOff(before) // so that the sum given back is whole rupees
-		given, err := w.giveBack(ctx, tx, refundByHand{r.GivenBack, actor, shop.RefundLimit})
-		w.details.Text = language.Join(", ", w.details.Text, given.Text)
+		c.roundOff(before) // so that the sum given back is whole rupees
+		given, err := c.giveBack(ctx, tx, refundByHand{r.GivenBack, actor, shop.RefundLimit})
+		c.details.Text = language.Join(", ", c.details.Text, given.Text)
 		return err
 	})
 	if err != nil {
@@ -38,24 +38,24 @@ func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r 
 	return undo, nil
 }
 
-func (s *Service) takeBack(w *orderChange, r Returns) error {
-	if err := w.canReturn(); err != nil {
+func (s *Service) takeBack(c *orderChange, r Returns) error {
+	if err := c.canReturn(); err != nil {
 		return err
 	}
-	p := packer{order: w.Order, lines: slices.Clone(w.lines), number: s.number}
+	p := packer{order: c.Order, lines: slices.Clone(c.lines), number: s.number}
 	for _, back := range r.Lines {
 		if err := p.takeBack(back); err != nil {
 			return err
 		}
 		if !back.Restock {
-			w.keptLines = append(w.keptLines, back.LineID)
+			c.keptLines = append(c.keptLines, back.LineID)
 		}
 	}
-	w.code = "returned"
-	w.details = eventDetails{Text: r.text(w.lines), Before: liveTotal(w.lines).String(), After: liveTotal(p.lines).String()}
-	w.lines, w.added = p.lines, p.added
-	if !slices.ContainsFunc(w.lines, Line.live) {
-		w.Reason = reasonReturned
+	c.code = "returned"
+	c.details = eventDetails{Text: r.text(c.lines), Before: liveTotal(c.lines).String(), After: liveTotal(p.lines).String()}
+	c.lines, c.added = p.lines, p.added
+	if !slices.ContainsFunc(c.lines, Line.live) {
+		c.Reason = reasonReturned
 	}
 	return nil
 }

@@ -35,43 +35,43 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 	if err != nil {
 		return nil, err
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
-		if w.Stage != m.From {
-			return s.tooLate(ctx, tx, w.Order)
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
+		if c.Stage != m.From {
+			return s.tooLate(ctx, tx, c.Order)
 		}
-		w.khata = m.Khata
-		paid, err := s.payAtDoor(actor, w, m)
+		c.khata = m.Khata
+		paid, err := s.payAtDoor(actor, c, m)
 		if err != nil {
 			return err
 		}
-		o, lines, err := move(w.Order, w.lines, m.To)
+		o, lines, err := move(c.Order, c.lines, m.To)
 		if err != nil {
 			return err
 		}
-		w.Order, w.lines = o, lines
+		c.Order, c.lines = o, lines
 		switch m.To { //nolint:exhaustive // the other stages need nothing more
 		case StagePacking:
 			switch {
 			case m.PromisedAt != nil:
-				if err := w.canPromise(*m.PromisedAt); err != nil {
+				if err := c.canPromise(*m.PromisedAt); err != nil {
 					return err
 				}
-				w.PromisedAt = m.PromisedAt
-			case m.From == StageNew || w.PromisedAt == nil: // an order moved back to packing keeps its promise
-				w.PromisedAt = shop.Promise(w.at)
+				c.PromisedAt = m.PromisedAt
+			case m.From == StageNew || c.PromisedAt == nil: // an order moved back to packing keeps its promise
+				c.PromisedAt = shop.Promise(c.at)
 			}
 		case StageOut:
-			if rider := strings.TrimSpace(m.Rider); rider != "" || w.Rider == "" {
-				w.Rider = shop.RiderFor(rider, w.Pincode)
+			if rider := strings.TrimSpace(m.Rider); rider != "" || c.Rider == "" {
+				c.Rider = shop.RiderFor(rider, c.Pincode)
 			}
-			if err := IndexWords(ctx, tx, w.ID, w.Rider); err != nil {
+			if err := IndexWords(ctx, tx, c.ID, c.Rider); err != nil {
 				return err
 			}
 		case StageDone:
-			w.bookCash()
+			c.bookCash()
 		}
-		w.code = "stage"
-		w.details = eventDetails{Text: language.Join(", ", append([]language.Phrase{stageWords[m.To]}, paid...)...), Before: string(m.From), After: string(m.To)}
+		c.code = "stage"
+		c.details = eventDetails{Text: language.Join(", ", append([]language.Phrase{stageWords[m.To]}, paid...)...), Before: string(m.From), After: string(m.To)}
 		return nil
 	})
 	if err != nil {
@@ -83,18 +83,18 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 // SetPromise changes the promised time of an order, on behalf of staff. A DONE order is
 // fault.Conflict.
 func (s *Service) SetPromise(ctx context.Context, actor Actor, numberOrID string, at time.Time) (*Undo, error) {
-	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
-		if w.Stage == StageDone {
+	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, c *orderChange) error {
+		if c.Stage == StageDone {
 			return errNothingToDo
 		}
-		if err := w.canPromise(at); err != nil {
+		if err := c.canPromise(at); err != nil {
 			return err
 		}
-		w.details = eventDetails{Text: language.NewPhrase("promised it for %s", promiseText(at, w.at)), After: at.Format(time.RFC3339)}
-		if w.PromisedAt != nil {
-			w.details.Before = w.PromisedAt.Format(time.RFC3339)
+		c.details = eventDetails{Text: language.NewPhrase("promised it for %s", promiseText(at, c.at)), After: at.Format(time.RFC3339)}
+		if c.PromisedAt != nil {
+			c.details.Before = c.PromisedAt.Format(time.RFC3339)
 		}
-		w.PromisedAt, w.code = &at, "promise"
+		c.PromisedAt, c.code = &at, "promise"
 		return nil
 	})
 	if err != nil {
@@ -108,8 +108,8 @@ const maxPromise = 30 * 24 * time.Hour
 
 // canPromise refuses a time before the order was placed or too far ahead. JSON cannot encode a year
 // above 9999, so one such order would break every list.
-func (w *orderChange) canPromise(at time.Time) error {
-	if at.Before(w.CreatedAt) || at.After(w.at.Add(maxPromise)) {
+func (c *orderChange) canPromise(at time.Time) error {
+	if at.Before(c.CreatedAt) || at.After(c.at.Add(maxPromise)) {
 		return fault.InField("promisedAt", "The promised time must be after the order was placed and within %d days.", int(maxPromise.Hours())/24)
 	}
 	return nil
@@ -130,10 +130,10 @@ func (s *Service) SetDeliveryOfAll(ctx context.Context, actor Actor, numberOrID 
 	if !to.Valid() {
 		return nil, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
-		w.code = "status"
-		w.details = eventDetails{Text: language.NewPhrase("set every line to %s", deliveryWords[to]), After: string(to)}
-		return s.deliverAll(ctx, tx, w, to)
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
+		c.code = "status"
+		c.details = eventDetails{Text: language.NewPhrase("set every line to %s", deliveryWords[to]), After: string(to)}
+		return s.deliverAll(ctx, tx, c, to)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("set the delivery status of an order: %w", err)
@@ -143,9 +143,9 @@ func (s *Service) SetDeliveryOfAll(ctx context.Context, actor Actor, numberOrID 
 
 // deliverAll sets the delivery status of the lines that are not canceled. If the order is to be
 // canceled but can still be paid, it returns *errOpenAttempts.
-func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, w *orderChange, to Delivery) error {
-	if to == Canceled && w.Method == Online {
-		a, open, err := s.Payments.OpenAttempt(ctx, tx, w.ID)
+func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, c *orderChange, to Delivery) error {
+	if to == Canceled && c.Method == Online {
+		a, open, err := s.Payments.OpenAttempt(ctx, tx, c.ID)
 		if err != nil {
 			return err
 		}
@@ -153,9 +153,9 @@ func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, w *orderChange, to 
 			return &errOpenAttempts{[]payment.Attempt{a}}
 		}
 	}
-	lines, err := deliver(w.lines, to, func(l Line) bool { return l.live() && l.Delivery != to })
-	w.lines = lines
-	w.bookCash()
+	lines, err := deliver(c.lines, to, func(l Line) bool { return l.live() && l.Delivery != to })
+	c.lines = lines
+	c.bookCash()
 	return err
 }
 
@@ -176,20 +176,20 @@ func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r 
 	if reason == "" || len([]rune(reason)) > maxReason {
 		return nil, fault.InField("reason", "Please say why, in at most %d characters: the shopper reads it.", maxReason)
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
-		if w.Stage == StageDone && slices.ContainsFunc(w.lines, Line.live) {
+	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
+		if c.Stage == StageDone && slices.ContainsFunc(c.lines, Line.live) {
 			return errDelivered
 		}
-		if slices.ContainsFunc(w.lines, func(l Line) bool { return l.Delivery == Delivered && l.live() }) {
+		if slices.ContainsFunc(c.lines, func(l Line) bool { return l.Delivery == Delivered && l.live() }) {
 			return errPartlyDelivered
 		}
-		w.Reason, w.code, w.keepStock = reason, "refused", r.KeepStock
+		c.Reason, c.code, c.keepStock = reason, "refused", r.KeepStock
 		after := language.Word(reason)
 		if r.KeepStock {
 			after = language.NewPhrase("%s (not back in stock)", after)
 		}
-		w.details = eventDetails{Text: language.NewPhrase("canceled the order: %s", SpokenReason(reason)), After: string(after.Store())}
-		return s.deliverAll(ctx, tx, w, Canceled)
+		c.details = eventDetails{Text: language.NewPhrase("canceled the order: %s", SpokenReason(reason)), After: string(after.Store())}
+		return s.deliverAll(ctx, tx, c, Canceled)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("refuse an order: %w", err)
@@ -200,16 +200,16 @@ func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r 
 // Cancel cancels a shopper's own order while it is NEW; later it returns fault.Conflict. Another shopper's
 // order is fault.NotFound.
 func (s *Service) Cancel(ctx context.Context, actor Actor, numberOrID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
 		switch {
-		case w.UserID != actor.UserID:
+		case c.UserID != actor.UserID:
 			return errNoOrder
-		case w.Stage != StageNew:
+		case c.Stage != StageNew:
 			return errPacking
 		}
-		w.Reason, w.code, w.undoable = "Canceled by the shopper.", "canceled", false
-		w.details = eventDetails{Text: language.Word("canceled the order")}
-		return s.deliverAll(ctx, tx, w, Canceled)
+		c.Reason, c.code, c.undoable = "Canceled by the shopper.", "canceled", false
+		c.details = eventDetails{Text: language.Word("canceled the order")}
+		return s.deliverAll(ctx, tx, c, Canceled)
 	})
 	if err != nil {
 		return fmt.Errorf("cancel an order: %w", err)
@@ -219,10 +219,10 @@ func (s *Service) Cancel(ctx context.Context, actor Actor, numberOrID string) er
 
 // Take makes the actor the packer of an order, in place of any earlier packer.
 func (s *Service) Take(ctx context.Context, actor Actor, numberOrID string) error {
-	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
-		w.details = eventDetails{Text: language.Word("packs it"), Before: w.PackerName, After: actor.Name}
-		w.PackerID, w.PackerName = actor.UserID, actor.Name
-		w.code, w.undoable, w.silent = "packer", false, true
+	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, c *orderChange) error {
+		c.details = eventDetails{Text: language.Word("packs it"), Before: c.PackerName, After: actor.Name}
+		c.PackerID, c.PackerName = actor.UserID, actor.Name
+		c.code, c.undoable, c.silent = "packer", false, true
 		return nil
 	})
 	if err != nil {
@@ -240,9 +240,9 @@ func (s *Service) SetNote(ctx context.Context, actor Actor, numberOrID, note str
 	if len([]rune(note)) > maxNote {
 		return fault.InField("staffNote", "A note can have at most %d characters.", maxNote)
 	}
-	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
-		w.details = eventDetails{Text: language.Word("wrote a note"), Before: w.StaffNote, After: note}
-		w.StaffNote, w.code, w.undoable, w.silent = note, "note", false, true
+	_, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, c *orderChange) error {
+		c.details = eventDetails{Text: language.Word("wrote a note"), Before: c.StaffNote, After: note}
+		c.StaffNote, c.code, c.undoable, c.silent = note, "note", false, true
 		return nil
 	})
 	if err != nil {

@@ -36,26 +36,26 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 	if err != nil {
 		return err
 	}
-	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, w *orderChange) error {
+	_, err = s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
 		switch {
-		case w.UserID != actor.UserID:
+		case c.UserID != actor.UserID:
 			return errNoOrder
-		case w.Method != COD:
+		case c.Method != COD:
 			return errNotCash
-		case w.ClaimedAt != nil && w.ClaimReference == reference && (w.ClaimOpen || w.PaidBy == ByUPI && w.Collect == 0):
+		case c.ClaimedAt != nil && c.ClaimReference == reference && (c.ClaimOpen || c.PaidBy == ByUPI && c.Collect == 0):
 			return nil
 		}
-		claims, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM checkout_events WHERE checkout_id = $1 AND what = 'claim'`, w.ID)
+		claims, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM checkout_events WHERE checkout_id = $1 AND what = 'claim'`, c.ID)
 		if err != nil {
 			return err
 		}
 		if claims >= maxClaims {
 			return errTooManyClaims
 		}
-		w.details = eventDetails{Text: language.NewPhrase("said it is paid by UPI, reference %s", reference), Before: w.ClaimReference, After: reference}
-		w.ClaimReference, w.ClaimedAt, w.ClaimOpen = reference, &w.at, true
-		w.coverByClaim()
-		w.code, w.undoable, w.silent = "claim", false, true
+		c.details = eventDetails{Text: language.NewPhrase("said it is paid by UPI, reference %s", reference), Before: c.ClaimReference, After: reference}
+		c.ClaimReference, c.ClaimedAt, c.ClaimOpen = reference, &c.at, true
+		c.coverByClaim()
+		c.code, c.undoable, c.silent = "claim", false, true
 		return nil
 	})
 	if err != nil {
@@ -76,22 +76,22 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 	if err != nil {
 		return nil, err
 	}
-	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, w *orderChange) error {
-		if err := w.mayPay(actor, by, reference); err != nil {
+	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, c *orderChange) error {
+		if err := c.mayPay(actor, by, reference); err != nil {
 			return err
 		}
-		if by == ByKhata && w.Stage != StageDone {
+		if by == ByKhata && c.Stage != StageDone {
 			return errKhataLater
 		}
 		text := language.Word("said it is not paid yet")
 		if by != "" {
 			text = language.NewPhrase("said it is paid by %s", paidByWords[by])
 		}
-		w.code, w.details = "paid", eventDetails{Text: text, Before: string(w.PaidBy), After: string(by)}
-		if err := w.recordPaidBy(by, reference, s.number); err != nil {
+		c.code, c.details = "paid", eventDetails{Text: text, Before: string(c.PaidBy), After: string(by)}
+		if err := c.recordPaidBy(by, reference, s.number); err != nil {
 			return err
 		}
-		if by == ByKhata && onKhata(w.lines)+onKhata(w.added) == 0 {
+		if by == ByKhata && onKhata(c.lines)+onKhata(c.added) == 0 {
 			return errNothingForKhata
 		}
 		return nil
@@ -107,15 +107,15 @@ var errPackerCorrects = fault.New(fault.Forbidden, "needs_manager", "Only the ow
 // mayPay refuses a packer to record a UPI payment without claim or reference, to correct a UPI
 // payment, and to change a DONE order to or from the khata. Each would take money off the books
 // without proof.
-func (w *orderChange) mayPay(actor Actor, by PaidBy, reference string) error {
+func (c *orderChange) mayPay(actor Actor, by PaidBy, reference string) error {
 	switch {
 	case actor.manages():
 		return nil
-	case by == ByUPI && w.PaidBy != ByUPI && !w.ClaimOpen && reference == "":
+	case by == ByUPI && c.PaidBy != ByUPI && !c.ClaimOpen && reference == "":
 		return khata.ErrNeedsReference
-	case by != ByUPI && w.PaidBy == ByUPI && !w.ClaimOpen:
+	case by != ByUPI && c.PaidBy == ByUPI && !c.ClaimOpen:
 		return errPackerCorrects
-	case w.Stage == StageDone && (by == ByKhata) != (w.PaidBy == ByKhata):
+	case c.Stage == StageDone && (by == ByKhata) != (c.PaidBy == ByKhata):
 		return errPackerCorrects
 	}
 	return nil
@@ -133,7 +133,7 @@ var (
 // payAtDoor records how a cash order that a move delivers was paid, and returns phrases for the
 // timeline. If nothing is left to collect, it corrects the method. An order paid by UPI keeps its
 // method while something is left to collect.
-func (s *Service) payAtDoor(actor Actor, w *orderChange, m Move) ([]language.Phrase, error) {
+func (s *Service) payAtDoor(actor Actor, c *orderChange, m Move) ([]language.Phrase, error) {
 	if m.PaidBy == "" {
 		return nil, nil
 	}
@@ -144,7 +144,7 @@ func (s *Service) payAtDoor(actor Actor, w *orderChange, m Move) ([]language.Phr
 	if err != nil {
 		return nil, err
 	}
-	rest := w.Method == COD && w.Collect > 0
+	rest := c.Method == COD && c.Collect > 0
 	if m.PaidBy == ByKhata && !rest {
 		return nil, errNothingForKhata
 	}
@@ -152,14 +152,14 @@ func (s *Service) payAtDoor(actor Actor, w *orderChange, m Move) ([]language.Phr
 		return nil, khata.ErrNeedsReference
 	}
 	if m.PaidBy == ByUPI || !rest {
-		if err := w.mayPay(actor, m.PaidBy, reference); err != nil {
+		if err := c.mayPay(actor, m.PaidBy, reference); err != nil {
 			return nil, err
 		}
 	}
 	if !rest {
-		err = w.recordPaidBy(m.PaidBy, reference, s.number)
-	} else if w.payRest(m.PaidBy, s.number); w.PaidBy != ByUPI {
-		w.PaidBy, w.PaymentReference = m.PaidBy, reference
+		err = c.recordPaidBy(m.PaidBy, reference, s.number)
+	} else if c.payRest(m.PaidBy, s.number); c.PaidBy != ByUPI {
+		c.PaidBy, c.PaymentReference = m.PaidBy, reference
 	}
 	if err != nil {
 		return nil, err

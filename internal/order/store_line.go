@@ -41,14 +41,14 @@ func insertLines(ctx context.Context, tx *db.Tx, lines []Line) error {
 }
 
 // insertAdded inserts the new lines of an action, and starts their payment history.
-func insertAdded(ctx context.Context, tx *db.Tx, actor Actor, w *orderChange) error {
-	if err := insertLines(ctx, tx, w.added); err != nil {
+func insertAdded(ctx context.Context, tx *db.Tx, actor Actor, c *orderChange) error {
+	if err := insertLines(ctx, tx, c.added); err != nil {
 		return err
 	}
 	by := actor.payment()
-	history := make([]payment.Change, len(w.added))
-	for i, l := range w.added {
-		history[i] = payment.Change{LineID: l.ID, Source: by.Kind, UserID: by.UserID, EventID: by.EventID, To: l.Payment, CreatedAt: w.at}
+	history := make([]payment.Change, len(c.added))
+	for i, l := range c.added {
+		history[i] = payment.Change{LineID: l.ID, Source: by.Kind, UserID: by.UserID, EventID: by.EventID, To: l.Payment, CreatedAt: c.at}
 	}
 	return payment.RecordChanges(ctx, tx, history)
 }

@@ -11,53 +11,53 @@ import (
 // coverByClaim marks the amounts that the shopper's UPI claim covers: the current total of every
 // line to be collected or, if the whole order is canceled, of the lines canceled last. It never
 // lowers the amount of an earlier claim.
-func (w *orderChange) coverByClaim() {
-	anyLive := slices.ContainsFunc(w.lines, Line.live)
+func (c *orderChange) coverByClaim() {
+	anyLive := slices.ContainsFunc(c.lines, Line.live)
 	var last time.Time
-	for _, l := range w.lines {
+	for _, l := range c.lines {
 		if !l.Hidden && l.Payment == payment.CashOnDelivery && l.UpdatedAt.After(last) {
 			last = l.UpdatedAt
 		}
 	}
-	for i, l := range w.lines {
+	for i, l := range c.lines {
 		covered := l.live() || !anyLive && l.UpdatedAt.Equal(last)
 		if covered && !l.Hidden && l.Payment == payment.CashOnDelivery {
-			w.lines[i].Claimed = max(l.Claimed, l.Total)
+			c.lines[i].Claimed = max(l.Claimed, l.Total)
 		}
 	}
-	w.ClaimRoundOff = w.claimRoundOff()
+	c.ClaimRoundOff = c.claimRoundOff()
 }
 
 // recordPaidBy sets how a cash order was paid; "" means not paid yet. number returns a new number
 // of a line.
-func (w *orderChange) recordPaidBy(by PaidBy, reference string, number func() string) error {
+func (c *orderChange) recordPaidBy(by PaidBy, reference string, number func() string) error {
 	isClaimed := func(l Line) bool { return !l.Hidden && l.Payment == payment.CashOnDelivery && l.Claimed > 0 }
-	answersClaim := w.ClaimOpen && w.Method == COD && (by == w.PaidBy || by == "" || slices.ContainsFunc(w.lines, isClaimed))
-	w.ClaimOpen = false
+	answersClaim := c.ClaimOpen && c.Method == COD && (by == c.PaidBy || by == "" || slices.ContainsFunc(c.lines, isClaimed))
+	c.ClaimOpen = false
 	if answersClaim {
-		w.answerClaim(by, number)
-	} else if err := w.pay(by, number); err != nil {
+		c.answerClaim(by, number)
+	} else if err := c.pay(by, number); err != nil {
 		return err
 	}
-	if !answersClaim || w.PaidBy == "" || by == ByUPI {
-		w.PaidBy, w.PaymentReference = by, reference
+	if !answersClaim || c.PaidBy == "" || by == ByUPI {
+		c.PaidBy, c.PaymentReference = by, reference
 	}
 	if by == "" {
-		w.dropClaim()
-		w.bookCash()
+		c.dropClaim()
+		c.bookCash()
 	}
 	return nil
 }
 
 // answerClaim settles the lines that an open claim covers: as paid by UPI if by is ByUPI, else by
 // Line.payAtDoor.
-func (w *orderChange) answerClaim(by PaidBy, number func() string) {
-	for i := range w.lines {
-		l := &w.lines[i]
+func (c *orderChange) answerClaim(by PaidBy, number func() string) {
+	for i := range c.lines {
+		l := &c.lines[i]
 		switch {
 		case l.Hidden, l.Payment != payment.CashOnDelivery, l.Claimed == 0:
 		case by == ByUPI:
-			w.settleClaim(l, number)
+			c.settleClaim(l, number)
 		default:
 			l.Claimed = 0
 			l.payAtDoor(by)
@@ -78,10 +78,10 @@ func (l *Line) payAtDoor(by PaidBy) {
 }
 
 // dropClaim deletes the claim, because staff found no payment.
-func (w *orderChange) dropClaim() {
-	w.ClaimReference, w.ClaimedAt, w.ClaimRoundOff = "", nil, 0
-	for i := range w.lines {
-		w.lines[i].Claimed = 0
+func (c *orderChange) dropClaim() {
+	c.ClaimReference, c.ClaimedAt, c.ClaimRoundOff = "", nil, 0
+	for i := range c.lines {
+		c.lines[i].Claimed = 0
 	}
 }
 
@@ -89,16 +89,16 @@ func (w *orderChange) dropClaim() {
 // UPI pays all lines, or only the claimed ones if it confirms a claim. Any other method applies
 // payAtDoor, and withdraws the refund of lines that UPI paid. After a return of paid goods, pay
 // refuses everything except confirming a claim. number returns a new number of a line.
-func (w *orderChange) pay(by PaidBy, number func() string) error {
-	if w.Method != COD {
+func (c *orderChange) pay(by PaidBy, number func() string) error {
+	if c.Method != COD {
 		return errNotCash
 	}
-	confirmed := by == ByUPI && w.PaidBy != ByUPI && slices.ContainsFunc(w.lines, func(l Line) bool { return l.Claimed > 0 && !l.Hidden })
-	if !confirmed && slices.ContainsFunc(w.lines, func(l Line) bool { return l.Returned && !l.Hidden && l.received() }) {
+	confirmed := by == ByUPI && c.PaidBy != ByUPI && slices.ContainsFunc(c.lines, func(l Line) bool { return l.Claimed > 0 && !l.Hidden })
+	if !confirmed && slices.ContainsFunc(c.lines, func(l Line) bool { return l.Returned && !l.Hidden && l.received() }) {
 		return errPaidReturned
 	}
-	for i := range w.lines {
-		l := &w.lines[i]
+	for i := range c.lines {
+		l := &c.lines[i]
 		open := l.Payment == payment.CashOnDelivery || l.Payment == payment.Paid
 		switch {
 		case l.Hidden:
@@ -106,7 +106,7 @@ func (w *orderChange) pay(by PaidBy, number func() string) error {
 			l.Payment, l.PaidBy = payment.CashOnDelivery, ""
 			l.Hidden = l.SplitOf != ""
 		case confirmed && open && l.Claimed > 0:
-			w.settleClaim(l, number)
+			c.settleClaim(l, number)
 		case !l.live(), !open, confirmed && l.Payment == payment.CashOnDelivery:
 		case by == ByUPI:
 			l.Payment, l.PaidBy = payment.Paid, ByUPI
@@ -119,36 +119,36 @@ func (w *orderChange) pay(by PaidBy, number func() string) error {
 
 // payRest marks the lines of a cash order that are still to be collected as paid on delivery. With
 // UPI it settles the lines that a claim covers. It leaves paid lines as they are.
-func (w *orderChange) payRest(by PaidBy, number func() string) {
-	for i := range w.lines {
-		l := &w.lines[i]
+func (c *orderChange) payRest(by PaidBy, number func() string) {
+	for i := range c.lines {
+		l := &c.lines[i]
 		switch {
 		case l.Hidden, l.Payment != payment.CashOnDelivery:
-		case by == ByUPI && (w.ClaimOpen || w.PaidBy != ByUPI) && l.Claimed > 0 && (!l.live() || l.Claimed >= l.Total):
-			w.settleClaim(l, number)
+		case by == ByUPI && (c.ClaimOpen || c.PaidBy != ByUPI) && l.Claimed > 0 && (!l.live() || l.Claimed >= l.Total):
+			c.settleClaim(l, number)
 		case l.live():
 			l.Payment, l.PaidBy = payment.Paid, by
 		}
 	}
-	w.ClaimOpen = false
+	c.ClaimOpen = false
 }
 
 // settleClaim marks a line as paid by UPI with the claimed amount. If the line costs less now, or
 // was canceled, the difference is RefundDue. If the line costs more, its whole total is collected
 // and the claimed amount is RefundDue, because a line cannot be paid in part.
-func (w *orderChange) settleClaim(l *Line, number func() string) {
-	covered := l.Claimed - w.givenBackOf(l.ID)
+func (c *orderChange) settleClaim(l *Line, number func() string) {
+	covered := l.Claimed - c.givenBackOf(l.ID)
 	if covered <= 0 && !l.live() {
 		return
 	}
-	l.Payment, l.PaidBy, l.PaidAt = payment.Paid, ByUPI, &w.at
-	l.RoundOff, w.ClaimRoundOff = w.ClaimRoundOff, 0
+	l.Payment, l.PaidBy, l.PaidAt = payment.Paid, ByUPI, &c.at
+	l.RoundOff, c.ClaimRoundOff = c.ClaimRoundOff, 0
 	full := *l
 	full.Total, full.Quantity = covered, l.piecesFor(covered)
 	if l.live() && l.Total > covered {
 		refund := missingPieces(Line{}, full, number())
 		refund.RoundOff = l.RoundOff
-		w.added = append(w.added, refund)
+		c.added = append(c.added, refund)
 		l.Claimed, l.PaidAt = 0, nil
 		l.payAtDoor(ByCash)
 		return
@@ -160,14 +160,14 @@ func (w *orderChange) settleClaim(l *Line, number func() string) {
 		}
 	}
 	if l.Total < covered {
-		w.added = append(w.added, missingPieces(*l, full, number()))
+		c.added = append(c.added, missingPieces(*l, full, number()))
 	}
 }
 
 // givenBackOf returns the amount already refunded for the missing pieces of a line, in paise.
-func (w *orderChange) givenBackOf(lineID string) money.Paise {
+func (c *orderChange) givenBackOf(lineID string) money.Paise {
 	var sum money.Paise
-	for _, l := range w.lines {
+	for _, l := range c.lines {
 		if l.SplitOf == lineID && !l.Hidden && l.Payment == payment.Refunded {
 			sum += l.Total
 		}
