@@ -94,7 +94,7 @@ func (s *Service) LockMerge(ctx context.Context, tx *db.Tx, m Merge) (from, into
 	from, into = both[m.From], both[m.Into]
 	switch {
 	case from.Email != "" && into.Email != "":
-		err = fault.New(fault.Conflict, "two_logins", "%s and %s both have a login. One of the two accounts has to be deleted first.", from.Name, into.Name)
+		err = fault.New(fault.Conflict, "two_logins", "%s and %s both have a login. Please delete one of the two accounts first.", from.Name, into.Name)
 	case from.Email != "":
 		err = fault.New(fault.Conflict, "login_kept", "%s has a login, which stays. Please join %s to %s instead.", from.Name, into.Name, from.Name)
 	}

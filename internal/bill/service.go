@@ -360,7 +360,7 @@ var (
 
 // errClosed is the refusal to change a document of a closed month.
 func errClosed(issuedAt time.Time) error {
-	return fault.New(fault.Conflict, "month_closed", "%s is closed: nothing dated in it changes.", issuedAt.In(clock.India).Format("January 2006"))
+	return fault.New(fault.Conflict, "month_closed", "%s is closed: its bills cannot change.", issuedAt.In(clock.India).Format("January 2006"))
 }
 
 // Cancel cancels the bills of an order whose goods are still in the shop, for the reason of following; their numbers

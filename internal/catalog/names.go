@@ -95,7 +95,7 @@ func (n Names) Validate(most int) (wrong []fault.Field) {
 	for _, lang := range slices.Sorted(maps.Keys(n)) {
 		switch {
 		case !slices.Contains(language.All(), lang):
-			wrong = append(wrong, fault.InvalidField("names", "The languages of names are %s.", strings.Join(language.All(), ", ")))
+			wrong = append(wrong, fault.InvalidField("names", "The language of a name must be one of %s.", strings.Join(language.All(), ", ")))
 		case unicodetext.Lines(n[lang]):
 			wrong = append(wrong, fault.InvalidField("names", "The name in %s must be on one line.", language.Text(lang, "English")))
 		case utf8.RuneCountInString(n[lang]) > most:

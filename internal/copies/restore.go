@@ -119,7 +119,7 @@ func (p place) nothingBy(at time.Time) error {
 	if at.IsZero() {
 		return fault.New(fault.NotFound, "no_copies", "There is no copy of a database at %s.", p.address)
 	}
-	return fault.New(fault.NotFound, "no_copies", "The copies at %s begin later than %s.", p.address, at.UTC().Format(time.RFC3339))
+	return fault.New(fault.NotFound, "no_copies", "The oldest copy at %s is later than %s.", p.address, at.UTC().Format(time.RFC3339))
 }
 
 // restoreFiles restores pictures and keys, and returns the number of pictures. Pictures put into a

@@ -145,7 +145,7 @@ func seriesOf(kind, prefix string) string {
 	return prefix
 }
 
-var errNoRefusal = fault.New(fault.NotFound, "no_refusal", "This is seen to already.")
+var errNoRefusal = fault.New(fault.NotFound, "no_refusal", "This problem has been dealt with already.")
 
 // Book books a refused request. It keeps its number if that is declared lost, otherwise it gets the next one of its device.
 func (s *Service) Book(ctx context.Context, caller Caller, refusalID string) error {

@@ -92,7 +92,7 @@ type mergeForm struct {
 	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"Password of the caller, with limit. May be absent within 15 minutes of a login with it."`
 }
 
-var errOwnersLimit = fault.New(fault.Forbidden, "needs_owner", "Only the owner chooses the limit of a khata.")
+var errOwnersLimit = fault.New(fault.Forbidden, "needs_owner", "Only the owner can change the limit of a khata.")
 
 func (h *Handler) merge(ctx context.Context, in *struct {
 	CustomerPath

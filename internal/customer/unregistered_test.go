@@ -209,7 +209,7 @@ func TestMerge_movesOrdersBillsAddressesNotesAndNumbers(t *testing.T) {
 		}
 		owner.Request(t, "POST", "/customers/"+from+"/merge", fmt.Sprintf(`{"into":%q,"limit":9000}`, into)).Expect(t, http.StatusForbidden, "Please confirm your password")
 		manager := shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER"))
-		manager.Request(t, "POST", "/customers/"+from+"/merge", fmt.Sprintf(`{"into":%q,"limit":9000}`, into)).Expect(t, http.StatusForbidden, "Only the owner chooses the limit of a khata.")
+		manager.Request(t, "POST", "/customers/"+from+"/merge", fmt.Sprintf(`{"into":%q,"limit":9000}`, into)).Expect(t, http.StatusForbidden, "Only the owner can change the limit of a khata.")
 		var p customer.Profile
 		owner.Request(t, "POST", "/customers/"+from+"/merge", fmt.Sprintf(`{"into":%q}`, into)).Expect(t, http.StatusOK, "").Decode(t, &p)
 		if p.ID != into || *p.Orders != 2 || len(p.Addresses) != 2 || p.Note != "Rings twice\nThird floor" || p.Mobile != asha.mobile || len(p.Mobiles) != 2 || p.Khata.Balance != 215300 || *p.Khata.Limit != 300000 {

@@ -107,7 +107,7 @@ func (s *Service) Remove(ctx context.Context, requestID string) error {
 	})
 }
 
-var errNoRequest = fault.New(fault.NotFound, "no_product_request", "This is off the list already.")
+var errNoRequest = fault.New(fault.NotFound, "no_product_request", "This product request has been removed already.")
 
 // Sweep deletes requests last made more than 180 days ago.
 func (s *Service) Sweep(ctx context.Context) error {

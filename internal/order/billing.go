@@ -54,7 +54,7 @@ func (b Buyer) normalize(prefix string) (Buyer, error) {
 }
 
 var (
-	errBillIssued    = fault.New(fault.Conflict, "bill_issued", "The bill is issued. What changes now is a credit note.")
+	errBillIssued    = fault.New(fault.Conflict, "bill_issued", "The bill is issued. A change now needs a credit note.")
 	errNotYetPacked  = fault.New(fault.Conflict, "not_packed", "A bill can be made once the order is packed.")
 	errNoStanding    = fault.New(fault.Conflict, "no_standing", "Say in Settings whether the shop is registered for GST; then bills are made.")
 	errBeforeBilling = fault.New(fault.Conflict, "before_bills", "This order left before the shop made bills, and has none.")

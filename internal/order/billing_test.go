@@ -136,7 +136,7 @@ func TestBilling_eachActionLeavesTheRightDocuments(t *testing.T) {
 		},
 		{"buyer named", func(s *shop, k desk, id, _ string) error {
 			return s.orders.SetBuyer(k.ctx, k.actor, id, order.Buyer{Name: "Tara Caterers", GSTIN: "27CCCFT0000C1ZX"})
-		}, map[string]string{packed: "", issued: "refused: The bill is issued. What changes now is a credit note.", out: "refused: The bill is issued. What changes now is a credit note.", done: "refused: The bill is issued. What changes now is a credit note."}},
+		}, map[string]string{packed: "", issued: "refused: The bill is issued. A change now needs a credit note.", out: "refused: The bill is issued. A change now needs a credit note.", done: "refused: The bill is issued. A change now needs a credit note."}},
 		{"product added", func(s *shop, k desk, id, _ string) error {
 			_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: s.productOf(k, id), Quantity: 1})
 			return err
@@ -264,7 +264,7 @@ func TestBilling_showsWhatABillLacksAndIssuesItOnRequest(t *testing.T) {
 			t.Errorf("billed: %+v", v)
 		}
 		shopper := shoptest.As(s, p.id)
-		shopper.Request(t, "PUT", path+"/buyer", `{"name":"Tara"}`).Expect(t, http.StatusConflict, "The bill is issued. What changes now is a credit note.")
+		shopper.Request(t, "PUT", path+"/buyer", `{"name":"Tara"}`).Expect(t, http.StatusConflict, "The bill is issued. A change now needs a credit note.")
 		shoptest.As(s, s.shopper(t).id).Request(t, "PUT", path+"/buyer", `{"name":"Tara"}`).Expect(t, http.StatusNotFound, "")
 	})
 }

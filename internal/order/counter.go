@@ -121,7 +121,7 @@ func addUp(payments []CounterPayment, payable money.Paise) error {
 	case paid < payable:
 		return fault.InField("payments", "%s is still missing.", payable-paid)
 	case paid > payable:
-		return fault.InField("payments", "%s is paid too much.", paid-payable)
+		return fault.InField("payments", "The payments are %s too much.", paid-payable)
 	}
 	return nil
 }
@@ -247,7 +247,7 @@ var (
 	errNotAtCounter    = fault.New(fault.NotFound, "no_sale", "There is no such sale at the counter.")
 	errDayClosed       = fault.New(fault.Conflict, "day_closed", "The cash of that day is counted: how it was paid cannot be changed any more.")
 	errCameBack        = fault.New(fault.Conflict, "returned", "Goods of this sale came back: how it was paid cannot be changed any more.")
-	errPackerTakesBack = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager takes back what was not sold at the counter today.")
+	errPackerTakesBack = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager can take back goods that were not sold at the counter today.")
 	errWhoseKhata      = fault.InField("customerId", "Whose khata? Please name the customer.")
 )
 
@@ -294,7 +294,7 @@ func (r CounterReturn) linesOf(c *orderChange) (Returns, error) {
 	for i, line := range r.Lines {
 		field := fmt.Sprintf("lines[%d].", i)
 		if named[line.ProductID] {
-			return returns, fault.InField(field+"productId", "Each product can be named once.")
+			return returns, fault.InField(field+"productId", "A product is listed twice.")
 		}
 		named[line.ProductID] = true
 		rest, name := cmp.Or(line.Grams, line.Quantity), "this product"

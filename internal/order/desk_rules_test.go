@@ -82,7 +82,7 @@ func TestUnflagAll_removesEveryFlagAndRecordsTheActor(t *testing.T) {
 		dal, rice := shoptest.AddProduct(t, d, shoptest.Product{Stock: 10}), shoptest.AddProduct(t, d, shoptest.Product{Stock: 10})
 		lines := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 1}, order.Item{ProductID: rice, Quantity: 1})
 		id := lines[0].OrderID
-		for i, flag := range []string{"Paid were ₹1 instead of ₹2.", "The payment provider refused the refund."} {
+		for i, flag := range []string{"₹1 was paid instead of ₹2.", "The payment provider refused the refund."} {
 			s.executes(t, `UPDATE orders SET flag = $2, attention = TRUE WHERE id = $1`, lines[i].ID, flag)
 		}
 		s.executes(t, `UPDATE checkouts SET problem = TRUE WHERE id = $1`, id)
@@ -96,7 +96,7 @@ func TestUnflagAll_removesEveryFlagAndRecordsTheActor(t *testing.T) {
 		if v.Problem || len(v.Problems) != 0 || v.Lines[0].Flag != "" || v.Lines[1].Flag != "" {
 			t.Errorf("seen to, it is %+v", v)
 		}
-		const flags = "Paid were ₹1 instead of ₹2. The payment provider refused the refund."
+		const flags = "₹1 was paid instead of ₹2. The payment provider refused the refund."
 		last := v.Timeline[len(v.Timeline)-1]
 		if len(v.Timeline) != 2 || last.What != "unflagged" || last.Who != "Sunita" || last.Text != "has seen to: "+flags {
 			t.Errorf("the timeline reads %+v", v.Timeline)

@@ -34,7 +34,7 @@ func (e Edit) check() error {
 	rows := map[string]bool{}
 	for _, row := range e.Lines {
 		if row.Quantity < 0 || row.Quantity > cart.MaxQuantity || rows[row.LineID] {
-			return fault.InField("rows", "Each line can be named once, with 0 to %d pieces.", cart.MaxQuantity)
+			return fault.InField("rows", "List each line once, with 0 to %d pieces.", cart.MaxQuantity)
 		}
 		rows[row.LineID] = true
 	}

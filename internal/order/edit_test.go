@@ -186,7 +186,7 @@ func TestEdit_isRefusedByTheRulesOfANewOrder(t *testing.T) {
 		tries(order.Edit{}, fault.Invalid, "Please change something first.")
 		tries(order.Edit{Lines: packOf(line.ID, 0)}, fault.Conflict, "Nothing of the order would be left. Please cancel it instead.")
 		tries(order.Edit{Lines: packOf(line.ID, 9)}, fault.Conflict, "Only 2 of Toor Dal left in stock.")
-		tries(order.Edit{Lines: packOf("01hzzzzzzzzzzzzzzzzzzzzzzz", 1)}, fault.Invalid, "A line is not of this order.")
+		tries(order.Edit{Lines: packOf("01hzzzzzzzzzzzzzzzzzzzzzzz", 1)}, fault.Invalid, "A line does not belong to this order.")
 		tries(order.Edit{Added: []order.Addition{{ProductID: deleted, Quantity: 1}}}, fault.Conflict, "Ghee is not available any more, 0 left.")
 		tries(order.Edit{Lines: packOf(line.ID, 3), Version: 7}, fault.Conflict, "The order has changed meanwhile. Please look at it again.")
 		shown := money.Rupees(200)

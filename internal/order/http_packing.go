@@ -60,7 +60,7 @@ func (h *Handler) tick(ctx context.Context, in *struct {
 	return h.after(ctx, in.ID, nil, h.Orders.Tick(ctx, actorOf(ctx), in.ID, ticks))
 }
 
-var errGivesBack = fault.New(fault.Forbidden, "forbidden", "Only the owner or a manager gives money back.")
+var errGivesBack = fault.New(fault.Forbidden, "forbidden", "Only the owner or a manager can give money back.")
 
 // ReturnForm is the returned pieces of one line.
 type ReturnForm struct {

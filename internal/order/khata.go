@@ -21,7 +21,7 @@ type KhataPay struct {
 	givenBack money.Paise // refund put on the khata, in paise
 }
 
-var errNeedsOwner = fault.New(fault.Forbidden, "needs_owner", "Only the owner lets more than the limit on the khata.")
+var errNeedsOwner = fault.New(fault.Forbidden, "needs_owner", "Only the owner can allow a khata above its limit.")
 
 // onKhata sums the amounts of the lines that are on the khata, in paise.
 func onKhata(lines []Line) money.Paise {
@@ -45,7 +45,7 @@ func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, befor
 	}
 	if c.khata.Taken > 0 {
 		if c.khata.Taken > change || c.khata.TakenBy != ByCash && c.khata.TakenBy != ByUPI {
-			return fault.InField("taken", "What is taken at once is a part of the order, in cash or by UPI.")
+			return fault.InField("taken", "The part paid at once can be at most the order's total, in cash or by UPI.")
 		}
 		posting.Entries = append(posting.Entries, khata.Entry{Kind: khata.Payment, Amount: -c.khata.Taken, By: string(c.khata.TakenBy), OrderID: c.ID})
 	}

@@ -181,7 +181,7 @@ func TestPacker_needsAReferenceOrAManagerToChangeHowAnOrderWasPaid(t *testing.T)
 			ravi := s.shopper(t)
 			return ravi, "/order/checkout/" + ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 		}
-		const byReference, byManager = "Please type the reference of the payment, or ask a manager.", "Only the owner or a manager changes how a paid order was paid."
+		const byReference, byManager = "Please type the reference of the payment, or ask a manager.", "Only the owner or a manager can change how a paid order was paid."
 		_, path := place()
 		packer.Request(t, "PUT", path+"/payment", `{"paidBy":"UPI"}`).Expect(t, 403, byReference)
 		packer.Request(t, "PUT", path+"/stage", `{"from":"NEW","to":"DONE","paidBy":"UPI"}`).Expect(t, 403, byReference)
@@ -201,7 +201,7 @@ func TestPacker_needsAReferenceOrAManagerToChangeHowAnOrderWasPaid(t *testing.T)
 		id := strings.TrimPrefix(path, "/order/checkout/")
 		s.executes(t, `UPDATE orders SET flag = 'The card looks stolen.', attention = TRUE WHERE checkout_id = $1`, id)
 		line := s.view(t, id).Lines[0]
-		packer.Request(t, "PUT", path+"/unflag", "").Expect(t, 403, "Only the owner or a manager sees to what is wrong with a payment.")
+		packer.Request(t, "PUT", path+"/unflag", "").Expect(t, 403, "Only the owner or a manager can clear a problem with a payment.")
 		packer.Request(t, "PUT", "/order/unflag/"+line.ID, "").Expect(t, 403, "Do not have Permission")
 		manager.Request(t, "PUT", "/order/unflag/"+line.ID, "").Expect(t, 200, "")
 		s.executes(t, `UPDATE checkouts SET undeliverable = TRUE, problem = TRUE WHERE id = $1`, id)

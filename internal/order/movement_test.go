@@ -254,7 +254,7 @@ func TestMovement_eventOfTheOtherModeIsRefused(t *testing.T) {
 		must(t, s.Pay(b.ref))
 		raw := []byte(strings.Replace(string(s.lastEvent(t).Raw), `"livemode":false,"object":"event"`, `"livemode":true,"object":"event"`, 1))
 		s.send(t, raw, stripetest.Header(raw, s.clock.Now(), stripetest.WebhookSecret)).
-			Expect(t, 400, "The event is of the other of Stripe's modes, test and live, than the shop's key.")
+			Expect(t, 400, "The event and the shop's Stripe key are of different modes, test and live.")
 		s.expectStatus(t, b, "PENDING/PENDING")
 	})
 }

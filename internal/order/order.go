@@ -129,7 +129,7 @@ var (
 	errPartlyDelivered = fault.New(fault.Conflict, "partly_delivered", "A part of the order is delivered already. Please take it back, or cancel the other lines one by one.")
 	errNothingToDo     = fault.New(fault.Conflict, "nothing_pending", "No line of this order is pending any more.")
 	errNotCash         = fault.New(fault.Conflict, "not_cash", "This order is not paid at the door.")
-	errDoneIsByLines   = fault.New(fault.Invalid, "stage", "What is done is reopened by the status of its lines.")
+	errDoneIsByLines   = fault.New(fault.Invalid, "stage", "To reopen a delivered order, change the status of its lines.")
 )
 
 // move moves an order to another stage. For DONE it delivers the pending lines, and updateOrder

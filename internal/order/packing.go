@@ -36,7 +36,7 @@ type refunds map[string]error
 func (p *packer) pack(pack Pack) error {
 	i := slices.IndexFunc(p.lines, func(l Line) bool { return l.ID == pack.LineID })
 	if i < 0 || p.lines[i].Hidden || p.lines[i].SplitOf != "" {
-		return fault.InField("rows", "A line is not of this order.")
+		return fault.InField("rows", "A line does not belong to this order.")
 	}
 	l := p.lines[i]
 	switch {

@@ -39,7 +39,7 @@ func (r *Returns) check() error {
 	named := map[string]bool{}
 	for _, row := range r.Lines {
 		if named[row.LineID] {
-			return fault.InField("rows", "Each line can be named once.")
+			return fault.InField("rows", "A line is listed twice.")
 		}
 		named[row.LineID] = true
 	}
@@ -66,7 +66,7 @@ func (c *orderChange) canReturn() error {
 func (p *packer) takeBack(r Return) error {
 	i := slices.IndexFunc(p.lines, func(l Line) bool { return l.ID == r.LineID })
 	if i < 0 || p.lines[i].SplitOf != "" || !p.lines[i].live() {
-		return fault.InField("rows", "A line is not of this order.")
+		return fault.InField("rows", "A line does not belong to this order.")
 	}
 	l := p.lines[i]
 	quantity, lineQuantity := r.Quantity, l.Quantity
@@ -75,9 +75,9 @@ func (p *packer) takeBack(r Return) error {
 	}
 	switch {
 	case quantity < 1 || quantity > lineQuantity:
-		return fault.InField("rows", "From 1 to %d of %s can come back.", lineQuantity, l.Name)
+		return fault.InField("rows", "From 1 to %d of %s can be returned.", lineQuantity, l.Name)
 	case l.Payment == payment.RefundDue || l.Payment == payment.Refunded:
-		return fault.New(fault.Conflict, "given_back", "The money for %s goes back already.", l.Name)
+		return fault.New(fault.Conflict, "given_back", "The money for %s is already being refunded.", l.Name)
 	}
 	paid := l.Payment == payment.Paid
 	if quantity == lineQuantity {

@@ -155,7 +155,7 @@ func TestReturn_overHTTPIsForStaffAndItsRefundForManagers(t *testing.T) {
 		}
 		packer := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
 		shoptest.As(s, ravi.id).Request(t, "PUT", path, body()+"}").Expect(t, http.StatusForbidden, "")
-		packer.Request(t, "PUT", path, body()+`,"how":"CASH"}`).Expect(t, http.StatusForbidden, "Only the owner or a manager gives money back.")
+		packer.Request(t, "PUT", path, body()+`,"how":"CASH"}`).Expect(t, http.StatusForbidden, "Only the owner or a manager can give money back.")
 		pressed := body() + "}"
 		packer.Request(t, "PUT", path, pressed).Expect(t, http.StatusOK, "")
 		// A repeated call takes nothing back, and the version is required.

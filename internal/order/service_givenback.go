@@ -132,7 +132,7 @@ func insertGivenBack(ctx context.Context, tx *db.Tx, c *orderChange, how string,
 	return nil
 }
 
-var errPackerUnflags = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager sees to what is wrong with a payment.")
+var errPackerUnflags = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager can clear a problem with a payment.")
 
 // UnflagAll clears the payment flags of an order's lines and the mark of an undeliverable mail,
 // after staff has handled them. A packer can clear only the mark.

@@ -135,7 +135,7 @@ func checkRefundLimit(actor Actor, amount, limit money.Paise) error {
 	if limit == 0 || amount <= limit || actor.StaffRole == account.Owner {
 		return nil
 	}
-	return fault.New(fault.Forbidden, "refund_limit", "Only the owner gives back more than %s.", limit)
+	return fault.New(fault.Forbidden, "refund_limit", "Only the owner can give back more than %s.", limit)
 }
 
 // action is an action on an order: its code in the timeline, details and time (UTC).

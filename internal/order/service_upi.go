@@ -102,7 +102,7 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 	return undo, nil
 }
 
-var errPackerCorrects = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager changes how a paid order was paid.")
+var errPackerCorrects = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager can change how a paid order was paid.")
 
 // mayPay refuses a packer to record a UPI payment without claim or reference, to correct a UPI
 // payment, and to change a DONE order to or from the khata. Each would take money off the books

@@ -291,8 +291,8 @@ func TestEvent_ofAWrongAmountIsFlaggedAndNotPaid(t *testing.T) {
 			flag     string
 			due      json.Number
 		}{
-			{17999, "INR", "Paid were ₹179.99 instead of ₹180.", "179.99"},
-			{18001, "INR", "Paid were ₹180.01 instead of ₹180.", "180.01"},
+			{17999, "INR", "₹179.99 was paid instead of ₹180.", "179.99"},
+			{18001, "INR", "₹180.01 was paid instead of ₹180.", "180.01"},
 			{18000, "USD", "The payment came in another currency.", ""},
 		} {
 			ravi, b, dal := s.startedPayment(t)
@@ -322,7 +322,7 @@ func TestEvent_ofAWrongAmountIsFlaggedAndNotPaid(t *testing.T) {
 				}
 			}
 			set := `{"delivery_status":"PENDING"}`
-			shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+rows[0].ID, set).Expect(t, 409, "What was paid is not what this order costs: refund it instead.")
+			shoptest.As(s, s.asha).Request(t, "PUT", "/order/update-status/"+rows[0].ID, set).Expect(t, 409, "The payment differs from the order's total: refund it instead.")
 			s.assertInvariants(t, dal)
 			// The received amount is refunded, whatever it was.
 			shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "Refunded successfully")

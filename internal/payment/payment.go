@@ -81,7 +81,7 @@ var (
 	ErrProcessing      = fault.New(fault.Conflict, "payment_processing", "A payment for this order is being processed. Please wait until it is done.")
 	ErrNoRefundDue     = fault.New(fault.Conflict, "no_refund_due", "No refund is due for this order.")
 	ErrRefundRequested = fault.New(fault.Conflict, "refund_under_way", "The money of this order is being given back.")
-	ErrMismatch        = fault.New(fault.Conflict, "payment_mismatch", "What was paid is not what this order costs: refund it instead.")
+	ErrMismatch        = fault.New(fault.Conflict, "payment_mismatch", "The payment differs from the order's total: refund it instead.")
 )
 
 var (

@@ -119,7 +119,7 @@ func mismatch(a Attempt, r Result, shopID string) language.Stored {
 	case r.Currency != a.Currency:
 		return language.Word("The payment came in another currency.").Store()
 	case r.Amount != a.Amount:
-		return language.NewPhrase("Paid were %s instead of %s.", r.Amount, a.Amount).Store()
+		return language.NewPhrase("%s was paid instead of %s.", r.Amount, a.Amount).Store()
 	}
 	return ""
 }

@@ -128,7 +128,7 @@ func TestHandleWebhook_fetchesTheSessionOfAPaymentWithAWrongAmount(t *testing.T)
 			}
 		}
 		s.expectOutcomes(t, "")
-		if o := s.ledger.outcomes[0]; o.Flag.In(language.English) != "Paid were ₹180.01 instead of ₹180." || s.read(t, a).State != payment.AttemptOpen {
+		if o := s.ledger.outcomes[0]; o.Flag.In(language.English) != "₹180.01 was paid instead of ₹180." || s.read(t, a).State != payment.AttemptOpen {
 			t.Errorf("the outcome is %+v", o)
 		}
 		// A confirmed payment of another amount must be refunded.

@@ -133,7 +133,7 @@ func ParseMapping(text string) (Mapping, error) {
 			continue
 		}
 		if !slices.Contains(billFields, field) {
-			return nil, fault.InField("map", "The fields are %s.", strings.Join(billFields, ", "))
+			return nil, fault.InField("map", "A field must be one of %s.", strings.Join(billFields, ", "))
 		}
 		mapping[field] = strings.TrimSpace(column)
 	}

@@ -209,7 +209,7 @@ func (s *Service) MarkDown(ctx context.Context, lotID string, price money.Paise)
 		case lot.Remaining == 0:
 			return stock.ErrNoLot
 		case lot.BestBefore < tax.Day(now):
-			return fault.New(fault.Conflict, "past_its_day", "%s is past its day, it can only be written off.", product.Name)
+			return fault.New(fault.Conflict, "past_its_day", "%s is past its best-before day: it can only be written off.", product.Name)
 		}
 		normal := product.Discount
 		known, err := markdownOf(ctx, tx, product.ID)

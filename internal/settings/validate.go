@@ -199,7 +199,7 @@ func (s Settings) wrong() []fault.Field {
 		c.require(err == nil, "holidays", "A holiday must be a day as YYYY-MM-DD.")
 	}
 	for _, note := range s.HolidayNotes {
-		c.require(utf8.RuneCountInString(note) <= maxLine, "holidays", "What a holiday is for can have at most %d characters.", maxLine)
+		c.require(utf8.RuneCountInString(note) <= maxLine, "holidays", "The note on a holiday can have at most %d characters.", maxLine)
 	}
 	c.require(len(s.Pincodes) <= maxList, "pincodes", "There can be at most %d pincodes.", maxList)
 	for _, pincode := range s.Pincodes {
@@ -242,7 +242,7 @@ func (c *check) weightBarcodes(labels []WeightBarcode) {
 		c.require(inStoreForm.MatchString(b.Prefix), field, "A label begins with 2, or with 20 to 29.")
 		c.require(!prefixes[b.Prefix], field, "There are two labels that begin with %s.", b.Prefix)
 		prefixes[b.Prefix] = true
-		c.require(b.Kind == BarcodeWeight || b.Kind == BarcodePrice, field, "A label says WEIGHT or PRICE.")
+		c.require(b.Kind == BarcodeWeight || b.Kind == BarcodePrice, field, "The kind of a label must be WEIGHT or PRICE.")
 		c.require(b.Decimals >= 0 && b.Decimals <= 3 && (b.Kind != BarcodePrice || b.Decimals <= 2), field, "A weight has up to 3 decimals, a price up to 2.")
 		placed := isPlace(b.Item, len(b.Prefix)) && isPlace(b.Value, len(b.Prefix))
 		c.require(placed, field, "Item code and value come after the prefix and before the check digit: from %d to 12.", len(b.Prefix)+1)
@@ -272,8 +272,8 @@ func (c *check) require(ok bool, field, format string, args ...any) {
 func (c *check) languages(offered []string) {
 	all := language.All()
 	for i, lang := range offered {
-		c.require(slices.Contains(all, lang), "languages", "The shop speaks %s.", strings.Join(all, ", "))
-		c.require(!slices.Contains(offered[:i], lang), "languages", "Each language can be offered once.")
+		c.require(slices.Contains(all, lang), "languages", "A language must be one of %s.", strings.Join(all, ", "))
+		c.require(!slices.Contains(offered[:i], lang), "languages", "A language is listed twice.")
 	}
 }
 

@@ -83,7 +83,7 @@ func (s *Service) Create(ctx context.Context, address string, events []string) (
 	events = slices.Compact(events)
 	for _, event := range events {
 		if !slices.Contains(Events, event) {
-			return Webhook{}, "", fault.InField("events", "The events are %s.", strings.Join(Events, ", "))
+			return Webhook{}, "", fault.InField("events", "An event must be one of %s.", strings.Join(Events, ", "))
 		}
 	}
 	now := s.Clock.Now()

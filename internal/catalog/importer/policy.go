@@ -76,7 +76,7 @@ func ParseUpdate(mode, only string) (Update, error) {
 			continue
 		}
 		if !slices.Contains(OnlyFields(), name) {
-			return u, fault.InField("only", "The fields to update are among %s.", strings.Join(OnlyFields(), ", "))
+			return u, fault.InField("only", "A field to update must be one of %s.", strings.Join(OnlyFields(), ", "))
 		}
 		u.Only = append(u.Only, name)
 	}

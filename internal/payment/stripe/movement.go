@@ -118,7 +118,7 @@ func (p *Provider) checkMode(event *stripego.Event) error {
 	if p.live == nil || *p.live == event.Livemode {
 		return nil
 	}
-	return fault.New(fault.Invalid, "webhook_other_mode", "The event is of the other of Stripe's modes, test and live, than the shop's key.")
+	return fault.New(fault.Invalid, "webhook_other_mode", "The event and the shop's Stripe key are of different modes, test and live.")
 }
 
 // modeOf reports whether a key moves real money, by its prefix; nil if the prefix does not say.

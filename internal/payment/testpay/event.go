@@ -44,7 +44,7 @@ const (
 )
 
 var (
-	errNotSigned = fault.New(fault.Invalid, "not_signed", "The event is not rightly signed.")
+	errNotSigned = fault.New(fault.Invalid, "not_signed", "The event's signature is wrong.")
 	errNoEvent   = fault.New(fault.Invalid, "no_event", "The body is not an event.")
 )
 
