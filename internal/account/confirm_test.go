@@ -55,7 +55,7 @@ func TestUpdate_requiresThePasswordFifteenMinutesAfterTheLogin(t *testing.T) {
 		}
 		with("wrong mangoes").ExpectField(t, "password")
 		if email := s.details(t, fresh.AccessToken).Email; email != "rk@example.in" {
-			t.Errorf("a wrong password changed the email to %s", email)
+			t.Errorf("a wrong password changed the email to %s, want %q", email, "rk@example.in")
 		}
 		with(password).Expect(t, http.StatusOK, "")
 		s.changeEmail(t, fresh.AccessToken, "again@example.in").Expect(t, http.StatusOK, "")
@@ -296,10 +296,10 @@ func TestUndoEmail_isNotOfferedToAnAddressThatWasNeverConfirmed(t *testing.T) {
 		ravi := s.mustLogin(t, "stranger@example.in")
 		s.changeEmail(t, ravi.AccessToken, "ravi@example.in").Expect(t, http.StatusOK, "")
 		if n := s.count(t, `SELECT COUNT(*) FROM jobs WHERE kind IN ('account.change_asked', 'account.email_changed')`); n != 0 {
-			t.Errorf("%d mails lead a stranger into the account", n)
+			t.Errorf("%d mails lead a stranger into the account, want 0", n)
 		}
 		if n := s.count(t, `SELECT COUNT(*) FROM email_undos`); n != 0 {
-			t.Errorf("%d links are kept", n)
+			t.Errorf("%d links are kept, want 0", n)
 		}
 	}
 }

@@ -93,7 +93,7 @@ func TestUpdate_withMailANewEmailIsPendingUntilConfirmed(t *testing.T) {
 		// Sending the current address does not cancel the pending change.
 		server.changeEmail(t, token, "ravi@example.in").Expect(t, http.StatusOK, "Updated successfully")
 		if user = server.details(t, token); user.PendingEmail != "rk@example.in" {
-			t.Errorf("waits for %q", user.PendingEmail)
+			t.Errorf("waits for %q, want %q", user.PendingEmail, "rk@example.in")
 		}
 		server.newestMail(t, "account.change_asked", "ravi@example.in") // the old address gets a mail
 		server.login(t, "rk@example.in", password).Expect(t, http.StatusUnauthorized, "")

@@ -92,7 +92,7 @@ func TestPasskeys_concurrentRegistrationsStoreAtMostTen(t *testing.T) {
 			t.Errorf("the responses were %v", statuses)
 		}
 		if n := s.count(t, `SELECT COUNT(*) FROM passkeys`); n != 10 {
-			t.Errorf("there are %d passkeys", n)
+			t.Errorf("there are %d passkeys, want 10", n)
 		}
 	})
 }

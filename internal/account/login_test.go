@@ -126,7 +126,7 @@ func TestLogin_leavesNoValidTokensIfItIsRefused(t *testing.T) {
 		}
 		refused.Expect(t, http.StatusTooManyRequests, "")
 		if n := server.count(t, `SELECT COUNT(*) FROM logins JOIN users ON users.id = logins.user_id WHERE users.email = '`+email+`' AND logins.ended_at IS NULL`); n != 0 {
-			t.Errorf("the refused login left %d logins with tokens that work", n)
+			t.Errorf("the refused login left %d logins with tokens that work, want 0", n)
 		}
 		return
 	}

@@ -270,7 +270,7 @@ func TestPasskey_isAddedAndRemovedByItsOwnerOnly(t *testing.T) {
 		s.expectLogged(t, "Sunita|passkey.remove||Phone||192.0.2.1")
 		s.mustLogin(t, "sunita@example.in")
 		if n := s.count(t, `SELECT COUNT(*) FROM recovery_codes`); n != 0 {
-			t.Errorf("%d recovery codes stand in for nothing", n)
+			t.Errorf("%d recovery codes stand in for nothing, want 0", n)
 		}
 	})
 }
@@ -320,7 +320,7 @@ func TestPasskeys_areAvailableAtAnHTTPSNameOrLocalhostOnly(t *testing.T) {
 		var all secondfactor.Passkeys
 		s.request(t, token, "GET", "/user/passkeys", "").Expect(t, http.StatusOK, "").Decode(t, &all)
 		if all.Available != want {
-			t.Errorf("%s: %t", address, all.Available)
+			t.Errorf("%s: %t, want %t", address, all.Available, want)
 		}
 	}
 	if err := s.accounts.UsePasskeys("http://127.0.0.1:8080", ""); err != nil {

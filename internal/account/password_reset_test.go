@@ -109,12 +109,12 @@ func TestResetPassword_acceptsATokenOnceUnderConcurrency(t *testing.T) {
 		}
 		all.Wait()
 		if times.Load() != 1 {
-			t.Fatalf("the token was spent %d times", times.Load())
+			t.Fatalf("the token was spent %d times, want 1", times.Load())
 		}
 		word, _ := set.Load().(string)
 		server.login(t, "ravi@example.in", word).Expect(t, http.StatusOK, "")
 		if n := server.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'account.password_changed'`); n != 1 {
-			t.Errorf("%d mails say that the password was changed", n)
+			t.Errorf("%d mails say that the password was changed, want 1", n)
 		}
 	})
 }
@@ -204,7 +204,7 @@ func TestSweep_deletesExpiredCodes(t *testing.T) {
 		}
 		server.clock.Advance(2 * time.Hour)
 		if err := server.accounts.Sweep(t.Context()); err != nil || left() != 0 {
-			t.Errorf("%d rows are left after 25 hours: %v", left(), err)
+			t.Errorf("%d rows are left after 25 hours: %v, want 0", left(), err)
 		}
 	})
 }

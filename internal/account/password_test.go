@@ -33,7 +33,7 @@ func TestPassword_isVerifiedByItsHashOnly(t *testing.T) {
 	}
 	for word, want := range map[string]bool{"seven mangoes": true, "Seven mangoes": false, "seven mangoes ": false, "": false} {
 		if right, err := verifyPassword(ctx, hash, word); err != nil || right != want {
-			t.Errorf("%q is right: %v, %v", word, right, err)
+			t.Errorf("%q is right: %v, %v, want %v", word, right, err, want)
 		}
 	}
 	if again, _ := hashPassword(ctx, "seven mangoes", testCost); again == hash {

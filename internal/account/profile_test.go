@@ -76,16 +76,16 @@ func TestLanguage_isStoredInTheAccount(t *testing.T) {
 		server.request(t, "", "GET", "/nowhere", "", "Cookie", "language=hi").Expect(t, http.StatusNotFound, "यह लिंक काम नहीं करता।")
 		token, given := logIn("")
 		if lang := languageOf(token, ""); given != "hi" || lang != "hi" {
-			t.Errorf("a new device is given %q, the account has %q", given, lang)
+			t.Errorf("a new device is given %q, the account has %q, want %q and %q", given, lang, "hi", "hi")
 		}
 		if lang := languageOf(token, "language=mr"); lang != "mr" {
-			t.Errorf("after a choice the account has %q", lang)
+			t.Errorf("after a choice the account has %q, want %q", lang, "mr")
 		}
 		if lang := languageOf(token, "language=ta"); lang != "mr" {
-			t.Errorf("a language that is not offered is kept: %q", lang)
+			t.Errorf("a language that is not offered is kept: %q, want %q", lang, "mr")
 		}
 		if _, given := logIn(""); given != "mr" {
-			t.Errorf("the next device is given %q", given)
+			t.Errorf("the next device is given %q, want %q", given, "mr")
 		}
 		if _, given := logIn("language=en"); given != "" {
 			t.Errorf("a device with a choice is given %q", given)
@@ -134,7 +134,7 @@ func TestUpdate_storesTheTenDigitsOfAMobile(t *testing.T) {
 			var user account.User
 			server.request(t, token, "PUT", "/user/update-user", `{"mobile":"`+typed+`"}`).Expect(t, http.StatusOK, "").Decode(t, &user)
 			if user.Mobile != "9876543210" {
-				t.Errorf("%q is kept as %q", typed, user.Mobile)
+				t.Errorf("%q is kept as %q, want %q", typed, user.Mobile, "9876543210")
 			}
 		}
 	})

@@ -117,7 +117,7 @@ func TestRegister_refusesInvalidForms(t *testing.T) {
 		server.request(t, "", "POST", "/user/register", c.body).ExpectField(t, c.field)
 	}
 	if n := server.count(t, `SELECT COUNT(*) FROM users`); n != 0 {
-		t.Errorf("%d accounts were opened", n)
+		t.Errorf("%d accounts were opened, want 0", n)
 	}
 }
 

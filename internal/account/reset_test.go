@@ -266,7 +266,7 @@ func TestOTP_allowsFiveAttemptsUnderConcurrency(t *testing.T) {
 		}
 		all.Wait()
 		if opened.Load() != 1 {
-			t.Errorf("one code opened %d times", opened.Load())
+			t.Errorf("one code opened %d times, want 1", opened.Load())
 		}
 	})
 }

@@ -82,7 +82,7 @@ func TestSecondFactor_isRequiredAtLogin(t *testing.T) {
 		s.loginWithCode(t, "sunita@example.in", ahead).Expect(t, http.StatusOK, "")
 
 		if len(recovery) != 10 {
-			t.Fatalf("%d recovery codes", len(recovery))
+			t.Fatalf("%d recovery codes, want 10", len(recovery))
 		}
 		s.loginWithCode(t, "sunita@example.in", strings.ToUpper(recovery[3])).Expect(t, http.StatusOK, "")
 		s.loginWithCode(t, "sunita@example.in", recovery[3]).Expect(t, http.StatusUnauthorized, "")

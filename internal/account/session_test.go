@@ -53,11 +53,11 @@ func TestSessions_listTheDevicesOfTheLogins(t *testing.T) {
 			devices = append(devices, session.Device)
 		}
 		if got := strings.Join(devices, ", "); got != "Edge on Windows, Another device, Edge on Windows, Safari on iPhone, Chrome on Android" {
-			t.Errorf("the devices are %s", got)
+			t.Errorf("the devices are %s, want Edge on Windows, Another device, Edge on Windows, Safari on iPhone, Chrome on Android", got)
 		}
 		entries, err := db.All[language.Stored](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'login.ok' ORDER BY id`)
 		if err != nil || entries[0].In("hi") != "Android पर Chrome" {
-			t.Errorf("in Hindi the log says %q of the first login, %v", entries[0].In("hi"), err)
+			t.Errorf("in Hindi the log says %q of the first login, %v, want %q", entries[0].In("hi"), err, "Android पर Chrome")
 		}
 		first := sessions[0]
 		if !first.Current || sessions[1].Current || first.Address != "192.0.2.1" || !first.LastSeenAt.Equal(s.clock.Now()) || !first.CreatedAt.Equal(s.clock.Now().Add(-time.Hour)) {

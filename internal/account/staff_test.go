@@ -147,7 +147,7 @@ func TestInvite_endsAfterSevenDaysOrWhenWithdrawn(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n := s.count(t, `SELECT COUNT(*) FROM staff_invites`); n != 0 {
-			t.Errorf("%d invitations are kept", n)
+			t.Errorf("%d invitations are kept, want 0", n)
 		}
 	})
 }
@@ -265,7 +265,7 @@ func TestStaff_keepsOneOfTwoOwnersWhoRemoveEachOther(t *testing.T) {
 		}
 		wg.Wait()
 		if n := s.count(t, `SELECT COUNT(*) FROM users WHERE staff_role = 'OWNER'`); n != 1 {
-			t.Errorf("%d owners are left", n)
+			t.Errorf("%d owners are left, want 1", n)
 		}
 	})
 }
