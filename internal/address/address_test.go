@@ -50,7 +50,7 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop, ravi := testshop.New(t, d), shoptest.AddShopper(t, d)
 		if n := len(list(t, shop, ravi)); n != 0 {
-			t.Fatalf("a new shopper has %d addresses", n)
+			t.Fatalf("a new shopper has %d addresses, want 0", n)
 		}
 		// given two addresses, a minute apart
 		var first, second addressJSON
@@ -164,7 +164,7 @@ func TestAddresses_ofOtherUsersAreNotFound(t *testing.T) {
 		shoptest.As(shop, ravi).Request(t, "PUT", "/address/update", edit).Expect(t, 404, "Address not found.")
 		shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", `{"_id":"`+hers+`"}`).Expect(t, 404, "Address not found.")
 		if n := len(list(t, shop, ravi)); n != 0 {
-			t.Errorf("sees %d addresses of another", n)
+			t.Errorf("sees %d addresses of another, want 0", n)
 		}
 		if n := len(list(t, shop, meera)); n != 1 {
 			t.Errorf("she sees %d addresses of her own, want 1", n)
@@ -231,7 +231,7 @@ func TestAddresses_areLimitedToFifty(t *testing.T) {
 			reply.Expect(t, 409, "You can save at most 50 addresses. Please remove one you no longer need.")
 		}
 		if n := len(list(t, shop, ravi)); saved != 3 || n != address.MaxAddresses {
-			t.Errorf("%d saved, %d kept", saved, n)
+			t.Errorf("%d saved, %d kept, want 3 and %d", saved, n, address.MaxAddresses)
 		}
 	})
 }
