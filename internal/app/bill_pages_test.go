@@ -33,7 +33,7 @@ func TestBillPages_openOnlyWithTheLink(t *testing.T) {
 		}
 		bills, err := f.bills.OfOrders(t.Context(), orderID)
 		if err != nil || len(bills) != 1 {
-			t.Fatalf("%d bills, %v", len(bills), err)
+			t.Fatalf("%d bills, %v, want 1", len(bills), err)
 		}
 		address := f.bills.Ref(bills[0]).URL
 		if !strings.HasPrefix(address, bill.LinkPath) {

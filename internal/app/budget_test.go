@@ -212,7 +212,7 @@ func sentBy(t *testing.T, base string) measure {
 		defer func() { _ = response.Body.Close() }()
 		sent, err := io.ReadAll(response.Body)
 		if err != nil || response.StatusCode != http.StatusOK {
-			t.Fatalf("/%s returned %d: %v", name, response.StatusCode, err)
+			t.Fatalf("/%s returned %d: %v, want %d", name, response.StatusCode, err, http.StatusOK)
 		}
 		return len(sent)
 	}

@@ -80,7 +80,7 @@ func TestBudget_refusesCallsAboveTheirLimit(t *testing.T) {
 				status = send(t, route.Method, shop.url+"/api"+route.Path, shopper.token, "application/json", body)
 			}
 			if status != http.StatusTooManyRequests {
-				t.Errorf("%s returned %d the %d. time", name, status, made)
+				t.Errorf("%s returned %d the %d. time, want %d", name, status, made, http.StatusTooManyRequests)
 			}
 		}
 	})

@@ -101,7 +101,7 @@ func (c *client) expect(calls ...specifiedCall) {
 		if call.bearer {
 			stranger := &client{t: c.t, base: c.base}
 			if status, _ := stranger.callAsSpecified(call); status != http.StatusUnauthorized {
-				c.t.Errorf("%s %s returns %d to a stranger", call.method, call.path, status)
+				c.t.Errorf("%s %s returns %d to a stranger, want %d", call.method, call.path, status, http.StatusUnauthorized)
 			}
 		}
 		status, response := c.callAsSpecified(call)

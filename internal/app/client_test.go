@@ -69,7 +69,7 @@ func (c *client) call(method, path string, body any) envelope {
 	}
 	defer func() { _ = response.Body.Close() }()
 	if got := response.Header.Get("Access-Control-Allow-Origin"); got != otherOrigin {
-		c.t.Errorf("%s %s: allowed origin %q", method, path, got)
+		c.t.Errorf("%s %s: allowed origin %q, want %q", method, path, got, otherOrigin)
 	}
 	a := envelope{status: response.StatusCode}
 	if err := json.NewDecoder(response.Body).Decode(&a); err != nil {
@@ -236,7 +236,7 @@ func walk(t *testing.T, base string) {
 	first, second := products[0], products[1]
 	product := c.must("POST", "/product/getProductById", record{"productId": first["_id"]}).(record)
 	if product["name"] != first["name"] {
-		t.Errorf("product by id is %v", product["name"])
+		t.Errorf("product by id is %v, want %v", product["name"], first["name"])
 	}
 
 	// Search by part of its name.
@@ -248,7 +248,7 @@ func walk(t *testing.T, base string) {
 
 	// A cart needs a login.
 	if a := c.call("POST", "/cart/create", record{"productId": first["_id"]}); a.status != 401 || a.Message != "Authentication required" {
-		t.Errorf("a cart without a login: %d %s", a.status, a.Message)
+		t.Errorf("a cart without a login: %d %s, want 401 and Authentication required", a.status, a.Message)
 	}
 	email := "Newcomer@Example.COM"
 	c.must("POST", "/user/register", record{"name": "Newcomer", "email": email, "password": "a fine password"})
@@ -274,7 +274,7 @@ func walk(t *testing.T, base string) {
 	order := record{"list_items": lines, "totalQty": "4", "addressId": address["_id"]}
 	rows := c.must("POST", "/order/cod", order).([]any)
 	if len(rows) != 2 {
-		t.Fatalf("%d order rows", len(rows))
+		t.Fatalf("%d order rows, want 2", len(rows))
 	}
 	for i, product := range []record{first, second} {
 		quantity := []float64{3, 1}[i]
@@ -285,7 +285,7 @@ func walk(t *testing.T, base string) {
 	}
 	// A second call of the same order places nothing.
 	if a := c.call("POST", "/order/cod", order); a.status != 409 {
-		t.Errorf("the second press: %d %s", a.status, a.Message)
+		t.Errorf("the second press: %d %s, want 409", a.status, a.Message)
 	}
 	if left := c.list("GET", "/cart/get", nil); len(left) != 0 {
 		t.Errorf("the cart still holds %v", left)
@@ -303,7 +303,7 @@ func walk(t *testing.T, base string) {
 	}
 	c.must("GET", "/user/logout", nil)
 	if a := c.call("GET", "/user/user-details", nil); a.status != 401 {
-		t.Errorf("after logging out: %d", a.status)
+		t.Errorf("after logging out: %d, want 401", a.status)
 	}
 }
 

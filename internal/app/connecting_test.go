@@ -68,11 +68,11 @@ func TestConnecting_exampleProgramsRun(t *testing.T) {
 	}
 	for range 2 { // the same bill twice
 		if got := run(httpapi.ScopeCatalog, "till.mjs", "17", "DAL-1=3"); got != "DAL-1 7" {
-			t.Errorf("the till prints %q", got)
+			t.Errorf("the till prints %q, want %q", got, "DAL-1 7")
 		}
 	}
 	if got := run(httpapi.ScopeCatalog, "prices.mjs", "DAL-1=165.5"); got != "Toor Dal 165.5" {
-		t.Errorf("the prices print %q", got)
+		t.Errorf("the prices print %q, want %q", got, "Toor Dal 165.5")
 	}
 	var firstOutput string
 	for range 2 { // the same message twice
@@ -83,7 +83,7 @@ func TestConnecting_exampleProgramsRun(t *testing.T) {
 		firstOutput = got
 	}
 	if shoptest.Stock(t, f.db, productID) != 5 {
-		t.Errorf("%d pieces are left", shoptest.Stock(t, f.db, productID))
+		t.Errorf("%d pieces are left, want 5", shoptest.Stock(t, f.db, productID))
 	}
 	for range 2 { // first from its default time, then from the position that it stored
 		if got := run(httpapi.ScopeRead, "bills.mjs"); got != "" {

@@ -50,7 +50,7 @@ func TestBackup_ofAShopThatServesIsRestoredAndServes(t *testing.T) {
 		}
 		second := serve(t, restored...)
 		if status := second.logs(t, "admin@kirana.test", "kirana-admin-demo"); status != http.StatusOK {
-			t.Errorf("the administrator logs in with %d", status)
+			t.Errorf("the administrator logs in with %d, want %d", status, http.StatusOK)
 		}
 		_, before := get(t, shop.base+"/api/product/home")
 		if _, after := get(t, second.base+"/api/product/home"); after != before {
@@ -126,7 +126,7 @@ func TestUpgrade_copiesAFilledShopBeforeItChangesIt(t *testing.T) {
 		data, dir := olderShop(t, databaseURL)
 		shop := serve(t, data...)
 		if status, _ := get(t, shop.base+"/readyz"); status != http.StatusOK {
-			t.Errorf("is not ready: %d", status)
+			t.Errorf("is not ready: %d, want %d", status, http.StatusOK)
 		}
 		copies, err := filepath.Glob(filepath.Join(dir, "copies", "schema-12-*.copy"))
 		if err != nil || len(copies) != 1 {
@@ -140,7 +140,7 @@ func TestUpgrade_copiesAFilledShopBeforeItChangesIt(t *testing.T) {
 			t.Errorf("the schema is %d", got)
 		}
 		if code, out, errs := run(t, "", append([]string{"migrate"}, data...)...); code != 0 {
-			t.Errorf("migrate ended with %d: %s%s", code, out, errs)
+			t.Errorf("migrate ended with %d: %s%s, want 0", code, out, errs)
 		}
 		if again, _ := filepath.Glob(filepath.Join(dir, "copies", "*")); len(again) != 1 {
 			t.Errorf("a shop that is up to date was copied, too: %v", again)
@@ -160,10 +160,10 @@ func TestUpgrade_isRefusedWhenItsCopyFails(t *testing.T) {
 			t.Errorf("migrate ended with %d: %s%s", code, out, errs)
 		}
 		if got := schemaOf(t, databaseURL, dir); got != 12 {
-			t.Errorf("the schema is %d", got)
+			t.Errorf("the schema is %d, want 12", got)
 		}
 		if code, out, errs := run(t, "", append([]string{"migrate", "--without-copy"}, data...)...); code != 0 {
-			t.Errorf("without a copy it ended with %d: %s%s", code, out, errs)
+			t.Errorf("without a copy it ended with %d: %s%s, want 0", code, out, errs)
 		}
 	})
 }
@@ -186,7 +186,7 @@ func TestUpgrade_isRefusedWhileTheShopServes(t *testing.T) {
 			}
 		}
 		if got := schemaOf(t, databaseURL, dir); got != 12 {
-			t.Errorf("the schema is %d", got)
+			t.Errorf("the schema is %d, want 12", got)
 		}
 	})
 }
@@ -243,7 +243,7 @@ func TestMove_isRefusedWhileACommandRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	if code, out, errs := run(t, "", move...); code != 0 {
-		t.Errorf("the move ended with %d: %s%s", code, out, errs)
+		t.Errorf("the move ended with %d: %s%s, want 0", code, out, errs)
 	}
 }
 
@@ -277,14 +277,14 @@ func TestMove_bringsAShopToPostgresAndBack(t *testing.T) {
 	}
 	second := filepath.Join(t.TempDir(), "second")
 	if code, text := move(second, onPostgres...); code != 0 {
-		t.Fatalf("back to SQLite: %d %s", code, text)
+		t.Fatalf("back to SQLite: %d %s, want 0", code, text)
 	}
 	if code, text := move(second, onPostgres...); code != 1 || !strings.Contains(text, "is not empty") {
 		t.Errorf("into a used folder: %d %s", code, text)
 	}
 	third := filepath.Join(t.TempDir(), "third")
 	if code, text := move(third, "--data-dir", second); code != 0 {
-		t.Fatalf("to another folder: %d %s", code, text)
+		t.Fatalf("to another folder: %d %s, want 0", code, text)
 	}
 	if again, err := os.ReadFile(filepath.Join(third, "keys", "account.key")); err != nil || string(again) != string(key) {
 		t.Errorf("the key became another one: %v", err)
@@ -295,7 +295,7 @@ func TestMove_bringsAShopToPostgresAndBack(t *testing.T) {
 			t.Errorf("on %s the home page was %.300s\nand is %.300s", place, before, after)
 		}
 		if status := moved.logs(t, "admin@kirana.test", "kirana-admin-demo"); status != http.StatusOK {
-			t.Errorf("the administrator logs in with %d", status)
+			t.Errorf("the administrator logs in with %d, want %d", status, http.StatusOK)
 		}
 	}
 }

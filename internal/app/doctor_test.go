@@ -228,7 +228,7 @@ func TestServe_isRestoredFromItsContinuousCopies(t *testing.T) {
 		}
 	}
 	if code, out, errs := run(t, "", append([]string{"restore", place, "--backup-passphrase", "eleven ripe mangoes"}, fresh...)...); code != 0 {
-		t.Fatalf("restore ended with %d: %s%s", code, out, errs)
+		t.Fatalf("restore ended with %d: %s%s, want 0", code, out, errs)
 	}
 	second := serve(t, fresh...)
 	if _, after := get(t, second.base+"/api/product/home"); after != before {

@@ -72,7 +72,7 @@ func runsTheShop(owner *client) {
 
 	const balances = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"khata.csv\"\r\n\r\nname,mobile,balance\nTara,9822041874,120\r\n--b--\r\n"
 	if status := send(owner.t, "POST", owner.base+"/api/khata/import", owner.token, "multipart/form-data; boundary=b", balances); status != http.StatusOK {
-		owner.t.Errorf("POST /khata/import returned %d", status)
+		owner.t.Errorf("POST /khata/import returned %d, want %d", status, http.StatusOK)
 	}
 }
 

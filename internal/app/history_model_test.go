@@ -147,7 +147,7 @@ func TestShopModel_refusesImpossibleHistories(t *testing.T) {
 		}, false},
 	} {
 		if got := porcupine.CheckOperations(shopModel, c.history); got != c.possible {
-			t.Errorf("%s: possible is %t", name, got)
+			t.Errorf("%s: possible is %t, want %t", name, got, c.possible)
 		}
 	}
 }

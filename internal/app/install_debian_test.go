@@ -145,7 +145,7 @@ func TestInstall_worksInANewDebianAsDocumented(t *testing.T) {
 		}
 	}
 	if status, body := get(t, "http://"+address+"/readyz"); status != http.StatusOK {
-		t.Errorf("/readyz: %d %s", status, body)
+		t.Errorf("/readyz: %d %s, want %d", status, body, http.StatusOK)
 	}
 	for _, line := range append([]string{"kirana install"}, blocks[1]...) {
 		printed += inside(line)

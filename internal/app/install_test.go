@@ -265,7 +265,7 @@ func (s *fakeMachine) version(t *testing.T) string {
 		t.Fatal(err)
 	}
 	if status, body := get(t, s.base+"/readyz"); status != http.StatusOK {
-		t.Errorf("/readyz: %d %s", status, body)
+		t.Errorf("/readyz: %d %s, want %d", status, body, http.StatusOK)
 	}
 	return strings.TrimSpace(out)
 }
@@ -284,7 +284,7 @@ func TestInstall_twiceThenUninstallLeavesTheData(t *testing.T) {
 		t.Fatalf("prints %q", sentences[0])
 	}
 	if status, _ := get(t, m.base+link[1]); status != http.StatusOK {
-		t.Errorf("the link of the setup returned %d", status)
+		t.Errorf("the link of the setup returned %d, want %d", status, http.StatusOK)
 	}
 	process := m.serving.Process.Pid
 	if again, err := m.Install(t.Context(), os.Args[0], install.Options{}); err != nil || m.serving.Process.Pid != process {
@@ -399,7 +399,7 @@ func TestUpgrade_restoresTheOldProgramWithEveryOrderAfterAFailedMigration(t *tes
 		t.Errorf("fails with %v", err)
 	}
 	if version := m.version(t); version != "kirana 1.2.3" {
-		t.Errorf("%s serves", version)
+		t.Errorf("%s serves, want kirana 1.2.3", version)
 	}
 	kept, err := filepath.Glob(filepath.Join(m.dataDir(), "failed-*", db.FileName))
 	if err != nil || len(kept) != 1 {

@@ -94,7 +94,7 @@ func TestServe_finishesTheMailBeingSentBeforeItStops(t *testing.T) {
 		office, place := openPostOffice(t), where(t, databaseURL)
 		shop := serve(t, append(place, "--smtp-url", "smtp://"+office.address)...)
 		if status := shop.put(t, "POST", "/user/register", `{"name":"Ravi","email":"ravi@example.in","password":"seven mangoes"}`); status != http.StatusCreated {
-			t.Fatalf("registering while the mail server holds its breath: %d", status)
+			t.Fatalf("registering while the mail server holds its breath: %d, want %d", status, http.StatusCreated)
 		}
 		<-office.offered
 		ended := make(chan int)
@@ -106,7 +106,7 @@ func TestServe_finishesTheMailBeingSentBeforeItStops(t *testing.T) {
 		}
 		close(office.release)
 		if code := <-ended; code != 0 {
-			t.Errorf("it ended with %d: %s", code, shop.errs)
+			t.Errorf("it ended with %d: %s, want 0", code, shop.errs)
 		}
 		mails := office.mails()
 		if len(mails) != 1 || !strings.Contains(mails[0], "<shop@localhost>") || !strings.Contains(mails[0], shop.base+"/verify-email?") {
@@ -118,7 +118,7 @@ func TestServe_finishesTheMailBeingSentBeforeItStops(t *testing.T) {
 		}
 		t.Cleanup(func() { _ = d.Close() })
 		if remaining, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM jobs`); err != nil || remaining != 0 {
-			t.Errorf("%d jobs are left to be done again: %v", remaining, err)
+			t.Errorf("%d jobs are left to be done again: %v, want 0", remaining, err)
 		}
 	})
 }
@@ -160,7 +160,7 @@ func TestServe_withoutAMailServerKeepsMailsAndLogsThemInTheDemoOnly(t *testing.T
 				}
 			}
 			if code := shop.stops(t); code != 0 {
-				t.Errorf("ended with %d", code)
+				t.Errorf("ended with %d, want 0", code)
 			}
 			otp := ""
 			for _, file := range kept() {

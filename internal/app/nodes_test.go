@@ -92,7 +92,7 @@ func TestNodes_agreeWithinASecond(t *testing.T) {
 	buyers := newLoad(t, c.nodes[0].base, 1)
 	here.must("PUT", "/product/update/"+buyers.buyers[0].productID, record{"stock": 1})
 	if status, _, wrong := buyers.send(buyers.buyers[0], c.nodes[0].base, "the last piece"); status != http.StatusOK {
-		t.Fatalf("the last piece: %d %s", status, wrong)
+		t.Fatalf("the last piece: %d %s, want %d", status, wrong, http.StatusOK)
 	}
 	t.Logf("the last piece after %s", until(t, "no stock", func() bool {
 		return there.must("POST", "/product/getProductById", record{"productId": buyers.buyers[0].productID}).(record)["stock"] == 0.0
@@ -138,7 +138,7 @@ func TestNodes_loseNothingWhenOneIsKilledAndNoRequestWhenRestarted(t *testing.T)
 	mails := c.mails(t)
 	for id, times := range mails {
 		if times != 1 {
-			t.Errorf("the mail %s was sent %d times", id, times)
+			t.Errorf("the mail %s was sent %d times, want 1", id, times)
 		}
 	}
 	if len(mails) < buyers.confirmed() {
@@ -174,7 +174,7 @@ func TestNodes_loseNothingWhenOneIsKilledAndNoRequestWhenRestarted(t *testing.T)
 		pause(t, loadDuration(100*time.Millisecond, 5*time.Second))
 		before := buyers.confirmed()
 		if code := c.nodes[i].stops(t); code != 0 {
-			t.Errorf("node %d ended with %d: %s", i, code, c.nodes[i].errs)
+			t.Errorf("node %d ended with %d: %s, want 0", i, code, c.nodes[i].errs)
 		}
 		c.start(t, i)
 		address.set(c.nodes[i].base, false)

@@ -162,7 +162,7 @@ func TestPages_knowEveryRouteOfTheWebApp(t *testing.T) {
 			continue
 		}
 		if status, _ := get(t, base+path); status != http.StatusOK {
-			t.Errorf("%s is answered with %d", path, status)
+			t.Errorf("%s is answered with %d, want %d", path, status, http.StatusOK)
 		}
 	}
 }

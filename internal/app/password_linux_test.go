@@ -86,7 +86,7 @@ func TestReadPassword_doesNotEchoOnATerminal(t *testing.T) {
 	case got := <-read:
 		<-typed
 		if got.err != nil || got.password != "seven mangoes" || prompt.String() != "Password: \n" {
-			t.Errorf("read %q after the prompt %q: %v", got.password, prompt.String(), got.err)
+			t.Errorf("read %q after the prompt %q: %v, want %q and %q", got.password, prompt.String(), got.err, "seven mangoes", "Password: \n")
 		}
 	case <-time.After(10 * time.Second):
 		t.Fatal("the terminal goes on showing what is typed")

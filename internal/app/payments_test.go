@@ -74,7 +74,7 @@ func (p *payer) orderOnline(n int) (url, orderID string) {
 	p.t.Helper()
 	status, url, orderID := p.tryOrderOnline(n)
 	if status != http.StatusOK {
-		p.t.Fatalf("beginning to pay returned %d %s", status, p.lastBody)
+		p.t.Fatalf("beginning to pay returned %d %s, want %d", status, p.lastBody, http.StatusOK)
 	}
 	return url, orderID
 }
@@ -237,7 +237,7 @@ func TestServe_withStripeReceivesAPaymentAndShowsNoTextOfStripe(t *testing.T) {
 		}
 		p.signed = event.Header(time.Now())
 		if status := p.send("POST", "/api/payment/stripe/webhook", event.Raw, nil); status != http.StatusOK {
-			t.Errorf("the event returned %d %s", status, p.lastBody)
+			t.Errorf("the event returned %d %s, want %d", status, p.lastBody, http.StatusOK)
 		}
 		p.awaitPaymentStatus("PAID")
 		p.login(demoAdminEmail, demoAdminPassword)
@@ -245,7 +245,7 @@ func TestServe_withStripeReceivesAPaymentAndShowsNoTextOfStripe(t *testing.T) {
 			t.Errorf("the administrator reads %s", p.lastBody)
 		}
 		if code := s.stops(t); code != 0 {
-			t.Errorf("ended with %d", code)
+			t.Errorf("ended with %d, want 0", code)
 		}
 		for _, secret := range []string{stripetest.SecretKey, stripetest.WebhookSecret, stripetest.Words} {
 			if strings.Contains(responses+s.errs.String(), secret) {
@@ -288,7 +288,7 @@ func TestServe_withStripeRevealsNoSecretKey(t *testing.T) {
 		t.Errorf("the policy is %s", policy)
 	}
 	if status := p.send("POST", "/api/payment/stripe/webhook", nil, nil); status != http.StatusBadRequest {
-		t.Errorf("an unsigned event returned %d", status)
+		t.Errorf("an unsigned event returned %d, want %d", status, http.StatusBadRequest)
 	}
 	_ = s.cmd.Process.Signal(syscall.SIGTERM)
 	_ = s.cmd.Wait()

@@ -70,7 +70,7 @@ func TestRouter_recordsRefusalsOfStaff(t *testing.T) {
 	shoptest.As(router, shopperToken).Request(t, "GET", "/audit", "").Expect(t, http.StatusForbidden, "")
 	records := logOf(t, f, "access.refused")
 	if len(records) != refusalsPerUser {
-		t.Fatalf("%d refusals are kept", len(records))
+		t.Fatalf("%d refusals are kept, want %d", len(records), refusalsPerUser)
 	}
 	if r := records[0]; r.WhoID != manager || r.Object != "GET /api/audit" || r.Before != "MANAGER" || r.Address == "" {
 		t.Errorf("a refusal is recorded as %+v", r)
@@ -116,7 +116,7 @@ func TestCommands_manageStaffAndCustomers(t *testing.T) {
 	}
 	slices.Sort(whats)
 	if got := strings.Join(whats, ", "); got != "Command line customer.suspend, Command line staff.create, Command line staff.create, Command line staff.password, Command line staff.remove" {
-		t.Errorf("the log holds %s", got)
+		t.Errorf("the log holds %s, want Command line customer.suspend, Command line staff.create, Command line staff.create, Command line staff.password, Command line staff.remove", got)
 	}
 }
 
@@ -128,7 +128,7 @@ func TestCommands_cancelTheOpenOrdersOfACustomerBesideAServe(t *testing.T) {
 		buyers := newLoad(t, shop.base, 2)
 		for i, b := range []buyer{buyers.buyers[0], buyers.buyers[0], buyers.buyers[1]} {
 			if status, _, wrong := buyers.send(b, shop.base, fmt.Sprint("order ", i)); status != http.StatusOK {
-				t.Fatalf("order %d: %d %s", i, status, wrong)
+				t.Fatalf("order %d: %d %s, want %d", i, status, wrong, http.StatusOK)
 			}
 		}
 		cancel := func(email string) (code int, out, errs string) {
@@ -137,7 +137,7 @@ func TestCommands_cancelTheOpenOrdersOfACustomerBesideAServe(t *testing.T) {
 		}
 		first := buyers.buyers[0]
 		if code, out, errs := cancel(first.name); code != 0 || out != "Order #1001 is canceled.\nOrder #1002 is canceled.\n" {
-			t.Fatalf("%d %s%s", code, out, errs)
+			t.Fatalf("%d %s%s, want 0 and %q", code, out, errs, "Order #1001 is canceled.\nOrder #1002 is canceled.\n")
 		}
 		for i, b := range buyers.buyers {
 			c := &client{t: t, base: shop.base, token: b.token}
@@ -196,7 +196,7 @@ func TestRouter_recordsPicturesOfStaff(t *testing.T) {
 		response := httptest.NewRecorder()
 		router.ServeHTTP(response, request)
 		if response.Code != http.StatusOK {
-			t.Fatalf("%s %s is %d: %s", method, path, response.Code, response.Body)
+			t.Fatalf("%s %s is %d: %s, want %d", method, path, response.Code, response.Body, http.StatusOK)
 		}
 	}
 	manager := shoptest.AddStaff(t, f.db, "MANAGER")

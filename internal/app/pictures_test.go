@@ -97,7 +97,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 	second.expectPicture(t, old)
 	status, fresh, message := first.uploads(t, first.administrator(t))
 	if status != http.StatusOK {
-		t.Fatalf("an upload returned %d %s", status, message)
+		t.Fatalf("an upload returned %d %s, want %d", status, message, http.StatusOK)
 	}
 	second.expectPicture(t, fresh)
 	if code, line := doctorLine(t, "Pictures", withBucket...); !strings.Contains(line, "can be stored in s3://"+bucket.Bucket) {
@@ -107,7 +107,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 	// A copy contains them. It is restored into another bucket, and into a folder.
 	file := filepath.Join(t.TempDir(), "shop.copy")
 	if code, out, errs := run(t, "", append([]string{"backup", file}, withBucket...)...); code != 0 {
-		t.Fatalf("backup ended with %d: %s%s", code, out, errs)
+		t.Fatalf("backup ended with %d: %s%s, want 0", code, out, errs)
 	}
 	if code, out, errs := run(t, "", "verify", file); code != 0 || strings.Contains(out, " 0 pictures") {
 		t.Errorf("verify ended with %d: %s%s", code, out, errs)
@@ -115,7 +115,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 	bucket.Prefix = "another/place"
 	restored := append(where(t, shoptest.PostgresURL(t)), "--media-url", s3test.URL(bucket))
 	if code, out, errs := run(t, "", append([]string{"restore", file}, restored...)...); code != 0 {
-		t.Fatalf("restore ended with %d: %s%s", code, out, errs)
+		t.Fatalf("restore ended with %d: %s%s, want 0", code, out, errs)
 	}
 	serve(t, restored...).expectPicture(t, fresh)
 	if stored, err := objects.Open(bucket).List(t.Context(), ""); err != nil || len(stored) < 10 {
@@ -129,7 +129,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 	}
 	second.stops(t)
 	if code, out, errs := run(t, "", append([]string{"move", "--to", folder}, withBucket...)...); code != 0 {
-		t.Fatalf("move to a folder ended with %d: %s%s", code, out, errs)
+		t.Fatalf("move to a folder ended with %d: %s%s, want 0", code, out, errs)
 	}
 	serve(t, "--data-dir", folder).expectPicture(t, fresh)
 }

@@ -107,7 +107,7 @@ func readFeed(t *testing.T, base string) []map[string][]string {
 	status, body := get(t, base+"/feed/products.xml")
 	var document feedDocument
 	if err := xml.Unmarshal([]byte(body), &document); err != nil || status != http.StatusOK || document.Version != "2.0" {
-		t.Fatalf("%d, version %q, %v", status, document.Version, err)
+		t.Fatalf("%d, version %q, %v, want %d and %q", status, document.Version, err, http.StatusOK, "2.0")
 	}
 	if c := document.Channel; c.Title == "" || c.Description == "" || c.Link != "http://shop.example/" {
 		t.Errorf("the channel is %+v", c)
@@ -129,7 +129,7 @@ func TestProductFeed_listsPublishedProductsWithPicturesOnceEnabled(t *testing.T)
 			return c.stock(ctx, f)
 		})
 		if status, _ := get(t, base+"/feed/products.xml"); status != http.StatusNotFound {
-			t.Errorf("a feed that nobody switched on: %d", status)
+			t.Errorf("a feed that nobody switched on: %d, want %d", status, http.StatusNotFound)
 		}
 		if _, err := f.settings.Update(t.Context(), []byte(`{"productFeed":true}`)); err != nil {
 			t.Fatal(err)
@@ -184,7 +184,7 @@ func TestProductFeed_listsPublishedProductsWithPicturesOnceEnabled(t *testing.T)
 			t.Fatal(err)
 		}
 		if status, _ := get(t, base+link.EscapedPath()); status != http.StatusOK {
-			t.Errorf("%s responds with %d", link, status)
+			t.Errorf("%s responds with %d, want %d", link, status, http.StatusOK)
 		}
 	})
 }

@@ -169,11 +169,11 @@ func TestServe_opensAStockedDemoShop(t *testing.T) {
 		}
 		for _, path := range []string{"/healthz", "/readyz", "/", "/api/docs"} {
 			if status, body := get(t, shop.base+path); status != http.StatusOK {
-				t.Errorf("%s returned %d %.200s", path, status, body)
+				t.Errorf("%s returned %d %.200s, want %d", path, status, body, http.StatusOK)
 			}
 		}
 		if status := shop.logs(t, "admin@kirana.test", "kirana-admin-demo"); status != http.StatusOK {
-			t.Errorf("the demo's administrator logs in with %d", status)
+			t.Errorf("the demo's administrator logs in with %d, want %d", status, http.StatusOK)
 		}
 		_, home := get(t, shop.base+"/api/product/home")
 		var rows struct {
@@ -188,12 +188,12 @@ func TestServe_opensAStockedDemoShop(t *testing.T) {
 					continue
 				}
 				if status, _ := get(t, shop.base+product.Image[0]); status != http.StatusOK {
-					t.Errorf("the picture %s returned %d", product.Image[0], status)
+					t.Errorf("the picture %s returned %d, want %d", product.Image[0], status, http.StatusOK)
 				}
 			}
 		}
 		if code := shop.stops(t); code != 0 {
-			t.Errorf("ended with %d: %s", code, shop.errs)
+			t.Errorf("ended with %d: %s, want 0", code, shop.errs)
 		}
 	})
 }
@@ -207,10 +207,10 @@ func TestServe_refusesADataDirectoryInUse(t *testing.T) {
 		t.Errorf("a second one ended with %d: %s", code, errs)
 	}
 	if status, _ := get(t, shop.base+"/readyz"); status != http.StatusOK {
-		t.Errorf("the first one returned %d then", status)
+		t.Errorf("the first one returned %d then, want %d", status, http.StatusOK)
 	}
 	if code := shop.stops(t); code != 0 {
-		t.Errorf("ended with %d", code)
+		t.Errorf("ended with %d, want 0", code)
 	}
 	serve(t, folder...) // the folder's lock is released
 }
@@ -256,11 +256,11 @@ func TestServe_finishesRunningRequests(t *testing.T) {
 	}
 	defer func() { _ = response.Body.Close() }()
 	if response.StatusCode != http.StatusUnauthorized {
-		t.Errorf("the call that had begun returned %d", response.StatusCode)
+		t.Errorf("the call that had begun returned %d, want %d", response.StatusCode, http.StatusUnauthorized)
 	}
 	_ = shop.cmd.Wait()
 	if code := shop.cmd.ProcessState.ExitCode(); code != 0 {
-		t.Errorf("ended with %d: %s", code, shop.errs)
+		t.Errorf("ended with %d: %s, want 0", code, shop.errs)
 	}
 }
 
@@ -275,7 +275,7 @@ func TestAdminCreate_worksBesideARunningShop(t *testing.T) {
 			t.Fatalf("ended with %d: %s%s", code, out, errs)
 		}
 		if status := shop.logs(t, "asha@example.in", "seven mangoes"); status != http.StatusOK {
-			t.Errorf("logs in with %d", status)
+			t.Errorf("logs in with %d, want %d", status, http.StatusOK)
 		}
 		for password, sentence := range map[string]string{"seven mangoes\n": "Email is already registered.", "short\n": "Password must have 8 to 128 characters.", "": "Password must have"} {
 			if code, _, errs := run(t, password, create...); code != 1 || !strings.Contains(errs, sentence) {

@@ -102,12 +102,12 @@ func TestProgram_withoutTheScopeMakesPublicCallsOnly(t *testing.T) {
 	router, _, secrets := programs(t)
 	for scope, secret := range secrets {
 		if response := shoptest.As(router, secret).Request(t, "GET", "/category/get", ""); response.Status != http.StatusOK {
-			t.Errorf("the categories refuse a program with %s: %d %s", scope, response.Status, response.Bytes)
+			t.Errorf("the categories refuse a program with %s: %d %s, want %d", scope, response.Status, response.Bytes, http.StatusOK)
 		}
 		// This call needs a person's login, which a token never is.
 		response := shoptest.As(router, secret).Request(t, "POST", "/user/refresh-token", `{}`)
 		if response.Status != http.StatusUnauthorized {
-			t.Errorf("a program with %s refreshes a login: %d", scope, response.Status)
+			t.Errorf("a program with %s refreshes a login: %d, want %d", scope, response.Status, http.StatusUnauthorized)
 		}
 	}
 }
@@ -120,13 +120,13 @@ func TestProgram_actsUnderItsName(t *testing.T) {
 		t.Fatalf("adds a category: %d %s", response.Status, response.Bytes)
 	}
 	if response := program.Request(t, "POST", "/customers", `{"name":"Meena","mobile":"9876500001"}`); response.Status != http.StatusCreated {
-		t.Fatalf("adds a customer: %d %s", response.Status, response.Bytes)
+		t.Fatalf("adds a customer: %d %s, want %d", response.Status, response.Bytes, http.StatusCreated)
 	}
 	// The call is refused, and logged as a refusal of this program.
 	program.Request(t, "GET", "/staff", "")
 	who, err := db.All[string](t.Context(), f.db, `SELECT DISTINCT actor_name FROM audit_log WHERE what IN ('customer.add', 'customer.create', 'access.refused')`)
 	if err != nil || !slices.Equal(who, []string{"ALL"}) {
-		t.Errorf("acts are recorded as those of %v, %v", who, err)
+		t.Errorf("acts are recorded as those of %v, %v, want %v", who, err, []string{"ALL"})
 	}
 }
 
@@ -137,7 +137,7 @@ func TestProgram_isRefusedOnceItsCreatorIsRemoved(t *testing.T) {
 		return shoptest.As(router, secrets[httpapi.ScopeRead]).Request(t, "GET", "/customers", "").Status
 	}
 	if status := read(); status != http.StatusOK {
-		t.Fatalf("reads the customers: %d", status)
+		t.Fatalf("reads the customers: %d, want %d", status, http.StatusOK)
 	}
 	if _, err := f.accounts.CreateAdmin(t.Context(), "Bina", "bina@example.in", "seven mangoes"); err != nil {
 		t.Fatal(err)
@@ -157,7 +157,7 @@ func TestProgram_isRefusedOnceItsCreatorIsRemoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	if status := read(); status != http.StatusUnauthorized {
-		t.Errorf("after its maker was removed: %d", status)
+		t.Errorf("after its maker was removed: %d, want %d", status, http.StatusUnauthorized)
 	}
 }
 

@@ -67,7 +67,7 @@ func TestServe_takesTheLockBeforeItTouchesTheDatabase(t *testing.T) {
 	}
 	// A command that does not serve may run while a shop holds the lock.
 	if code, out, errs := run(t, "", "migrate", "--data-dir", dir); code != 0 {
-		t.Errorf("migrate ended with %d: %s%s", code, out, errs)
+		t.Errorf("migrate ended with %d: %s%s, want 0", code, out, errs)
 	}
 }
 
@@ -75,10 +75,10 @@ func TestServe_acceptsRequestsOnceItPrintsItsAddress(t *testing.T) {
 	t.Parallel()
 	shop := serve(t, "--data-dir", t.TempDir())
 	if status, body := get(t, shop.base+"/readyz"); status != http.StatusOK {
-		t.Errorf("returns %d %s", status, body)
+		t.Errorf("returns %d %s, want %d", status, body, http.StatusOK)
 	}
 	if status, body := get(t, shop.base+"/api/product/getAll"); status != http.StatusOK {
-		t.Errorf("a call returns %d %s", status, body)
+		t.Errorf("a call returns %d %s, want %d", status, body, http.StatusOK)
 	}
 }
 

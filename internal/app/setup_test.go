@@ -45,7 +45,7 @@ func TestServe_printsTheSetupLinkUntilThereIsAnOwner(t *testing.T) {
 		first := serve(t, at...)
 		old := first.setupToken(t)
 		if code := first.stops(t); code != 0 {
-			t.Fatalf("ended with %d", code)
+			t.Fatalf("ended with %d, want 0", code)
 		}
 		second := serve(t, at...)
 		token := second.setupToken(t)
@@ -54,14 +54,14 @@ func TestServe_printsTheSetupLinkUntilThereIsAnOwner(t *testing.T) {
 		}
 		for guess, want := range map[string]int{old: http.StatusNotFound, "": http.StatusNotFound, token: http.StatusOK} {
 			if status, _ := get(t, second.base+"/api/setup?token="+guess); status != want {
-				t.Errorf("setup?token=%q: status %d", guess, status)
+				t.Errorf("setup?token=%q: status %d, want %d", guess, status, want)
 			}
 		}
 		if status := second.setUp(t, token); status != http.StatusOK {
-			t.Fatalf("the setup returned %d", status)
+			t.Fatalf("the setup returned %d, want %d", status, http.StatusOK)
 		}
 		if status := second.logs(t, "sunita@example.in", "seven mangoes"); status != http.StatusOK {
-			t.Errorf("the owner logs in with %d", status)
+			t.Errorf("the owner logs in with %d, want %d", status, http.StatusOK)
 		}
 		second.stops(t) // its log is complete when it has ended
 		if bytes.Contains(second.errs.Bytes(), []byte(token)) {
@@ -85,7 +85,7 @@ func TestServe_hasNoSetupInADemoOrOnceAnAdministratorIsCreated(t *testing.T) {
 		t.Fatal(errs)
 	}
 	if status := shop.setUp(t, token); status != http.StatusNotFound {
-		t.Errorf("beside an administrator the setup returned %d", status)
+		t.Errorf("beside an administrator the setup returned %d, want %d", status, http.StatusNotFound)
 	}
 }
 

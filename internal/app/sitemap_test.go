@@ -23,7 +23,7 @@ func addresses(t *testing.T, base, path string) []string {
 		Files []string `xml:"sitemap>loc"`
 	}
 	if err := xml.Unmarshal([]byte(body), &document); err != nil || status != http.StatusOK {
-		t.Fatalf("%s: %d %v", path, status, err)
+		t.Fatalf("%s: %d %v, want %d", path, status, err, http.StatusOK)
 	}
 	return append(document.Pages, document.Files...)
 }
@@ -46,11 +46,11 @@ func TestSitemap_listsAllPublicPages(t *testing.T) {
 	}
 	for _, page := range all {
 		if status, _ := get(t, base+strings.TrimPrefix(page, public)); status != http.StatusOK {
-			t.Errorf("%s is answered with %d", page, status)
+			t.Errorf("%s is answered with %d, want %d", page, status, http.StatusOK)
 		}
 	}
 	if status, _ := get(t, base+"/sitemaps/1.xml"); status != http.StatusNotFound {
-		t.Errorf("a sitemap of one file has parts: %d", status)
+		t.Errorf("a sitemap of one file has parts: %d, want %d", status, http.StatusNotFound)
 	}
 
 	hidden := false
@@ -93,7 +93,7 @@ func TestSitemap_ofManyPagesIsAnIndexOfFiles(t *testing.T) {
 	}
 	for _, missing := range []string{"/sitemaps/99.xml", "/sitemaps/0.xml", "/sitemaps/x.xml"} {
 		if status, _ := get(t, server.URL+missing); status != http.StatusNotFound {
-			t.Errorf("%s is answered with %d", missing, status)
+			t.Errorf("%s is answered with %d, want %d", missing, status, http.StatusNotFound)
 		}
 	}
 	listed := &split.listed[0]

@@ -75,7 +75,7 @@ func TestStandby_unreachableRefusesOrdersAndNoneIsPlacedTwice(t *testing.T) {
 		t.Errorf("%d orders were confirmed that no standby has", n)
 	}
 	if status, _ := get(t, shop.base+"/api/product/home"); status != http.StatusOK {
-		t.Errorf("the home page returned %d", status)
+		t.Errorf("the home page returned %d, want %d", status, http.StatusOK)
 	}
 	pair.ThawStandby()
 	before = buyers.confirmed()

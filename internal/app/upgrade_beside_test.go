@@ -47,7 +47,7 @@ func TestUpgrade_servesBesideTheOlderProgramOnOnePostgres(t *testing.T) {
 	buyers.reaches(t, 50)
 	for i, node := range nodes {
 		if code := node.stops(t); code != 0 {
-			t.Errorf("the older node %d ended with %d: %s", i, code, node.errs)
+			t.Errorf("the older node %d ended with %d: %s, want 0", i, code, node.errs)
 		}
 		nodes[i] = serveProcess(t, command(t, append(slices.Clone(args), "--data-dir", t.TempDir())...))
 		address.set(nodes[i].base, false)
@@ -80,7 +80,7 @@ func TestUpgrade_restoresTheOlderProgramsCopyAsDocumented(t *testing.T) {
 		stop()
 		wait()
 		if code := shop.stops(t); code != 0 {
-			t.Fatalf("the older shop ended with %d: %s", code, shop.errs)
+			t.Fatalf("the older shop ended with %d: %s, want 0", code, shop.errs)
 		}
 		const documentedFile, documentedDir = "/mnt/usb/shop-2026-11-22.copy", "/var/lib/kirana-new"
 		file, to := filepath.Join(t.TempDir(), "shop.copy"), filepath.Join(t.TempDir(), "new")
@@ -102,17 +102,17 @@ func TestUpgrade_restoresTheOlderProgramsCopyAsDocumented(t *testing.T) {
 				args = append(args, at...)
 			}
 			if code, out, errs := run(t, "", args...); code != 0 {
-				t.Fatalf("%s ended with %d: %s%s", documented, code, out, errs)
+				t.Fatalf("%s ended with %d: %s%s, want 0", documented, code, out, errs)
 			}
 		}
 		again := serve(t, append([]string{"--data-dir", to, "--rate-limits", "off", "--cors-origins", otherOrigin}, at...)...)
 		status, number, wrong := buyers.send(buyers.buyers[0], again.base, "after the restore")
 		if status != http.StatusOK {
-			t.Fatalf("an order after the restore: %d %s", status, wrong)
+			t.Fatalf("an order after the restore: %d %s, want %d", status, wrong, http.StatusOK)
 		}
 		buyers.numbers = append(buyers.numbers, number)
 		if code := again.stops(t); code != 0 {
-			t.Errorf("the restored shop ended with %d: %s", code, again.errs)
+			t.Errorf("the restored shop ended with %d: %s, want 0", code, again.errs)
 		}
 		buyers.expectNothingLost(t, databaseOf(t, restored, to))
 	})

@@ -17,6 +17,6 @@ func TestServe_servesTheFilesOfAnotherBuiltStorefront(t *testing.T) {
 	}
 	shop := serve(t, "--data-dir", t.TempDir(), "--web-dir", dir)
 	if status, body := get(t, shop.base+"/assets/shop.js"); status != 200 || body != "open()" {
-		t.Errorf("the script is %d %q", status, body)
+		t.Errorf("the script is %d %q, want 200 and %q", status, body, "open()")
 	}
 }
