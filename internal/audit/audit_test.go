@@ -126,11 +126,11 @@ func TestSweep_keepsFourHundredDays(t *testing.T) {
 		}
 		c.Advance(400 * 24 * time.Hour)
 		if n := count(); n != 1 {
-			t.Errorf("after 400 days %d records are kept", n)
+			t.Errorf("after 400 days %d records are kept, want 1", n)
 		}
 		c.Advance(time.Second)
 		if n := count(); n != 0 {
-			t.Errorf("after more than 400 days %d records are kept", n)
+			t.Errorf("after more than 400 days %d records are kept, want 0", n)
 		}
 	})
 }
