@@ -306,7 +306,7 @@ func TestRestore_refusesATargetInUse(t *testing.T) {
 			}
 		}
 		if n, err := db.Get[int](t.Context(), s, `SELECT COUNT(*) FROM products`); err != nil || n != 1 {
-			t.Errorf("the database has %d products: %v", n, err)
+			t.Errorf("the database has %d products: %v, want 1", n, err)
 		}
 	})
 }
@@ -342,7 +342,7 @@ func TestRestore_replacesAnUnfinishedRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n, err := db.Get[int](t.Context(), whole, `SELECT COUNT(*) FROM orders`); err != nil || n != 200 {
-		t.Errorf("%d orders, %v", n, err)
+		t.Errorf("%d orders, %v, want 200", n, err)
 	}
 	if err := whole.Close(); err != nil {
 		t.Error(err)
