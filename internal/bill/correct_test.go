@@ -109,7 +109,7 @@ func TestFollow_reissuesBillsOfGoodsChangedBeforeTheyLeft(t *testing.T) {
 			}
 		}
 		if list := c.documents(printed); list[0].CancelReason != "The rates have changed since it was printed." {
-			t.Errorf("%q", list[0].CancelReason)
+			t.Errorf("%q, want %q", list[0].CancelReason, "The rates have changed since it was printed.")
 		}
 	})
 }
@@ -153,7 +153,7 @@ func TestFollow_creditsTheGoodsThatCameBack(t *testing.T) {
 			sale.Goods = nil
 			c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true})
 			if net := net(c.documents(sale)); net != 0 {
-				t.Fatalf("all came back, and %v is billed", net)
+				t.Fatalf("all came back, and %v is billed, want 0", net)
 			}
 		}
 	})
@@ -196,7 +196,7 @@ func TestFollow_undoCancelsIssuedDocuments(t *testing.T) {
 		}
 		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Undone: &out})
 		if got := net(c.documents(sale)); got != 0 {
-			t.Errorf("going out is undone: %v", got)
+			t.Errorf("going out is undone: %v, want 0", got)
 		}
 		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
 		if got := net(c.documents(sale)); got != 9000 {

@@ -187,7 +187,7 @@ func TestFollow_numbersBillsWithoutGapsOnConcurrentCalls(t *testing.T) {
 		done.Wait()
 		numbers, err := db.All[string](t.Context(), d, `SELECT number FROM bills ORDER BY serial`)
 		if err != nil || len(numbers) != n*3/4 {
-			t.Fatalf("%d bills, %v", len(numbers), err)
+			t.Fatalf("%d bills, %v, want %d", len(numbers), err, n*3/4)
 		}
 		for i, number := range numbers {
 			if want := "GK/26-27/" + pad(i+1); number != want {
