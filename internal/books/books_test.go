@@ -86,7 +86,7 @@ func (s *shop) get(what, month, format string) []byte {
 	recorder := httptest.NewRecorder()
 	s.handler.ServeHTTP(recorder, request)
 	if recorder.Code != http.StatusOK {
-		s.t.Fatalf("%s of %s as %s: %d %s", what, month, format, recorder.Code, recorder.Body)
+		s.t.Fatalf("%s of %s as %s: %d %s, want %d", what, month, format, recorder.Code, recorder.Body, http.StatusOK)
 	}
 	return recorder.Body.Bytes()
 }
@@ -133,7 +133,7 @@ func TestBooks_equalTheBillsAndDoNotChangeOnceClosed(t *testing.T) {
 			want := s.ledgerOf(month)
 			boxes, exempt, hsn := portalSums(t, s.get("gstr1", month, "json"))
 			if boxes != want.boxes || exempt != want.exempt || hsn != want.boxes+want.exempt {
-				t.Errorf("%s: the file has %d taxed, %d exempt, %d by HSN, the bills come to %+v", month, boxes, exempt, hsn, want)
+				t.Errorf("%s: the file has %d taxed, %d exempt, %d by HSN, the bills come to %+v, want %d, %d and %d", month, boxes, exempt, hsn, want, want.boxes, want.exempt, want.boxes+want.exempt)
 			}
 			s.checkFiles(month, want)
 			return want.documents
@@ -300,7 +300,7 @@ func TestClose_refusesMonthsThatAreNotReady(t *testing.T) {
 			shoptest.As(s.handler, shoptest.AddStaff(t, d, role)).Request(t, "PUT", "/books/close", `{"month":"2026-08"}`).Expect(t, http.StatusForbidden, "")
 		}
 		if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM closed_months`); err != nil || n != 1 {
-			t.Errorf("%d months are closed, %v", n, err)
+			t.Errorf("%d months are closed, %v, want 1", n, err)
 		}
 		for _, lost := range []string{"1", "2"} { // numbers of a lost device
 			s.exec(`INSERT INTO counter_lost_numbers (prefix, year, serial, declared_at) SELECT prefix, year, MIN(serial) + ` + lost + `, MAX(issued_at) FROM bills GROUP BY prefix, year`)
@@ -314,7 +314,7 @@ func TestClose_refusesMonthsThatAreNotReady(t *testing.T) {
 		var r struct{ Issued []run }
 		s.as().Request(t, "GET", "/books?from=2026-10-01&to=2026-10-31", "").Expect(t, http.StatusOK, "").Decode(t, &r)
 		if want := []run{{false, 4, 2}, {true, 1, 1}}; !slices.Equal(r.Issued, want) {
-			t.Errorf("the documents are %+v", r.Issued)
+			t.Errorf("the documents are %+v, want %+v", r.Issued, want)
 		}
 	})
 }
@@ -334,7 +334,7 @@ func TestClose_isPermanentAndLogged(t *testing.T) {
 			t.Errorf("%+v, then %+v", first, second)
 		}
 		if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM audit_log WHERE what = 'books.close' AND object LIKE '%October%2026%' AND after = '₹100'`); err != nil || n != 1 {
-			t.Errorf("%d entries, %v", n, err)
+			t.Errorf("%d entries, %v, want 1", n, err)
 		}
 	})
 }
@@ -351,7 +351,7 @@ func TestFiles_haveFiguresInCMP08OnlyForACompositionShop(t *testing.T) {
 		t.Errorf("%v, %v", got, err)
 	}
 	if boxes, exempt, hsn := portalSums(t, s.get("gstr1", "2026-10", "json")); boxes != 0 || exempt != 0 || hsn != 0 {
-		t.Errorf("GSTR-1 of a composition shop has %d, %d, %d", boxes, exempt, hsn)
+		t.Errorf("GSTR-1 of a composition shop has %d, %d, %d, want 0, 0 and 0", boxes, exempt, hsn)
 	}
 	var summary struct {
 		Boxes []any
