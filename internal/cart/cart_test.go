@@ -72,7 +72,7 @@ func TestAdd_restoresThePositionOfARemovedLine(t *testing.T) {
 			names = append(names, line.Product.Name)
 		}
 		if got := strings.Join(names, ", "); got != "Toor Dal, Basmati Rice, Ghee" {
-			t.Errorf("the cart is %s", got)
+			t.Errorf("the cart is %s, want Toor Dal, Basmati Rice, Ghee", got)
 		}
 		// future times, and times that databases cannot store, are ignored
 		for _, at := range []string{"2999-01-01T00:00:00Z", "0000-01-01T00:00:00+14:00"} {
@@ -95,7 +95,7 @@ func TestCart_addsChangesAndRemovesLines(t *testing.T) {
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: 14950, Discount: 950, Stock: 7})
 		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Stock: 3})
 		if n := len(lines(t, shop, ravi)); n != 0 {
-			t.Fatalf("a new cart has %d lines", n)
+			t.Fatalf("a new cart has %d lines, want 0", n)
 		}
 		// when two products are added, one of them as an object with fields that must be ignored
 		first := add(t, shop, ravi, rice)
@@ -194,7 +194,7 @@ func TestCart_isPrivateToItsShopper(t *testing.T) {
 			t.Errorf("her cart is %+v", all)
 		}
 		if n := len(lines(t, shop, ravi)) + len(lines(t, shop, asha)); n != 0 {
-			t.Errorf("the others see %d lines", n)
+			t.Errorf("the others see %d lines, want 0", n)
 		}
 		shoptest.As(shop, asha).Request(t, "POST", "/cart/create", `{"productId":"`+hers.Product.ID+`"}`).Expect(t, 403, "Do not have Permission")
 		for method, path := range map[string]string{"GET": "/cart/get", "POST": "/cart/create", "PUT": "/cart/update-qty", "DELETE": "/cart/deleteCartItem"} {
@@ -271,7 +271,7 @@ func TestCart_holdsAtMostAHundredLines(t *testing.T) {
 			}
 		}
 		if n := len(lines(t, shop, ravi)); full != 5 || n != cart.MaxLines {
-			t.Errorf("%d refused, %d lines", full, n)
+			t.Errorf("%d refused, %d lines, want 5 and %d", full, n, cart.MaxLines)
 		}
 	})
 }
