@@ -20,7 +20,7 @@ func TestDetails_readingStopsAboveTheLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(details) != catalog.MaxDetails+1 {
-		t.Errorf("read %d details", len(details))
+		t.Errorf("read %d details, want %d", len(details), catalog.MaxDetails+1)
 	}
 }
 

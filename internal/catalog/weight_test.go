@@ -24,7 +24,7 @@ func TestSellBy_turnsPiecesIntoStepsAndKeepsGramsOfANewStep(t *testing.T) {
 	}
 	step("0.5 kg", catalog.ByPiece, true, 2, 400)
 	if p.Amount() != 2 {
-		t.Errorf("%d pieces", p.Amount())
+		t.Errorf("%d pieces, want 2", p.Amount())
 	}
 }
 

@@ -52,10 +52,10 @@ func TestBulk_changesStocksWithAnEntryInEachLedger(t *testing.T) {
 			t.Errorf("setting to 25: %+v", done)
 		}
 		if got, want := s.ledger(t, rice.ID), "edit 15+10=25 changed in bulk|edit 20-5=15 changed in bulk|opening 0+20=20 "; got != want {
-			t.Errorf("the ledger of the rice is %s", got)
+			t.Errorf("the ledger of the rice is %s, want %s", got, want)
 		}
 		if got, want := s.ledger(t, dal.ID), "edit 3+22=25 changed in bulk|opening 0+3=3 "; got != want {
-			t.Errorf("the ledger of the dal is %s", got)
+			t.Errorf("the ledger of the dal is %s, want %s", got, want)
 		}
 		wantLog := "products.bulk|1 product||stock lowered by 5\nproducts.bulk|1 product||stock raised by 10\nproducts.bulk|1 product||stock set to 25"
 		if got := catalogtest.Log(t, d, "products."); got != wantLog {
@@ -72,7 +72,7 @@ func TestBulk_changesStocksWithAnEntryInEachLedger(t *testing.T) {
 			t.Fatal(err)
 		}
 		if who, err := db.Get[string](t.Context(), d, `SELECT user_id FROM stock_movements WHERE product_id = $1 AND change = -1`, dal.ID); err != nil || who != s.Admin {
-			t.Errorf("the entry is of %q, %v", who, err)
+			t.Errorf("the entry is of %q, %v, want %q", who, err, s.Admin)
 		}
 		ceiling := object{"field": "stock", "operation": "raise", "pieces": catalog.MaxStock, "dryRun": true}
 		if full := catalogtest.Read[admin.BulkReport](t, s.Call(t, s.Admin, "POST", "/product/bulk", ceiling).Expect(t, http.StatusOK, "")); full.Refused != 2 || full.Lines[0].Refusal != "Stock can be at most 1000000." {
@@ -101,7 +101,7 @@ func TestBulk_refusesToSetAStockThatOrdersChangedSinceThePreview(t *testing.T) {
 			}
 			s.Call(t, s.Admin, "POST", "/product/bulk", c.change.With(object{"digest": preview.Digest})).Expect(t, c.status, "")
 			if left := shoptest.Stock(t, d, dal.ID); left != c.left {
-				t.Errorf("%v: %d are left", c.change, left)
+				t.Errorf("%v: %d are left, want %d", c.change, left, c.left)
 			}
 		}
 	})
@@ -167,7 +167,7 @@ func TestUndoBulk_restoresAStockThatWasSetToZero(t *testing.T) {
 			t.Errorf("undone %+v", undone)
 		}
 		if left := shoptest.Stock(t, d, first.ID); left != 5 {
-			t.Errorf("%d are left", left)
+			t.Errorf("%d are left, want 5", left)
 		}
 	})
 }

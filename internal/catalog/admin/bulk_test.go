@@ -41,7 +41,7 @@ func TestBulk_changesAllMatchingProductsAfterAPreview(t *testing.T) {
 			t.Errorf("the preview is %+v", preview)
 		}
 		if got := s.prices(t); got != "Capsicum 28-0, Dahi 50-49, Tomato 34-6, Wafers 20-0" {
-			t.Errorf("a preview has changed the shop: %s", got)
+			t.Errorf("a preview has changed the shop: %s, want Capsicum 28-0, Dahi 50-49, Tomato 34-6, Wafers 20-0", got)
 		}
 		done := catalogtest.Read[admin.BulkReport](t, s.Call(t, s.Admin, "POST", "/product/bulk", raise.With(object{"digest": preview.Digest})).Expect(t, http.StatusOK, "Products updated successfully!"))
 		if got := s.prices(t); got != "Capsicum 29-0, Dahi 53-49, Tomato 36-6, Wafers 20-0" || done.ID == "" {
@@ -54,7 +54,7 @@ func TestBulk_changesAllMatchingProductsAfterAPreview(t *testing.T) {
 		}
 		s.Call(t, s.Admin, "POST", "/product/bulk", lower.With(object{"digest": preview.Digest})).Expect(t, http.StatusConflict, "The products have changed since the preview. Look again.")
 		if got := catalogtest.Log(t, d, "products."); got != "products.bulk|3 products||MRP raised by 5 %" {
-			t.Errorf("the activity log has %s", got)
+			t.Errorf("the activity log has %s, want %q", got, "products.bulk|3 products||MRP raised by 5 %")
 		}
 		s.Handler = language.Handler(s.Handler, func(context.Context) []string { return []string{"en", "hi"} })
 		if err := d.Tx(t.Context(), func(tx *db.Tx) error {
@@ -101,7 +101,7 @@ func TestBulk_refusesChangesThatThePreviewDidNotShow(t *testing.T) {
 		send(raise.With(object{"amount": 50}), http.StatusConflict)
 		send(raise.With(object{"operation": "lower"}), http.StatusConflict)
 		if got := s.prices(t); got != "Dal 50-0, Rice 60-0" {
-			t.Errorf("refused changes have left %s", got)
+			t.Errorf("refused changes have left %s, want Dal 50-0, Rice 60-0", got)
 		}
 		// Stock taken by orders does not make the preview stale.
 		if err := s.Reserve(t, stock.Line{ProductID: s.Product(t, catalogtest.Product{Name: "Salt", Price: 20, Stock: 5}).ID, LineID: "none", Quantity: 1}); err != nil {
@@ -109,7 +109,7 @@ func TestBulk_refusesChangesThatThePreviewDidNotShow(t *testing.T) {
 		}
 		send(raise, http.StatusOK)
 		if got := s.prices(t); got != "Dal 55-0, Rice 65-0, Salt 20-0" {
-			t.Errorf("the prices are %s", got)
+			t.Errorf("the prices are %s, want Dal 55-0, Rice 65-0, Salt 20-0", got)
 		}
 	})
 }
@@ -130,7 +130,7 @@ func TestBulk_refusesAnEmptyListAndIgnoresDuplicateIDs(t *testing.T) {
 			t.Errorf("a product that is named three times: %+v", done)
 		}
 		if got := s.prices(t); got != "Dal 55-0, Rice 60-0" {
-			t.Errorf("the prices are %s", got)
+			t.Errorf("the prices are %s, want Dal 55-0, Rice 60-0", got)
 		}
 	})
 }
@@ -152,7 +152,7 @@ func TestBulk_runsOncePerIdempotencyKey(t *testing.T) {
 			t.Errorf("the repeated call returns %+v instead of %+v", b, a)
 		}
 		if got := s.prices(t); got != "Dal 55-0" {
-			t.Errorf("the prices are %s", got)
+			t.Errorf("the prices are %s, want Dal 55-0", got)
 		}
 		s.Call(t, s.Admin, "POST", "/product/bulk", raise.With(object{"amount": 6}), keyHeader, "once").
 			Expect(t, http.StatusConflict, "This Idempotency-Key was already used for a different change.")
@@ -227,16 +227,16 @@ func TestBulk_changesTheSellingPriceAndNeverSellsAboveTheMRP(t *testing.T) {
 	}
 	s.bulk(t, raise.With(object{"ids": []string{salt.ID}, "raiseMrp": true}))
 	if got := prices(salt.ID); got != "₹79 of ₹79" {
-		t.Errorf("raised with its MRP: %s", got)
+		t.Errorf("raised with its MRP: %s, want ₹79 of ₹79", got)
 	}
 	done := s.bulk(t, raise.With(object{"operation": "lower", "amount": 24, "percent": false}))
 	if prices(oil.ID) != "₹500 of ₹700" || prices(salt.ID) != "₹55 of ₹79" {
-		t.Errorf("lowered by ₹24: %s, %s", prices(oil.ID), prices(salt.ID))
+		t.Errorf("lowered by ₹24: %s, %s, want ₹500 of ₹700 and ₹55 of ₹79", prices(oil.ID), prices(salt.ID))
 	}
 	s.undoBulk(t, done)
 	s.bulk(t, raise.With(object{"operation": "set", "amount": 70, "percent": false}))
 	if prices(oil.ID) != "₹70 of ₹700" || prices(salt.ID) != "₹70 of ₹79" {
-		t.Errorf("set to ₹70: %s, %s", prices(oil.ID), prices(salt.ID))
+		t.Errorf("set to ₹70: %s, %s, want ₹70 of ₹700 and ₹70 of ₹79", prices(oil.ID), prices(salt.ID))
 	}
 	for _, wrong := range []object{{"operation": "set", "percent": true}, {"operation": "lower", "amount": 0}} {
 		s.Call(t, s.Admin, "POST", "/product/bulk", raise.With(wrong).With(object{"dryRun": true})).Expect(t, http.StatusBadRequest, "")
@@ -274,7 +274,7 @@ func TestMerge_movesTheContentsOfACategoryAndDeletesIt(t *testing.T) {
 		for id, want := range map[string]string{toor.ID: "Staples Dal", moong.ID: "Staples Dal", wafers.ID: "Staples Chips"} {
 			product, err := s.View.Snapshot().Product(id, true)
 			if got := product.Category.Name + " " + product.SubCategory.Name; err != nil || got != want {
-				t.Errorf("%s is in %s, %v", product.Name, got, err)
+				t.Errorf("%s is in %s, %v, want %s", product.Name, got, err, want)
 			}
 		}
 		s.Call(t, s.Admin, "POST", "/subCategory/merge", object{"id": chips.ID, "into": dal.ID}).Expect(t, http.StatusOK, "Subcategory merged successfully")
@@ -284,7 +284,7 @@ func TestMerge_movesTheContentsOfACategoryAndDeletesIt(t *testing.T) {
 		}
 		s.Call(t, s.Admin, "POST", "/subCategory/merge", object{"id": chips.ID, "into": dal.ID}).Expect(t, http.StatusNotFound, "Subcategory not found")
 		if got := catalogtest.Log(t, d, "category.merge"); got != "category.merge|Grocery|Grocery|Staples" {
-			t.Errorf("the log has %s", got)
+			t.Errorf("the log has %s, want %q", got, "category.merge|Grocery|Grocery|Staples")
 		}
 	})
 }

@@ -41,12 +41,12 @@ func TestCategories_areSortedByPositionThenCreation(t *testing.T) {
 			made[name] = catalogtest.Read[catalog.Category](t, s.Call(t, s.Admin, "POST", "/category/add-category", object{"name": name}).Expect(t, http.StatusCreated, "Category added successfully"))
 		}
 		if got := order(); got != "Fruit, Dairy, Snacks" {
-			t.Errorf("as made they come as %s", got)
+			t.Errorf("as made they come as %s, want Fruit, Dairy, Snacks", got)
 		}
 		s.Call(t, s.Admin, "POST", "/category/add-category", object{"name": "Spices", "position": "2"}).Expect(t, http.StatusCreated, "")
 		s.Call(t, s.Admin, "PUT", "/category/update", object{"id": made["Snacks"].ID, "position": 0}).Expect(t, http.StatusOK, "Category updated successfully")
 		if got := order(); got != "Snacks, Fruit, Dairy, Spices" {
-			t.Errorf("after they were dragged they come as %s", got)
+			t.Errorf("after they were dragged they come as %s, want Snacks, Fruit, Dairy, Spices", got)
 		}
 		snacks := catalogtest.Read[[]catalog.Category](t, s.Call(t, "", "GET", "/category/get", nil))[0]
 		if snacks.Name != "Snacks" || snacks.ID != made["Snacks"].ID || !snacks.UpdatedAt.After(made["Snacks"].UpdatedAt) {
@@ -71,13 +71,13 @@ func TestCategories_haveGaplessPositionsAfterConcurrentMoves(t *testing.T) {
 			return names
 		}
 		if got := move(object{"id": made[3].ID, "before": made[1].ID}); got != "ADBC" {
-			t.Errorf("before another it comes as %s", got)
+			t.Errorf("before another it comes as %s, want ADBC", got)
 		}
 		if got := move(object{"id": made[0].ID}); got != "DBCA" {
-			t.Errorf("last it comes as %s", got)
+			t.Errorf("last it comes as %s, want DBCA", got)
 		}
 		if got := move(object{"id": made[0].ID, "before": made[3].ID}); got != "ADBC" {
-			t.Errorf("first it comes as %s", got)
+			t.Errorf("first it comes as %s, want ADBC", got)
 		}
 		s.Call(t, s.Admin, "PUT", "/category/move", object{"id": made[0].ID, "before": made[0].ID}).Expect(t, http.StatusBadRequest, "")
 		s.Call(t, s.Admin, "PUT", "/category/move", object{"id": id.New()}).Expect(t, http.StatusNotFound, "Category not found")
@@ -123,11 +123,11 @@ func TestCategories_haveUniqueNamesInAnyCase(t *testing.T) {
 			if status == http.StatusCreated {
 				created++
 			} else if status != http.StatusConflict {
-				t.Errorf("one of many at once returned %d", status)
+				t.Errorf("one of many at once returned %d, want %d", status, http.StatusConflict)
 			}
 		}
 		if created != 1 {
-			t.Errorf("%d of many at once were made", created)
+			t.Errorf("%d of many at once were made, want 1", created)
 		}
 	})
 }
@@ -193,7 +193,7 @@ func TestSubCategories_haveUniqueNamesInTheirCategory(t *testing.T) {
 			t.Fatal(err)
 		}
 		if listed = catalogtest.Read[[]catalog.SubCategory](t, s.Call(t, "", "POST", "/subcategory/get", nil)); listed[0].Category.Name != "Desserts" {
-			t.Errorf("a renamed category is still called %s", listed[0].Category.Name)
+			t.Errorf("a renamed category is still called %s, want Desserts", listed[0].Category.Name)
 		}
 	})
 }
@@ -207,10 +207,10 @@ func TestSubCategories_moveWithTheirProducts(t *testing.T) {
 		s.Call(t, s.Admin, "PUT", "/subCategory/update", object{"id": paneer.SubCategory.ID, "category": sweets.ID}).Expect(t, http.StatusOK, "")
 		shown := catalogtest.Read[catalog.Product](t, s.Call(t, "", "POST", "/product/getProductById", object{"productId": paneer.ID}))
 		if shown.Category.Name != "Sweets" || shown.SubCategory.Name != "Fresh" {
-			t.Errorf("stands in %s, %s", shown.Category.Name, shown.SubCategory.Name)
+			t.Errorf("stands in %s, %s, want Sweets and Fresh", shown.Category.Name, shown.SubCategory.Name)
 		}
 		if got := s.Found(t, "", "?category="+sweets.ID); got != "Paneer" {
-			t.Errorf("its new category shows %q", got)
+			t.Errorf("its new category shows %q, want %q", got, "Paneer")
 		}
 	})
 }

@@ -62,7 +62,7 @@ func TestCodes_areAssignedInOneOfManyConcurrentEdits(t *testing.T) {
 			}
 			group.Wait()
 			if n := given.Load(); n != 1 {
-				t.Errorf("%d products got one %s", n, column)
+				t.Errorf("%d products got one %s, want 1", n, column)
 			}
 		}
 	})

@@ -44,7 +44,7 @@ func TestChanges_succeedOnceCommittedEvenIfReadingThemFails(t *testing.T) {
 		} {
 			reply := s.Call(t, s.Admin, c.method, c.path, c.body)
 			if reply.Status != http.StatusOK {
-				t.Errorf("%s %s was committed and responded with %d", c.method, c.path, reply.Status)
+				t.Errorf("%s %s was committed and responded with %d, want %d", c.method, c.path, reply.Status, http.StatusOK)
 			}
 			if c.path == "/product/publish" {
 				if published := catalogtest.Read[[]catalog.Product](t, reply); len(published) != 1 || published[0].Publish || published[0].Price != money.Rupees(60) {

@@ -77,7 +77,7 @@ func TestMoveStocks_movesAThousandAtOnce(t *testing.T) {
 		s.Call(t, s.Admin, "POST", "/stock/moves", object{"key": "a thousand", "moves": moves}).Expect(t, http.StatusOK, "")
 		after, err := db.Get[int](t.Context(), d, `SELECT CAST(SUM(stock) AS BIGINT) FROM products`)
 		if err != nil || after != before+3*len(ids) {
-			t.Errorf("%d pieces became %d, %v", before, after, err)
+			t.Errorf("%d pieces became %d, %v, want %d", before, after, err, before+3*len(ids))
 		}
 		s.Call(t, s.Admin, "POST", "/stock/moves", object{"key": "one more", "moves": slices.Concat(moves, moves[:1])}).ExpectField(t, "moves")
 	})

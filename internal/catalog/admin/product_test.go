@@ -44,7 +44,7 @@ func TestCreateProduct_publishesTheProduct(t *testing.T) {
 			}
 		}
 		if got := shoptest.Stock(t, d, made.ID); got != 12 {
-			t.Errorf("the stock is %d", got)
+			t.Errorf("the stock is %d, want 12", got)
 		}
 	})
 }
@@ -157,7 +157,7 @@ func TestUpdateProduct_changesTheSentFieldsOnly(t *testing.T) {
 			t.Errorf("changed to %+v", changed)
 		}
 		if got := shoptest.Stock(t, d, made.ID); got != 0 {
-			t.Errorf("the stock is %d", got)
+			t.Errorf("the stock is %d, want 0", got)
 		}
 	})
 }
@@ -237,10 +237,10 @@ func TestUpdateProduct_showsTheStocksOfAConflictAsTheFormDoes(t *testing.T) {
 		onion = catalogtest.Read[catalog.Product](t, s.Change(t, onion.ID, object{"soldBy": "WEIGHT"}).Expect(t, http.StatusOK, ""))
 		s.exec(t, `UPDATE products SET expired = 4 WHERE name <> 'Milk'`)
 		if both := conflictOf(dal, nil); both.Current.Stock != 6 || both.Yours.Stock != 6 {
-			t.Errorf("of 10 pieces with 4 expired shows %d and %d", both.Current.Stock, both.Yours.Stock)
+			t.Errorf("of 10 pieces with 4 expired shows %d and %d, want 6 and 6", both.Current.Stock, both.Yours.Stock)
 		}
 		if both := conflictOf(onion, nil); both.Current.Stock != 6 || *both.Current.StockGrams != 10_000 || *both.Yours.StockGrams != 10_000 {
-			t.Errorf("of 10 kg with 4 expired shows %d, %d g and %d g", both.Current.Stock, *both.Current.StockGrams, *both.Yours.StockGrams)
+			t.Errorf("of 10 kg with 4 expired shows %d, %d g and %d g, want 6, 10000 and 10000", both.Current.Stock, *both.Current.StockGrams, *both.Yours.StockGrams)
 		}
 		tomorrow := s.Clock.Now().AddDate(0, 0, 1).Format(time.DateOnly)
 		milk = catalogtest.Read[catalog.Product](t, s.Change(t, milk.ID, object{"soldOutUntil": tomorrow}).Expect(t, http.StatusOK, ""))
@@ -316,7 +316,7 @@ func TestUpdateProduct_takesTheStockThatItShowsWithoutExpiredPieces(t *testing.T
 		save(object{"updatedAt": saved.UpdatedAt, "stock": 13}, 12, 16)
 		refused := s.Change(t, dal.ID, stale.With(object{"stock": 8})).Expect(t, http.StatusConflict, "")
 		if both := catalogtest.Read[admin.Conflict](t, refused); both.Current.Stock != 12 || both.Yours.Stock != 8 {
-			t.Errorf("the conflict shows %d and %d", both.Current.Stock, both.Yours.Stock)
+			t.Errorf("the conflict shows %d and %d, want 12 and 8", both.Current.Stock, both.Yours.Stock)
 		}
 		s.Change(t, dal.ID, object{"stock": catalog.MaxStock}).Expect(t, http.StatusBadRequest, "Stock can be at most 999996.")
 		below := -1
@@ -345,7 +345,7 @@ func TestDeleteProduct_removesItFromTheShopAndEveryCart(t *testing.T) {
 		s.Call(t, s.Admin, "POST", "/product/getProductById", object{"productId": gone.ID}).Expect(t, http.StatusNotFound, "Product not found")
 		s.Change(t, gone.ID, object{"name": "Again"}).Expect(t, http.StatusNotFound, "Product not found")
 		if got := s.Found(t, s.Admin, ""); got != "Moong Dal" {
-			t.Errorf("shows %s", got)
+			t.Errorf("shows %s, want Moong Dal", got)
 		}
 		if got := s.Found(t, "", "?q=toor"); got != "" {
 			t.Errorf("finds %s", got)

@@ -25,7 +25,7 @@ func TestPublish_showsAndHidesManyAtOnce(t *testing.T) {
 			t.Errorf("the response is %+v", hidden)
 		}
 		if got := s.Found(t, "", ""); got != "A" {
-			t.Errorf("shoppers see %q", got)
+			t.Errorf("shoppers see %q, want %q", got, "A")
 		}
 		// Products already hidden are not edited, so an open edit of one is not a conflict.
 		if !hidden[1].UpdatedAt.Equal(c.UpdatedAt) || !hidden[0].UpdatedAt.After(b.UpdatedAt) {

@@ -28,7 +28,7 @@ func TestSoldOut_preventsBuyingUntilTheDay(t *testing.T) {
 			t.Errorf("marked as %+v", marked)
 		}
 		if got := s.Found(t, s.Shopper, "?inStock=true"); got != "Moong Dal" {
-			t.Errorf("in stock are %s", got)
+			t.Errorf("in stock are %s, want Moong Dal", got)
 		}
 		want := "Toor Dal is sold out until " + tomorrow.Format("2 January") + "."
 		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "o", Quantity: 1}); err == nil || err.Error() != "out_of_stock: "+want {
@@ -50,7 +50,7 @@ func TestSoldOut_preventsBuyingUntilTheDay(t *testing.T) {
 		}
 		work()
 		if got := s.Found(t, s.Shopper, "?inStock=true"); got != "Moong Dal" {
-			t.Errorf("too early, in stock are %s", got)
+			t.Errorf("too early, in stock are %s, want Moong Dal", got)
 		}
 		s.Clock.Advance(25 * time.Hour)
 		work()

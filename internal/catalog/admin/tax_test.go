@@ -33,7 +33,7 @@ func TestTax_isSavedCheckedAndRemoved(t *testing.T) {
 			s.Change(t, made.ID, object{field: wrong.value}).Expect(t, http.StatusBadRequest, wrong.message)
 		}
 		if made.TaxRate != "5" {
-			t.Errorf("the rate of today is %q", made.TaxRate)
+			t.Errorf("the rate of today is %q, want %q", made.TaxRate, "5")
 		}
 		s.Change(t, made.ID, object{"taxCondition": "", "hsn": "२२०२१०"}).Expect(t, http.StatusOK, "")
 		kept := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"hsn": "220210"}).Expect(t, http.StatusOK, ""))
@@ -95,7 +95,7 @@ func TestTax_ofASubCategoryAppliesToItsProducts(t *testing.T) {
 		exec(t, d, `INSERT INTO tax_rates (id, hsn, condition, rate, cess, treatment, base, from_day, created_at)
 			VALUES ('own', '3401', '', 1200, 0, 'TAXABLE', 'PRICE', '2026-01-01', '2026-01-01 00:00:00')`)
 		if rate := rateAfter(object{"name": "Soap"}, ""); rate != "12" {
-			t.Errorf("by a row of the owner the rate is %s", rate)
+			t.Errorf("by a row of the owner the rate is %s, want 12", rate)
 		}
 		shows(t, s.Change(t, made.ID, object{"hsn": "1006", "taxCondition": "LOOSE"}), `"taxRate":0`)
 		log, err := db.All[string](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'subCategory.update' ORDER BY id`)
@@ -180,7 +180,7 @@ func TestBulk_setsTheTaxOfManyProductsAndUndoesIt(t *testing.T) {
 		}
 		own := s.bulk(t, both.With(object{"gstRate": "12"}))
 		if got := taxes(); got != "Rice 1006 LOOSE 12, Soap 3401  12" {
-			t.Errorf("with an own rate: %s", got)
+			t.Errorf("with an own rate: %s, want Rice 1006 LOOSE 12, Soap 3401  12", got)
 		}
 		s.undoBulk(t, own)
 		if cleared := s.bulk(t, both.With(object{"gstRate": ""})); cleared.Unchanged != 2 {

@@ -39,7 +39,7 @@ func TestUpdateProduct_sellsByWeightAndCountsGrams(t *testing.T) {
 				SELECT CAST(p.stock - SUM(m.change) + p.loose_grams - SUM(m.grams) AS BIGINT)
 				FROM products p JOIN stock_movements m ON m.product_id = p.id WHERE p.id = $1 GROUP BY p.stock, p.loose_grams`, onion.ID)
 			if err != nil || off != 0 {
-				t.Errorf("the ledger is off by %d, %v", off, err)
+				t.Errorf("the ledger is off by %d, %v, want 0", off, err)
 			}
 		}
 		update(object{"soldBy": "WEIGHT", "unit": "1 bunch"}).Expect(t, http.StatusBadRequest, "").ExpectField(t, "unit")
@@ -152,14 +152,14 @@ func TestUpdateProduct_refusesAUnitThatMakesTooManySteps(t *testing.T) {
 	refused := s.Change(t, rice.ID, object{"unit": "1 g"}).Expect(t, http.StatusBadRequest, "This unit is too small: the stock would be more than 1000000 steps.")
 	refused.ExpectField(t, "unit")
 	if n := shoptest.Stock(t, s.DB, rice.ID); n != 1001 {
-		t.Errorf("the refusal left %d steps", n)
+		t.Errorf("the refusal left %d steps, want 1001", n)
 	}
 	s.Change(t, rice.ID, object{"stock": 1000, "minStock": 1001, "packSize": 11}).Expect(t, http.StatusOK, "")
 	s.Change(t, rice.ID, object{"unit": "1 g"}).Expect(t, http.StatusBadRequest, "This unit is too small: the minimum stock would be more than 1000000 steps.")
 	s.Change(t, rice.ID, object{"unit": "1 g", "minStock": 0}).Expect(t, http.StatusBadRequest, "This unit is too small: the pack size would be more than 10000 steps.")
 	changed := catalogtest.Read[catalog.Product](t, s.Change(t, rice.ID, object{"unit": "1 g", "minStock": 0, "packSize": 0}).Expect(t, http.StatusOK, ""))
 	if changed.Stock != catalog.MaxStock {
-		t.Errorf("1000 kg are %d steps", changed.Stock)
+		t.Errorf("1000 kg are %d steps, want %d", changed.Stock, catalog.MaxStock)
 	}
 	// A larger step is allowed even if released pieces have raised the stock above the limit.
 	s.exec(t, `UPDATE products SET stock = stock + 3`)

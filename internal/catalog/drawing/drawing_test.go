@@ -68,7 +68,7 @@ func TestOf_ignoresTheBrandInTheName(t *testing.T) {
 		t.Errorf("drawn as %+v, without its brand as %+v", with, without)
 	}
 	if got := Of(Thing{Name: "Tokri", Brand: "Tokri"}); got.Label != "Tokri" {
-		t.Errorf("a thing that is called like its brand is labeled %q", got.Label)
+		t.Errorf("a thing that is called like its brand is labeled %q, want %q", got.Label, "Tokri")
 	}
 }
 
@@ -118,7 +118,7 @@ func TestTiles_areAllDifferent(t *testing.T) {
 		}
 	}
 	if got := fileOf(*new(Tiles).Add(Thing{Category: "Dals & Pulses"})); got != "pile-toor.svg Dal" {
-		t.Errorf("the tile of dals is %s", got)
+		t.Errorf("the tile of dals is %s, want pile-toor.svg Dal", got)
 	}
 }
 

@@ -43,7 +43,7 @@ func TestImportAgain_keepsTheStockByDefault(t *testing.T) {
 		} {
 			report := s.Import(t, path, importer.Options{Update: c.update})
 			if got := counts(report); got != c.counts || report.StockKept != c.kept {
-				t.Errorf("%+v reports %s, %d kept", c.update, got, report.StockKept)
+				t.Errorf("%+v reports %s, %d kept, want %s and %d", c.update, got, report.StockKept, c.counts, c.kept)
 			}
 			if got := shoptest.Stock(t, d, dal.ID); got != c.stock {
 				t.Errorf("%+v leaves a stock of %d, want %d", c.update, got, c.stock)
@@ -88,7 +88,7 @@ func TestImportAgain_keepsManualEdits(t *testing.T) {
 		dry := s.Import(t, path, importer.Options{DryRun: true})
 		for _, report := range []importer.Report{dry, s.Import(t, path, importer.Options{})} {
 			if got := counts(report); got != "2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped" || report.Edited != 2 {
-				t.Errorf("reports %s, %d edited", got, report.Edited)
+				t.Errorf("reports %s, %d edited, want 2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped and 2", got, report.Edited)
 			}
 			if len(report.KeptEdits) != 1 || report.KeptEdits[0].Line != 2 || report.KeptEdits[0].Fields[0] != (importer.FieldChange{Field: "price", Old: "₹140 − ₹10.50", New: "₹180 − ₹10"}) {
 				t.Errorf("keeps %+v", report.KeptEdits)
@@ -151,7 +151,7 @@ func TestImportAgain_doesNotRestoreDeletedProducts(t *testing.T) {
 		for _, dry := range []bool{true, false} {
 			report := s.Import(t, path, importer.Options{Stock: 7, DryRun: dry})
 			if got := counts(report); got != "3 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 1 skipped" || report.Deleted != 1 {
-				t.Errorf("reports %s, %d deleted", got, report.Deleted)
+				t.Errorf("reports %s, %d deleted, want 3 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 1 skipped and 1", got, report.Deleted)
 			}
 			if report.Problems[0].Line != 2 || !strings.Contains(report.Problems[0].Reason.In(language.English), "was deleted") {
 				t.Errorf("skips %+v", report.Problems)
@@ -177,7 +177,7 @@ func TestImportAgain_ofSomeFieldsChangesOnlyTheseAndAddsNoProduct(t *testing.T) 
 		path := catalogtest.PriceList(t, countedHeader+",SKU", "Arhar Dal,Pulses,170,2 kg,25,A1", "Ghee,Dairy,500,1 L,10,A2")
 		report := s.Import(t, path, importer.Options{Update: importer.Update{Only: []string{"price", "stock"}}})
 		if got := counts(report); got != "2 rows: 0 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped" || report.NotInShop != 1 {
-			t.Errorf("reports %s, %d not in the shop", got, report.NotInShop)
+			t.Errorf("reports %s, %d not in the shop, want 2 rows: 0 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped and 1", got, report.NotInShop)
 		}
 		dal := s.Named(t, "Toor Dal")
 		if dal.Price != money.Rupees(170) || dal.Stock != 25 || dal.Unit != "1 kg" || dal.Category.Name != "Staples" {

@@ -84,7 +84,7 @@ func TestImport_findsTheProductOfAnotherListByItsScannedBarcode(t *testing.T) {
 		}
 		name, err := db.Get[string](t.Context(), d, `SELECT name FROM products WHERE id = $1`, dal)
 		if err != nil || name != "Tur Dal" {
-			t.Errorf("the product is %q: %v", name, err)
+			t.Errorf("the product is %q: %v, want %q", name, err, "Tur Dal")
 		}
 		// The first list still finds the products that it added.
 		if report := s.Import(t, named, importer.Options{Stock: 3}); report.Imported != 0 || report.Updated != 1 || report.Unchanged != 1 {
@@ -114,7 +114,7 @@ func TestImport_matchesUPCEAndUPCA(t *testing.T) {
 		} {
 			got := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "GET", "/product/code?code="+url.QueryEscape(code), nil).Expect(t, http.StatusOK, ""))
 			if got.Name != name {
-				t.Errorf("%s finds %s", code, got.Name)
+				t.Errorf("%s finds %s, want %s", code, got.Name, name)
 			}
 		}
 		if report := list("042100005264", "0012345000065", "96385074"); report.Imported != 0 {

@@ -71,7 +71,7 @@ func TestImport_addsNewProductsWithoutDamagedCodes(t *testing.T) {
 		s.Import(t, catalogtest.PriceList(t, "Name,Unit,MRP,Category,Barcode", "Ghee,1 kg,500,Grocery,8901200000000", "Tea,1 kg,500,Grocery,8901234100004", "Oil,1 kg,150,Grocery,100000"), importer.Options{Stock: 5})
 		for name, code := range map[string]string{"Ghee": "", "Tea": "8901234100004", "Oil": "100000"} {
 			if got := s.Named(t, name); got.Barcode != code {
-				t.Errorf("%s has the barcode %q", name, got.Barcode)
+				t.Errorf("%s has the barcode %q, want %q", name, got.Barcode, code)
 			}
 		}
 	})

@@ -25,7 +25,7 @@ func TestImport_keepsTextsThatASpreadsheetDamagedInTheShopsExport(t *testing.T) 
 		s.Import(t, catalogtest.PriceList(t, "Name,Category,MRP,Unit,Barcode,Best before", "चावल,Staples,60,1 kg,8901234567894,5 November 2026", "Cola,Drinks,40,300 ml,012345678905,"), importer.Options{Stock: 5})
 		rice, cola := s.Named(t, "चावल"), s.Named(t, "Cola")
 		if cola.Barcode != "012345678905" {
-			t.Errorf("the barcode is stored as %q", cola.Barcode)
+			t.Errorf("the barcode is stored as %q, want %q", cola.Barcode, "012345678905")
 		}
 		report := s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,Category,MRP,Unit,Barcode,Best before",
 			rice.ID+",????,Staples,65,1 kg,8.90123E+12,05-11-2026", cola.ID+",Cola,Drinks,40,300 ml,12345678905,"), importer.Options{})
@@ -50,7 +50,7 @@ func TestImport_keepsBarcodesThatASpreadsheetRounded(t *testing.T) {
 	} {
 		s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,MRP,SKU,Barcode", poha.ID+",Poha 1 kg,60,"+cells), importer.Options{})
 		if after := s.Named(t, "Poha 1 kg"); after.Barcode != want || after.SKU != poha.SKU {
-			t.Errorf("%s: SKU %q, barcode %q", cells, after.SKU, after.Barcode)
+			t.Errorf("%s: SKU %q, barcode %q, want %q and %q", cells, after.SKU, after.Barcode, poha.SKU, want)
 		}
 		if want != poha.Barcode {
 			s.Change(t, poha.ID, object{"barcode": poha.Barcode}).Expect(t, http.StatusOK, "")

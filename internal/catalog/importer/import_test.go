@@ -115,10 +115,10 @@ func TestImport_createsProductsAndTheirCategories(t *testing.T) {
 			made = append(made, sub.Category.Name+"/"+sub.Name)
 		}
 		if got := strings.Join(made, ", "); got != "dairy/MILK, Staples/Dal & Pulses" {
-			t.Errorf("the sub-categories are %s", got)
+			t.Errorf("the sub-categories are %s, want %q", got, "dairy/MILK, Staples/Dal & Pulses")
 		}
 		if got := shoptest.Stock(t, d, dal.ID); got != 7 {
-			t.Errorf("the stock is %d", got)
+			t.Errorf("the stock is %d, want 7", got)
 		}
 	})
 }
@@ -138,10 +138,10 @@ func TestImport_leavesAnUnknownUnitEmptyAndKeepsATypedUnit(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := counts(s.Import(t, path, importer.Options{Stock: 7})); got != "2 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped" {
-			t.Errorf("the second import reports %s", got)
+			t.Errorf("the second import reports %s, want 2 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped", got)
 		}
 		if mop := s.Named(t, "Mop"); mop.Unit != typed {
-			t.Errorf("the typed unit became %q", mop.Unit)
+			t.Errorf("the typed unit became %q, want %q", mop.Unit, typed)
 		}
 	})
 }
@@ -197,7 +197,7 @@ func TestImport_updatesChangedPricesAndKeepsTheShopkeepersEdits(t *testing.T) {
 		}
 		report := s.Import(t, catalogtest.PriceList(t, header, "Toor Dal,Tata,Staples,Dal & Pulses,180,,1 kg", threeProducts[2], threeProducts[3]), importer.Options{Stock: 7})
 		if got := counts(report); got != "3 rows: 0 imported, 1 updated, 2 unchanged, 0 repeated, 0 skipped" {
-			t.Errorf("reports %s", got)
+			t.Errorf("reports %s, want 3 rows: 0 imported, 1 updated, 2 unchanged, 0 repeated, 0 skipped", got)
 		}
 		now := s.Named(t, "Tata Toor Dal")
 		if now.ID != dal.ID || now.Price != money.Rupees(180) || now.Discount != 0 || now.Stock != 3 || now.Publish || len(now.Images) != 1 || now.SubCategory.ID != best.ID {
@@ -277,7 +277,7 @@ func TestImport_matchesNamesThatLookTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := counts(s.Import(t, catalogtest.PriceList(t, header, "Toor\u00a0Dal 1 kg,150,Staples,Dal,5"), importer.Options{})); got != "1 rows: 0 imported, 0 updated, 1 unchanged, 0 repeated, 0 skipped" {
-		t.Errorf("with the key of an older version: %s", got)
+		t.Errorf("with the key of an older version: %s, want 1 rows: 0 imported, 0 updated, 1 unchanged, 0 repeated, 0 skipped", got)
 	}
 }
 
@@ -309,7 +309,7 @@ func TestImport_setsTheStockOfTheList(t *testing.T) {
 			t.Errorf("made %+v", dal)
 		}
 		if got := counts(s.Import(t, with("0"), importer.Options{Update: importer.Update{Stock: importer.SetStock}})); got != "2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped" {
-			t.Errorf("reports %s", got)
+			t.Errorf("reports %s, want 2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped", got)
 		}
 		if got := shoptest.Stock(t, d, dal.ID); got != 0 || s.Named(t, "Moong Dal").Stock != 50 {
 			t.Errorf("the stock is %d", got)
@@ -324,14 +324,14 @@ func TestImport_recognizesManuallyAddedProducts(t *testing.T) {
 		dal := s.Product(t, catalogtest.Product{Name: "Tata Toor Dal", Price: 155, Stock: 5}) // its unit is 1 kg
 		path := catalogtest.PriceList(t, threeProducts...)
 		if got := counts(s.Import(t, path, importer.Options{Stock: 7})); got != "3 rows: 2 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped" {
-			t.Errorf("reports %s", got)
+			t.Errorf("reports %s, want 3 rows: 2 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped", got)
 		}
 		now := s.Named(t, "Tata Toor Dal")
 		if now.ID != dal.ID || now.Price != money.Rupees(160) || now.Stock != 5 || now.SubCategory.Name != "Dal" {
 			t.Errorf("became %+v", now)
 		}
 		if got := counts(s.Import(t, path, importer.Options{Stock: 7})); got != "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped" {
-			t.Errorf("again reports %s", got)
+			t.Errorf("again reports %s, want 3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped", got)
 		}
 	})
 }
@@ -361,7 +361,7 @@ func TestImport_skipsInvalidRowsAndReportsTheirLines(t *testing.T) {
 		"Gold Milk,Amul,Dairy,Milk,35,,500 ml",
 	), importer.Options{Stock: 1})
 	if got := counts(report); got != "5 rows: 2 imported, 0 updated, 0 unchanged, 0 repeated, 3 skipped" {
-		t.Errorf("reports %s", got)
+		t.Errorf("reports %s, want 5 rows: 2 imported, 0 updated, 0 unchanged, 0 repeated, 3 skipped", got)
 	}
 	for i, line := range []int{3, 4, 5} {
 		if i >= len(report.Problems) || report.Problems[i].Line != line || report.Problems[i].Reason == "" {
@@ -369,7 +369,7 @@ func TestImport_skipsInvalidRowsAndReportsTheirLines(t *testing.T) {
 		}
 	}
 	if got := s.Found(t, "", ""); got != "Amul Gold Milk, Tata Toor Dal" {
-		t.Errorf("shows %s", got)
+		t.Errorf("shows %s, want Amul Gold Milk, Tata Toor Dal", got)
 	}
 }
 
@@ -379,7 +379,7 @@ func TestImport_reportsRepeatedProductsAndUnknownUnits(t *testing.T) {
 		s := newShop(t, d)
 		report := s.Import(t, catalogtest.PriceList(t, "Name,MRP,Unit", "Toor Dal,160,1 kg", "Broom,80,", "toor dal,150,1Kg", "Grand Total,390,"), importer.Options{Stock: 1})
 		if got := counts(report); got != "4 rows: 2 imported, 0 updated, 0 unchanged, 1 repeated, 1 skipped" {
-			t.Errorf("reports %s", got)
+			t.Errorf("reports %s, want 4 rows: 2 imported, 0 updated, 0 unchanged, 1 repeated, 1 skipped", got)
 		}
 		if len(report.Repeats) != 1 || report.Repeats[0] != (importer.Repeat{Line: 4, First: 2, Name: "toor dal"}) {
 			t.Errorf("repeats %+v", report.Repeats)
@@ -389,7 +389,7 @@ func TestImport_reportsRepeatedProductsAndUnknownUnits(t *testing.T) {
 		}
 		// The product's unit has a blank, the list's has none.
 		if got := counts(s.Import(t, catalogtest.PriceList(t, "Name,MRP,Unit", "Toor Dal,150,1kg"), importer.Options{})); got != "1 rows: 0 imported, 0 updated, 1 unchanged, 0 repeated, 0 skipped" {
-			t.Errorf("another blank in the unit reports %s", got)
+			t.Errorf("another blank in the unit reports %s, want 1 rows: 0 imported, 0 updated, 1 unchanged, 0 repeated, 0 skipped", got)
 		}
 	})
 }
@@ -438,10 +438,10 @@ func TestImport_showsADrawingForProductsWithoutAnImage(t *testing.T) {
 			return product.Picture.Shape + " " + product.Picture.Label
 		}
 		if got := drawn("Tata Toor Dal"); got != "pile Toor Dal" {
-			t.Errorf("dal is drawn as %s", got)
+			t.Errorf("dal is drawn as %s, want pile Toor Dal", got)
 		}
 		if got := drawn("Wombat Deluxe"); got != "box Tea" {
-			t.Errorf("a product with an unknown name is drawn as %s", got)
+			t.Errorf("a product with an unknown name is drawn as %s, want box Tea", got)
 		}
 		sub := s.Named(t, "Wombat Deluxe").SubCategory
 		name, category := "Shampoos", s.Named(t, "Wombat Deluxe").Category.ID
@@ -450,7 +450,7 @@ func TestImport_showsADrawingForProductsWithoutAnImage(t *testing.T) {
 		}
 		s.Refresh(t)
 		if got := drawn("Wombat Deluxe"); got != "pump Shampoo" {
-			t.Errorf("in another sub-category it is drawn as %s", got)
+			t.Errorf("in another sub-category it is drawn as %s, want pump Shampoo", got)
 		}
 		pictures := map[string]string{}
 		for _, sub := range s.View.Snapshot().SubCategories() {

@@ -27,7 +27,7 @@ func TestImport_setsCodesAndTaxAndKeepsEditedOnes(t *testing.T) {
 		}
 		for _, note := range []csvimport.Note{csvimport.NoteHSNMended, csvimport.NoteHSNOdd, csvimport.NoteRateOdd} {
 			if report.Notes[note] != 1 {
-				t.Errorf("%q is noted %d times", note, report.Notes[note])
+				t.Errorf("%q is noted %d times, want 1", note, report.Notes[note])
 			}
 		}
 		find := func(code string) catalog.Product {

@@ -161,7 +161,7 @@ func TestUndo_thatFailsHalfwayIsLoggedAndResumes(t *testing.T) {
 			t.Errorf("logged %q, %v", english, err)
 		}
 		if left, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM products WHERE price <> 2000`); err != nil || left != 0 {
-			t.Errorf("%d are not as they were, %v", left, err)
+			t.Errorf("%d are not as they were, %v, want 0", left, err)
 		}
 	})
 }

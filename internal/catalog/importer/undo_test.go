@@ -53,7 +53,7 @@ func TestUndo_revertsAnImportExceptLaterEdits(t *testing.T) {
 		// An undone list is imported as if for the first time.
 		again := s.Import(t, path, importer.Options{Update: importer.Update{Stock: importer.SetStock}})
 		if got := counts(again); got != "4 rows: 1 imported, 2 updated, 1 unchanged, 0 repeated, 0 skipped" || again.Edited != 1 {
-			t.Errorf("again reports %s, %d edited", got, again.Edited)
+			t.Errorf("again reports %s, %d edited, want 4 rows: 1 imported, 2 updated, 1 unchanged, 0 repeated, 0 skipped and 1", got, again.Edited)
 		}
 		if _, err := s.Importer.Undo(t.Context(), second.Run); !fault.Is(err, fault.Conflict) {
 			t.Errorf("a second time: %v", err)

@@ -38,7 +38,7 @@ func TestImport_mapsCategoryWordsOfTheListToCategoriesOfTheShop(t *testing.T) {
 			t.Fatalf("%s, made %q, want %q", counts(report), report.Categories, wordsCategories)
 		}
 		if palak := s.Named(t, "Palak"); palak.Category.Name != "Vegetables" || palak.SubCategory.Name != "Greens" {
-			t.Errorf("Palak stands in %s > %s", palak.Category.Name, palak.SubCategory.Name)
+			t.Errorf("Palak stands in %s > %s, want Vegetables and Greens", palak.Category.Name, palak.SubCategory.Name)
 		}
 		before := s.everything(t)
 		again := s.Import(t, catalogtest.PriceList(t, wordsList...), options)

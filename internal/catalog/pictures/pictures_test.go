@@ -184,7 +184,7 @@ func TestTake_findsTheProductThatAFileIsNamedAfter(t *testing.T) {
 		}
 		entries, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM audit_log WHERE what = 'product.picture'`)
 		if err != nil || entries != 6 {
-			t.Errorf("%d entries in the activity log: %v", entries, err)
+			t.Errorf("%d entries in the activity log: %v, want 6", entries, err)
 		}
 	})
 }
@@ -268,7 +268,7 @@ func TestDecide_addsTheChosenPictures(t *testing.T) {
 			t.Errorf("%+v", decision)
 		}
 		if images := s.images(t, salt); !slices.Equal(images, []string{waiting[0].Image}) {
-			t.Errorf("the product has %v", images)
+			t.Errorf("the product has %v, want %v", images, []string{waiting[0].Image})
 		}
 		if left := s.waiting(t); len(left) != 1 || left[0].ID != waiting[1].ID {
 			t.Errorf("%+v wait on", left)

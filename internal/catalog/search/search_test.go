@@ -172,7 +172,7 @@ func TestQuery_withoutWordsFindsNothing(t *testing.T) {
 	x := indexOf(docs(shelf...))
 	for _, q := range []string{"", "   ", "-- !? …", "%", "🍅"} {
 		if hits := x.Query(q); len(hits) != 0 {
-			t.Errorf("%q finds %d, first %q", q, len(hits), hits[0].ID)
+			t.Errorf("%q finds %d, first %q, want 0", q, len(hits), hits[0].ID)
 		}
 	}
 }
@@ -191,14 +191,14 @@ func TestPut_showsAtOnce(t *testing.T) {
 
 	x.Put(search.Doc{ID: "new", Name: "Zandu Chyawanprash"})
 	if got := ids(x.Query("chyavanprash")); !slices.Equal(got, []string{"new"}) {
-		t.Fatalf("after Put: %q", got)
+		t.Fatalf("after Put: %q, want %q", got, []string{"new"})
 	}
 	x.Put(search.Doc{ID: "new", Name: "Zandu Balm", Extra: "vicks"})
 	if got := x.Query("chyawanprash"); len(got) != 0 {
 		t.Errorf("the old name is still found: %q", ids(got))
 	}
 	if got := ids(x.Query("vicks")); !slices.Equal(got, []string{"new"}) {
-		t.Errorf("other words: %q", got)
+		t.Errorf("other words: %q, want %q", got, []string{"new"})
 	}
 	x.Remove("new")
 	x.Remove("never there")

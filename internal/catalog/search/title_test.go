@@ -20,7 +20,7 @@ func TestEndsWith_findsTheUnitAtTheEndOfTheName(t *testing.T) {
 		{"Coriander", "bunch", false},
 	} {
 		if got := EndsWith(c.name, c.unit); got != c.want {
-			t.Errorf("%q ends with %q: %v", c.name, c.unit, got)
+			t.Errorf("%q ends with %q: %v, want %v", c.name, c.unit, got, c.want)
 		}
 	}
 }

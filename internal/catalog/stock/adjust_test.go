@@ -46,7 +46,7 @@ func TestLedgerPage_showsReasonStocksAndNoteOfEachChange(t *testing.T) {
 		}
 		want := "order 80-2=78 |counted 81-1=80 |received 57+24=81 |damaged 60-3=57 a broken crate|edit 50+10=60 "
 		if got := strings.Join(lines, "|"); got != want || catalogtest.Count(reply) != "6 in 2" {
-			t.Errorf("the ledger is %s, %s", got, catalogtest.Count(reply))
+			t.Errorf("the ledger is %s, %s, want %s and 6 in 2", got, catalogtest.Count(reply), want)
 		}
 		if last := catalogtest.Read[[]stock.Movement](t, s.Call(t, s.Admin, "GET", "/product/"+p.ID+"/movements?limit=5&page=2", nil)); len(last) != 1 || last[0].Reason != stock.Opening || last[0].After != 50 {
 			t.Errorf("the second page is %+v", last)
@@ -56,7 +56,7 @@ func TestLedgerPage_showsReasonStocksAndNoteOfEachChange(t *testing.T) {
 			t.Errorf("the activity log has\n%s", got)
 		}
 		if left := shoptest.Stock(t, d, p.ID); left != 78 {
-			t.Errorf("%d are left", left)
+			t.Errorf("%d are left, want 78", left)
 		}
 	})
 }
@@ -76,7 +76,7 @@ func TestAdjust_isAppliedOnceForAnIdempotencyKey(t *testing.T) {
 		// The first response was lost.
 		for range 3 {
 			if saved := catalogtest.Read[catalog.Product](t, send(p.ID, catalogtest.Object{"change": 40}, "crate").Expect(t, http.StatusOK, "")); saved.Stock != 50 {
-				t.Errorf("+40 of 10 leaves %d", saved.Stock)
+				t.Errorf("+40 of 10 leaves %d, want 50", saved.Stock)
 			}
 		}
 		send(p.ID, catalogtest.Object{"change": 40}, "another crate").Expect(t, http.StatusOK, "")
@@ -87,7 +87,7 @@ func TestAdjust_isAppliedOnceForAnIdempotencyKey(t *testing.T) {
 		send(other.ID, catalogtest.Object{"change": -1}, "broken").Expect(t, http.StatusOK, "")
 		send(other.ID, catalogtest.Object{"change": -1}, strings.Repeat("k", 256)).Expect(t, http.StatusBadRequest, "").ExpectField(t, keyHeader)
 		if a, b := shoptest.Stock(t, d, p.ID), shoptest.Stock(t, d, other.ID); a != 90 || b != 9 {
-			t.Errorf("%d and %d are left", a, b)
+			t.Errorf("%d and %d are left, want 90 and 9", a, b)
 		}
 		if got := catalogtest.Log(t, d, "stock."); got != "stock.set|Onion|10|50\nstock.set|Onion|50|90\nstock.set|Garlic|10|9" {
 			t.Errorf("the activity log has\n%s", got)
@@ -115,7 +115,7 @@ func TestAdjust_isNotLostBesideConcurrentOrders(t *testing.T) {
 		}
 		all.Wait()
 		if left := shoptest.Stock(t, d, p.ID); left != 40-20+30 {
-			t.Errorf("%d are left", left)
+			t.Errorf("%d are left, want %d", left, 40-20+30)
 		}
 	})
 }
@@ -148,6 +148,6 @@ func TestAdjust_doesNotMakeAnOpenEditConflict(t *testing.T) {
 	name, left := "Red Onion", 6
 	edited, err := s.Service.UpdateProduct(t.Context(), seen.ID, admin.ProductForm{Name: &name, Stock: &left, SeenAt: &seen.UpdatedAt})
 	if err != nil || edited.Stock != 16 {
-		t.Errorf("the edit leaves %d, %v", edited.Stock, err)
+		t.Errorf("the edit leaves %d, %v, want 16", edited.Stock, err)
 	}
 }

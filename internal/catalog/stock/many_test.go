@@ -33,7 +33,7 @@ func TestAdjustMany_changesAllOrNoneAndUnmarksRestockedProducts(t *testing.T) {
 			t.Fatal(err)
 		}
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, milk); a != 8 || b != 0 {
-			t.Errorf("in stock are %d and %d", a, b)
+			t.Errorf("in stock are %d and %d, want 8 and 0", a, b)
 		}
 		if marked, err := db.All[string](t.Context(), d, `SELECT id FROM products WHERE sold_out_until IS NOT NULL`); err != nil || !cmp.Equal(marked, []string{milk}) {
 			t.Errorf("marked as sold out are %v: %v", marked, err)
@@ -46,7 +46,7 @@ func TestAdjustMany_changesAllOrNoneAndUnmarksRestockedProducts(t *testing.T) {
 			t.Errorf("a change of a deleted product: %v", err)
 		}
 		if left := shoptest.Stock(t, d, dal); left != 8 {
-			t.Errorf("the refused change left a stock of %d", left)
+			t.Errorf("the refused change left a stock of %d, want 8", left)
 		}
 	})
 }

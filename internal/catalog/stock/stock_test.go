@@ -238,7 +238,7 @@ func TestLedger_hasTheReasonAndTheOrderOfEachChange(t *testing.T) {
 			t.Fatal(err)
 		}
 		if who, err := db.Get[string](t.Context(), d, `SELECT user_id FROM stock_movements WHERE order_id = 'o3'`); err != nil || who != "asha" {
-			t.Errorf("asha's change is of %q, %v", who, err)
+			t.Errorf("asha's change is of %q, %v, want %q", who, err, "asha")
 		}
 		if want := "opening +5 none; order -2 o1; order -1 o2; cancel +2 o1; "; got != want {
 			t.Errorf("the ledger says %s, want %s", got, want)

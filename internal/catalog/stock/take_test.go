@@ -56,7 +56,7 @@ func TestReserve_takesEveryPieceOnceAndReportsTheRemainingStock(t *testing.T) {
 		// Each entry has the time of its product state, so ChangeSince counts exactly the orders after a state.
 		times, err := db.All[time.Time](t.Context(), d, `SELECT created_at FROM stock_movements WHERE product_id = $1 AND reason = 'order'`, dal)
 		if err != nil || len(times) != orders {
-			t.Fatalf("%d entries: %v", len(times), err)
+			t.Fatalf("%d entries: %v, want %d", len(times), err, orders)
 		}
 		for _, at := range times {
 			if !versions[at] {

@@ -39,7 +39,7 @@ func TestMissing_proposesTaxByKindOfProduct(t *testing.T) {
 
 		sum := s.proposals()
 		if sum.Products != 7 || sum.Missing != 6 || sum.Unknown != 1 {
-			t.Errorf("%d of %d are missing, %d unknown", sum.Missing, sum.Products, sum.Unknown)
+			t.Errorf("%d of %d are missing, %d unknown, want 6, 7 and 1", sum.Missing, sum.Products, sum.Unknown)
 		}
 		var kinds []string
 		for _, k := range sum.Kinds {
@@ -47,7 +47,7 @@ func TestMissing_proposesTaxByKindOfProduct(t *testing.T) {
 		}
 		want := []string{`190531: "Sweet biscuits, cookies" 2 true`, `0713:? "Dried pulses, whole, split or skinned" 2 false`, `1006:? "Rice" 1 false`}
 		if !slices.Equal(kinds, want) {
-			t.Errorf("the kinds are %q", kinds)
+			t.Errorf("the kinds are %q, want %q", kinds, want)
 		}
 		for _, m := range s.missing("?kind=0713:%3F") {
 			condition := map[string]string{dal: "PREPACKED", loose: "LOOSE"}[m.ID]
@@ -75,7 +75,7 @@ func TestAssign_appliesKindsAndNamedProductsTogether(t *testing.T) {
 		}
 		r := s.call("PUT", "/tax/assign", body, http.StatusOK, "")
 		if n := catalogtest.Read[taxes.Assigned](t, r).Products; n != 4 {
-			t.Errorf("%d products were changed", n)
+			t.Errorf("%d products were changed, want 4", n)
 		}
 		for productID, want := range map[string]string{marie: "19053100  -", glucose: "19053100  -", thali: "8306  500", dal: "07136000 LOOSE -"} {
 			if got := s.facts(productID); got != want {
@@ -83,13 +83,13 @@ func TestAssign_appliesKindsAndNamedProductsTogether(t *testing.T) {
 			}
 		}
 		if sum := s.proposals(); sum.Missing != 0 {
-			t.Errorf("%d are missing", sum.Missing)
+			t.Errorf("%d are missing, want 0", sum.Missing)
 		}
 		catalogtest.ExpectLog(t, d, "products.tax|4 products||HSN 19053100 (2), HSN 07136000 LOOSE (1), HSN 8306 (1)")
 		// The same call changes nothing.
 		r = s.call("PUT", "/tax/assign", object{"products": body["products"]}, http.StatusOK, "")
 		if n := catalogtest.Read[taxes.Assigned](t, r).Products; n != 0 {
-			t.Errorf("%d products were changed again", n)
+			t.Errorf("%d products were changed again, want 0", n)
 		}
 	})
 }
@@ -116,7 +116,7 @@ func TestAssign_isAllOrNothing(t *testing.T) {
 		s.product("Cream Biscuit", "100 g")
 		s.call("PUT", "/tax/assign", object{"kinds": []object{{"key": "190531:", "products": 1}}}, http.StatusConflict, "The products have changed meanwhile. Look again.")
 		if got := s.facts(marie); got != "  -" {
-			t.Errorf("%q was changed", got)
+			t.Errorf("%q was changed, want %q", got, "  -")
 		}
 	})
 }

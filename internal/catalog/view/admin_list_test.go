@@ -47,7 +47,7 @@ func TestGetAll_filtersProductsThatNeedAttentionForAdministrators(t *testing.T) 
 		}
 	}
 	if got := catalogtest.Count(s.Call(t, s.Admin, "GET", "/product/getAll?stock=low", nil)); got != "2 in 1" {
-		t.Errorf("the filter alone counts %s", got)
+		t.Errorf("the filter alone counts %s, want 2 in 1", got)
 	}
 	// Shoppers may send the same filters, which match only products that shoppers see.
 	for query, want := range map[string]string{"?publish=false": "", "?stock=out": "Toor Dal", "?publish=true&stock=low": "Urad Dal, Moong Dal"} {
@@ -106,7 +106,7 @@ func TestList_findsProductsWithoutPictureOrUnit(t *testing.T) {
 	s.Refresh(t)
 	for query, want := range map[string]string{"?without=picture": "Bare", "?without=unit": "Bare", "?stock=some": "Bare", "?without=&sort=name": "Bare, Whole"} {
 		if got := s.Found(t, s.Admin, query); got != want {
-			t.Errorf("%s finds %q", query, got)
+			t.Errorf("%s finds %q, want %q", query, got, want)
 		}
 	}
 	s.Call(t, s.Admin, "GET", "/product/getAll?without=price", nil).Expect(t, http.StatusBadRequest, "The value of without must be picture, unit, hsn or rate.")

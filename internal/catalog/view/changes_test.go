@@ -74,7 +74,7 @@ func TestRefresh_readsNothingAgain(t *testing.T) {
 			return changes
 		}
 		if changes := unread(); len(changes) != 0 {
-			t.Errorf("after its start the view reads %d changes again", len(changes))
+			t.Errorf("after its start the view reads %d changes again, want 0", len(changes))
 		}
 		commit(t, d, func(tx *db.Tx) { setPrice(t, tx, dal, money.Rupees(61)) })
 		if changes := unread(); len(changes) != 1 || *changes[0].ProductID != dal {
@@ -100,7 +100,7 @@ func TestRefresh_readsNothingAgainAfterAStartBesideAnOpenTransaction(t *testing.
 			t.Fatal(err)
 		}
 		if changes, _, err := v.feed.next(t.Context(), d, head); err != nil || len(changes) != 0 {
-			t.Errorf("%d changes are to be read again: %v", len(changes), err)
+			t.Errorf("%d changes are to be read again: %v, want 0", len(changes), err)
 		}
 	})
 }
@@ -120,7 +120,7 @@ func TestRefresh_readsNothingAgainWhileATransactionIsOpen(t *testing.T) {
 				t.Fatal(err)
 			}
 			if changes, _, err := v.feed.next(t.Context(), d, head); err != nil || len(changes) != 0 {
-				t.Errorf("%d changes are to be read again: %v", len(changes), err)
+				t.Errorf("%d changes are to be read again: %v, want 0", len(changes), err)
 			}
 		}
 	})

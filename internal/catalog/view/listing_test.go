@@ -79,7 +79,7 @@ func TestGetAll_searchesFiltersAndSorts(t *testing.T) {
 		t.Errorf("an administrator sees %q", got)
 	}
 	if got := s.Found(t, s.Admin, "?q=secret"); got != "Secret Milk" {
-		t.Errorf("an administrator finds %q", got)
+		t.Errorf("an administrator finds %q, want %q", got, "Secret Milk")
 	}
 	if got := s.Found(t, s.Shopper, "?q=secret"); got != "" {
 		t.Errorf("a shopper finds %q", got)
@@ -264,7 +264,7 @@ func TestGetAll_saysWhenNoProductHasAllTheWords(t *testing.T) {
 		var response struct{ Partial bool }
 		reply := s.Call(t, "", http.MethodGet, "/product/getAll?q="+words, "").Expect(t, http.StatusOK, "")
 		if err := json.Unmarshal(reply.Bytes, &response); err != nil || response.Partial != want {
-			t.Errorf("%q: partial is %v, %v", words, response.Partial, err)
+			t.Errorf("%q: partial is %v, %v, want %v", words, response.Partial, err, want)
 		}
 	}
 }

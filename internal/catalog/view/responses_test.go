@@ -67,7 +67,7 @@ func TestStock_thatReachesOrLeavesZeroShowsAtOnce(t *testing.T) {
 		dal := s.Product(t, catalogtest.Product{Name: "Toor Dal", Stock: 2})
 		want := []stock.Line{{ProductID: dal.ID, LineID: "o1", Quantity: 2}}
 		if got := s.Found(t, "", "?inStock=true"); got != "Toor Dal" {
-			t.Fatalf("at first shows %q", got)
+			t.Fatalf("at first shows %q, want %q", got, "Toor Dal")
 		}
 		if err := s.Reserve(t, want...); err != nil {
 			t.Fatal(err)
@@ -82,10 +82,10 @@ func TestStock_thatReachesOrLeavesZeroShowsAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := s.Found(t, "", "?inStock=true"); got != "Toor Dal" {
-			t.Errorf("given back it shows %q", got)
+			t.Errorf("given back it shows %q, want %q", got, "Toor Dal")
 		}
 		if shown, err := s.View.Snapshot().Product(dal.ID, false); err != nil || shown.Stock != 2 {
-			t.Errorf("shows %d: %v", shown.Stock, err)
+			t.Errorf("shows %d: %v, want 2", shown.Stock, err)
 		}
 	})
 }
@@ -98,7 +98,7 @@ func TestStock_inAListIsAtMostASecondOld(t *testing.T) {
 		return catalogtest.Read[[]catalog.Product](t, s.Call(t, "", "GET", "/product/getAll", nil))[0].Stock
 	}
 	if got := listed(); got != 5 {
-		t.Fatalf("shows %d", got)
+		t.Fatalf("shows %d, want 5", got)
 	}
 	if err := s.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "o1", Quantity: 2}); err != nil {
 		t.Fatal(err)
@@ -108,7 +108,7 @@ func TestStock_inAListIsAtMostASecondOld(t *testing.T) {
 		t.Errorf("a second later it shows %d, want 3", got)
 	}
 	if got := catalogtest.Read[catalog.Product](t, s.Call(t, "", "POST", "/product/getProductById", object{"productId": dal.ID})); got.Stock != 3 {
-		t.Errorf("its own page shows %d", got.Stock)
+		t.Errorf("its own page shows %d, want 3", got.Stock)
 	}
 }
 
@@ -150,26 +150,26 @@ func TestRefresh_showsChangesOfAnotherProcess(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := here.Found(t, "", ""); got != "Moong Dal, Toor Dal" {
-			t.Errorf("before it looks, it shows %q", got)
+			t.Errorf("before it looks, it shows %q, want %q", got, "Moong Dal, Toor Dal")
 		}
 		here.Refresh(t)
 		if got := here.Found(t, "", ""); got != "Amul Milk, Toor Dal" {
-			t.Errorf("shows %q", got)
+			t.Errorf("shows %q, want %q", got, "Amul Milk, Toor Dal")
 		}
 		if shown, err := here.View.Snapshot().Product(first.ID, false); err != nil || shown.Price != price || shown.Stock != 0 {
 			t.Errorf("shows %+v: %v", shown, err)
 		}
 		if got := here.Found(t, "", "?q=milk"); got != "Amul Milk" {
-			t.Errorf("finds %q", got)
+			t.Errorf("finds %q, want %q", got, "Amul Milk")
 		}
 		if got := len(here.View.Snapshot().Categories()); got != 2 {
-			t.Errorf("shows %d categories", got)
+			t.Errorf("shows %d categories, want 2", got)
 		}
 		// The clock has not moved since the last refresh.
 		there.Product(t, catalogtest.Product{Name: "Jaggery"})
 		here.Refresh(t)
 		if got := here.Found(t, "", "?q=jaggery"); got != "Jaggery" {
-			t.Errorf("overlooked what was made at the same moment: %q", got)
+			t.Errorf("overlooked what was made at the same moment: %q, want %q", got, "Jaggery")
 		}
 	})
 }
@@ -201,14 +201,14 @@ func TestStock_changeDoesNotHideAnEditOfAnotherProcess(t *testing.T) {
 			t.Fatal(err)
 		}
 		if shown, err := here.View.Snapshot().Product(dal.ID, false); err != nil || shown.Stock != 0 {
-			t.Errorf("sold out it shows %d: %v", shown.Stock, err)
+			t.Errorf("sold out it shows %d: %v, want 0", shown.Stock, err)
 		}
 		here.Refresh(t)
 		if shown, err := here.View.Snapshot().Product(dal.ID, false); err != nil || shown.Price != price || shown.Stock != 0 {
-			t.Errorf("costs %s, %d left: %v", shown.Price, shown.Stock, err)
+			t.Errorf("costs %s, %d left: %v, want %s and 0", shown.Price, shown.Stock, err, price)
 		}
 		if got := here.Found(t, "", ""); got != "Toor Dal" {
-			t.Errorf("shows %q", got)
+			t.Errorf("shows %q, want %q", got, "Toor Dal")
 		}
 	})
 }
@@ -232,13 +232,13 @@ func TestEdits_showAtOnceWhenTheClockIsBehind(t *testing.T) {
 		}
 		made := here.Product(t, catalogtest.Product{Name: "Moong Dal"})
 		if got := here.Found(t, "", "?sort=name"); got != "Arhar Dal, Moong Dal" {
-			t.Errorf("shows %q", got)
+			t.Errorf("shows %q, want %q", got, "Arhar Dal, Moong Dal")
 		}
 		if err := here.Service.DeleteProduct(t.Context(), made.ID); err != nil {
 			t.Fatal(err)
 		}
 		if got := here.Found(t, "", ""); got != "Arhar Dal" {
-			t.Errorf("shows %q", got)
+			t.Errorf("shows %q, want %q", got, "Arhar Dal")
 		}
 	})
 }
@@ -259,10 +259,10 @@ func TestRefresh_findsChangesAfterAnHourWithoutAny(t *testing.T) {
 		}
 		here.Refresh(t)
 		if got := here.Found(t, "", "?sort=name"); got != "Moong Dal, Toor Dal" {
-			t.Errorf("shows %q", got)
+			t.Errorf("shows %q, want %q", got, "Moong Dal, Toor Dal")
 		}
 		if shown, err := here.View.Snapshot().Product(dal.ID, false); err != nil || shown.Stock != 0 {
-			t.Errorf("shows %d: %v", shown.Stock, err)
+			t.Errorf("shows %d: %v, want 0", shown.Stock, err)
 		}
 	})
 }
@@ -281,7 +281,7 @@ func TestFollow_showsChangesUntilItsContextEnds(t *testing.T) {
 			time.Sleep(20 * time.Millisecond)
 		}
 		if got := here.Found(t, "", ""); got != "Toor Dal" {
-			t.Errorf("shows %q", got)
+			t.Errorf("shows %q, want %q", got, "Toor Dal")
 		}
 		stop()
 		following.Wait()
@@ -328,6 +328,6 @@ func TestView_isSafeForReadersAndWritersAtOnce(t *testing.T) {
 	stop()
 	readers.Wait()
 	if shown, err := s.View.Snapshot().Product(dal.ID, false); err != nil || shown.Name != "Dal 19" || shown.Stock != 30 {
-		t.Errorf("ends as %s with %d: %v", shown.Name, shown.Stock, err)
+		t.Errorf("ends as %s with %d: %v, want Dal 19 and 30", shown.Name, shown.Stock, err)
 	}
 }

@@ -32,7 +32,7 @@ func TestRunningOut_listsByDaysUntilSoldOut(t *testing.T) {
 			lines = append(lines, fmt.Sprintf("%s %.1f", r.Product.Name, r.DaysLeft))
 		}
 		if got := strings.Join(lines, ", "); got != "Bread 0.0, Milk 5.0" {
-			t.Errorf("running out are %s", got)
+			t.Errorf("running out are %s, want Bread 0.0, Milk 5.0", got)
 		}
 	})
 }

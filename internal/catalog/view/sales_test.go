@@ -30,7 +30,7 @@ func TestFoldSales_keepsTheCountsAndDoesNotFoldTheCurrentDay(t *testing.T) {
 		read := func() map[string]int { return readSales(t, v, d) }
 		before := read()
 		if len(before) != 36 { // of 40 products, one in ten canceled
-			t.Fatalf("%d products were sold", len(before))
+			t.Fatalf("%d products were sold, want 36", len(before))
 		}
 		for range 2 { // the second run has nothing to fold
 			if err := v.FoldSales(t.Context()); err != nil {
@@ -71,7 +71,7 @@ func TestFoldSales_keepsTheCountsAndDoesNotFoldTheCurrentDay(t *testing.T) {
 			t.Fatal(err)
 		}
 		if left, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM product_sales`); err != nil || left != 0 {
-			t.Errorf("%d rows are older than anybody counts, %v", left, err)
+			t.Errorf("%d rows are older than anybody counts, %v, want 0", left, err)
 		}
 	})
 }

@@ -23,15 +23,15 @@ func TestGetAll_showsAnEditInASearchThatWasCached(t *testing.T) {
 		product := s.Named(t, "Chana Dal")
 		s.Change(t, product.ID, object{"name": "Masoor Dal"}).Expect(t, http.StatusOK, "Product updated successfully!")
 		if got := s.Found(t, "", search); got != "Masoor Dal" {
-			t.Errorf("finds %q after a product was renamed", got)
+			t.Errorf("finds %q after a product was renamed, want %q", got, "Masoor Dal")
 		}
 		s.Product(t, catalogtest.Product{Name: "Masoor Malka", SubCategory: dal, Price: 80, Stock: 1})
 		if got := s.Found(t, "", search); got != "Masoor Dal, Masoor Malka" {
-			t.Errorf("finds %q after a product was added", got)
+			t.Errorf("finds %q after a product was added, want %q", got, "Masoor Dal, Masoor Malka")
 		}
 		s.Change(t, product.ID, object{"publish": false}).Expect(t, http.StatusOK, "Product updated successfully!")
 		if got := s.Found(t, "", search); got != "Masoor Malka" {
-			t.Errorf("finds %q after one is not published any more", got)
+			t.Errorf("finds %q after one is not published any more, want %q", got, "Masoor Malka")
 		}
 	})
 }
@@ -46,10 +46,10 @@ func TestGetAll_cachesFiltersSeparatelyForAnyText(t *testing.T) {
 		}
 	}
 	if got := catalogtest.Count(s.Call(t, "", "GET", "/product/getAll?brand=Wagh&brand=Taj&limit=24", nil)); got != "5 in 1" {
-		t.Errorf("two brands count %s", got)
+		t.Errorf("two brands count %s, want 5 in 1", got)
 	}
 	if got := catalogtest.Count(s.Call(t, "", "GET", "/product/getAll?brand=Wagh&limit=24", nil)); got != "3 in 1" {
-		t.Errorf("a brand counts %s", got)
+		t.Errorf("a brand counts %s, want 3 in 1", got)
 	}
 }
 

@@ -108,7 +108,7 @@ func TestResponseCache_evictsTheLeastRecentlyUsed(t *testing.T) {
 	get("b")
 	expectPrepared(6, "after a change")
 	if cache.entries.Len() != 1 {
-		t.Errorf("keeps %d responses, of which only one shows the change", cache.entries.Len())
+		t.Errorf("keeps %d responses, of which only one shows the change, want 1", cache.entries.Len())
 	}
 }
 

@@ -31,7 +31,7 @@ func readProfile(t *testing.T, program string, lines ...string) (rows []csvimpor
 		t.Fatal(err)
 	}
 	if got := r.Columns().Program; got != program {
-		t.Errorf("read as an export of %q", got)
+		t.Errorf("read as an export of %q, want %q", got, program)
 	}
 	rows, problems := all(t, r)
 	for _, row := range rows {
@@ -190,7 +190,7 @@ func TestNext_doesNotCopySharedTextsForEachVariant(t *testing.T) {
 		rows, _ := readProfile(t, program, lines...)
 		runtime.ReadMemStats(&after)
 		if len(rows) != variants {
-			t.Fatalf("%s: read %d rows", program, len(rows))
+			t.Fatalf("%s: read %d rows, want %d", program, len(rows), variants)
 		}
 		last := rows[variants-1]
 		if len(last.Description) > 4*csvimport.MaxDescription || last.Description != rows[0].Description || len(last.Notes) != 1 || last.Notes[0] != csvimport.NoteDescriptionCut {

@@ -106,7 +106,7 @@ func TestNext_recognizesTheColumnsOfSaleDates(t *testing.T) {
 	}
 	on := "name,category,MRP,Offer price,Offer period\nOil,Grocery,90,10,20 Oct 2026 - 30 Nov 2026\n"
 	if got := summary(one(t, on, csvimport.Options{Today: today})); got != "₹90 less ₹80, stock none, draft false: 30 November 2026" {
-		t.Errorf("within its days: %s", got)
+		t.Errorf("within its days: %s, want ₹90 less ₹80, stock none, draft false: 30 November 2026", got)
 	}
 }
 
@@ -118,7 +118,7 @@ func TestNext_ignoresSaleDatesWithoutASalePrice(t *testing.T) {
 	} {
 		header, cells, _ := strings.Cut(list, "\n")
 		if got := summary(one(t, "name,category,"+header+"\nOil,Grocery,"+cells+"\n", csvimport.Options{Today: today})); got != want {
-			t.Errorf("%q: %s", list, got)
+			t.Errorf("%q: %s, want %s", list, got, want)
 		}
 	}
 	_, problems := all(t, text(t, "name,category,Sale price,Sale starts\nOil,Grocery,10,2030-10-20\n", csvimport.Options{Today: today}))
@@ -155,7 +155,7 @@ func TestNext_readsTheUnitFromThePriceHeading(t *testing.T) {
 	t.Parallel()
 	for header, unit := range map[string]string{"Rate (per kg)": "1 kg", "Rate/Kg": "1 kg", "Price [per dozen]": "12 pcs", "Price/-": ""} {
 		if row := one(t, "Item,"+header+"\nLemon,40\n", csvimport.Options{}); row.Unit != unit {
-			t.Errorf("%s: %q", header, row.Unit)
+			t.Errorf("%s: %q, want %q", header, row.Unit, unit)
 		}
 	}
 	_, problems := all(t, text(t, "Item,Rate (per kg),Unit\nLemon,40,500 g\n", csvimport.Options{}))
@@ -371,7 +371,7 @@ func TestNext_skipsMillionsOfEmptyLines(t *testing.T) {
 	t.Parallel()
 	row := one(t, "name,price,category\n"+strings.Repeat("\n", 19<<20)+"Salt,20,X\n", csvimport.Options{})
 	if row.Line != 19<<20+2 {
-		t.Errorf("the row is on line %d", row.Line)
+		t.Errorf("the row is on line %d, want %d", row.Line, 19<<20+2)
 	}
 }
 
@@ -380,7 +380,7 @@ func TestNext_readsHeadingsInHindiAndMarathi(t *testing.T) {
 	for _, header := range []string{"नाम,श्रेणी,एमआरपी,नग", "वस्तु,वर्ग,एम.आर.पी.,संख्या", "वस्तूचे नाव,वर्ग,छापील किंमत,साठा", "नाव,वर्ग,दर,साठा", "वस्तू,वर्ग,Rates,साठा", "Items,वर्ग,Rates,Qty", "मालाचे नाव,विभाग,किंमत,शिल्लक"} {
 		row := one(t, header+"\nBread,Bakery,40,7\n", csvimport.Options{})
 		if got := summary(row); row.Name != "Bread" || got != "₹40 less ₹0, stock 7, draft false: " {
-			t.Errorf("%s: %s, %s", header, row.Name, got)
+			t.Errorf("%s: %s, %s, want Bread and %q", header, row.Name, got, "₹40 less ₹0, stock 7, draft false: ")
 		}
 	}
 }
@@ -390,7 +390,7 @@ func TestNext_readsNumbersMarkedAsText(t *testing.T) {
 	for _, cells := range []string{`'00120,'20.50,'7,'8901030865275`, `="00120",="20.50",="7",="8901030865275"`, `"=""00120""","=""20.50""","=""7""","=""8901030865275"""`} {
 		row := one(t, "name,category,sku,price,stock,barcode\nSalt,X,"+cells+"\n", csvimport.Options{})
 		if got := summary(row); row.SKU != "00120" || row.Barcode != "8901030865275" || got != "₹20.50 less ₹0, stock 7, draft false: " {
-			t.Errorf("%s: SKU %q, barcode %q, %s", cells, row.SKU, row.Barcode, got)
+			t.Errorf("%s: SKU %q, barcode %q, %s, want %q, %q and %q", cells, row.SKU, row.Barcode, got, "00120", "8901030865275", "₹20.50 less ₹0, stock 7, draft false: ")
 		}
 	}
 	if row := one(t, "name,category,price,unit\n'7 Up,X,40,'1 L\n", csvimport.Options{}); row.Name != "'7 Up" && row.Name != "7 Up" {
@@ -402,7 +402,7 @@ func TestNext_removesTheApostropheThatMarksAText(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]string{"'Salt": "Salt", "'नमक": "नमक", "'Best' Rice": "'Best' Rice", "Baker's Bun": "Baker's Bun"} {
 		if row := one(t, "name,category,price\n"+cell+",S,40\n", csvimport.Options{}); row.Name != want {
-			t.Errorf("%s: %q", cell, row.Name)
+			t.Errorf("%s: %q, want %q", cell, row.Name, want)
 		}
 	}
 }

@@ -57,7 +57,7 @@ func TestNext_readsTheMeasuredColumnAsSizeAndQuantityAsStock(t *testing.T) {
 	}
 	rows, _ := all(t, text(t, "name,price,Weight (g),Volume (ml)\nRice,40,500,\nOil,40,,500\n", csvimport.Options{}))
 	if rows[0].Unit != "500 g" || rows[1].Unit != "500 ml" {
-		t.Errorf("units %q and %q", rows[0].Unit, rows[1].Unit)
+		t.Errorf("units %q and %q, want %q and %q", rows[0].Unit, rows[1].Unit, "500 g", "500 ml")
 	}
 }
 
@@ -107,7 +107,7 @@ func TestNext_reportsARepeatedHeaderInsteadOfAProduct(t *testing.T) {
 			names = append(names, row.Name)
 		}
 		if got := strings.Join(names, " ") + ": " + problems[0].Reason.In(language.English); got != want {
-			t.Errorf("%q: %s", list, got)
+			t.Errorf("%q: %s, want %s", list, got, want)
 		}
 	}
 }

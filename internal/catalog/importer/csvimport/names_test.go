@@ -69,6 +69,6 @@ func TestNext_givesTheSameKeyToTheSameNameAndSize(t *testing.T) {
 		}
 	}
 	if row := one(t, "name,unit,price\nSalt 1kg,500 GM,40\n", csvimport.Options{}); row.Key != "name\t\tsalt 1 kg\t500g" || row.FormerKey != "name\t\tsalt 1kg\t500gm" {
-		t.Errorf("key %q, formerly %q", row.Key, row.FormerKey)
+		t.Errorf("key %q, formerly %q, want %q and %q", row.Key, row.FormerKey, "name\t\tsalt 1 kg\t500g", "name\t\tsalt 1kg\t500gm")
 	}
 }

@@ -117,7 +117,7 @@ func TestNext_skipsOnlyTheRowWithAnOpenQuote(t *testing.T) {
 		t.Errorf("rows (-want +got):\n%s", diff)
 	}
 	if rows[0].Description != `6" wide, handmade` || rows[3].Description != "first line\nsecond line" {
-		t.Errorf("descriptions %q and %q", rows[0].Description, rows[3].Description)
+		t.Errorf("descriptions %q and %q, want %q and %q", rows[0].Description, rows[3].Description, `6" wide, handmade`, "first line\nsecond line")
 	}
 	var lines []int
 	for _, p := range problems {

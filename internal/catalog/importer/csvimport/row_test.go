@@ -76,7 +76,7 @@ func TestNext_usesTheBrandAsAMissingName(t *testing.T) {
 	t.Parallel()
 	row := one(t, "name,brand,price,category\n &nbsp; ,Amul,20,Dairy\n", csvimport.Options{})
 	if row.Name != "Amul" || !slices.Equal(row.Notes, []csvimport.Note{csvimport.NoteNamedByBrand}) {
-		t.Errorf("named %q with the notes %q", row.Name, row.Notes)
+		t.Errorf("named %q with the notes %q, want %q and %q", row.Name, row.Notes, "Amul", []csvimport.Note{csvimport.NoteNamedByBrand})
 	}
 }
 
@@ -204,7 +204,7 @@ func TestNext_keepsAProductNamedLikeATotal(t *testing.T) {
 	t.Parallel()
 	for cells, want := range map[string]string{"Total,Colgate": "Colgate Total", "Total Care Paste,": "Total Care Paste", "Subtotal Soap,": "Subtotal Soap"} {
 		if row := one(t, "name,brand,price,category\n"+cells+",20,X\n", csvimport.Options{}); row.Name != want {
-			t.Errorf("%s became %q", cells, row.Name)
+			t.Errorf("%s became %q, want %q", cells, row.Name, want)
 		}
 	}
 }
@@ -267,7 +267,7 @@ func TestNext_keysDistinguishProducts(t *testing.T) {
 		t.Error("another unit has the same key")
 	}
 	if own := key(header+"Salt,Sea,1 kg,20,X,A7 \n", csvimport.Options{Key: "Code"}); own != "key\ta7" {
-		t.Errorf("key of --key %q", own)
+		t.Errorf("key of --key %q, want %q", own, "key\ta7")
 	}
 	const codes = "name,price,category,sku,ean\n"
 	for cells, want := range map[string]string{
@@ -321,7 +321,7 @@ func TestNext_putsProductsWithoutCategoryColumnUnderOther(t *testing.T) {
 	t.Parallel()
 	row := one(t, "name,price,type\nSalt,20,Rock Salt\n", csvimport.Options{})
 	if row.Category != csvimport.OtherCategory || row.SubCategory != csvimport.OtherCategory {
-		t.Errorf("place %q / %q", row.Category, row.SubCategory)
+		t.Errorf("place %q / %q, want %q and %q", row.Category, row.SubCategory, csvimport.OtherCategory, csvimport.OtherCategory)
 	}
 	if len(row.Details) != 1 || row.Details[0] != (csvimport.Detail{Name: "Type", Text: "Rock Salt"}) {
 		t.Errorf("details %v", row.Details)

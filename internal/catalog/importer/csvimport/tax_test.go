@@ -28,7 +28,7 @@ func TestTax_readsRatesOfProgramsAndSpreadsheets(t *testing.T) {
 		}
 	}
 	if got := rateOf(one(t, "name,price,category,IGST,CGST,SGST\nDal,40,Staples,5,9,9\n", csvimport.Options{})); got != "5" {
-		t.Errorf("the whole rate beside halves is %q", got)
+		t.Errorf("the whole rate beside halves is %q, want %q", got, "5")
 	}
 }
 
