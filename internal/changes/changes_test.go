@@ -209,7 +209,7 @@ func TestRead_beginsAtATimeAndRefusesInvalidPositions(t *testing.T) {
 			settle(t, d)
 			page, err := changes.Records(t.Context(), d, since, 10, changes.ProductChanged)
 			if err != nil || !slices.Equal(page.IDs, want) {
-				t.Errorf("since %s: %v, %v", since, page.IDs, err)
+				t.Errorf("since %s: %v, %v, want %v", since, page.IDs, err, want)
 			}
 			// Later changes are returned next.
 			if err := d.Tx(t.Context(), func(tx *db.Tx) error {
@@ -219,7 +219,7 @@ func TestRead_beginsAtATimeAndRefusesInvalidPositions(t *testing.T) {
 			}
 			settle(t, d)
 			if page, err = changes.Records(t.Context(), d, page.Next, 10, changes.ProductChanged); err != nil || !slices.Equal(page.IDs, []string{productID}) {
-				t.Errorf("after next: %v, %v", page.IDs, err)
+				t.Errorf("after next: %v, %v, want %v", page.IDs, err, []string{productID})
 			}
 		}
 		for _, since := range []string{"yesterday", "2026-01-15", "123", base64.RawURLEncoding.EncodeToString([]byte("1.a.b.c")), base64.RawURLEncoding.EncodeToString([]byte("2.a.1.1"))} {
