@@ -144,7 +144,7 @@ func own(t *testing.T, c shoptest.Client) complaintJSON {
 	var list []complaintJSON
 	c.Request(t, "GET", "/complaints/mine", "").Decode(t, &list)
 	if len(list) != 1 {
-		t.Fatalf("they have %d complaints", len(list))
+		t.Fatalf("they have %d complaints, want 1", len(list))
 	}
 	return list[0]
 }
