@@ -108,7 +108,7 @@ func TestArchives_restoreAShopOnPostgres(t *testing.T) {
 	}
 	kept, err := os.ReadDir(filepath.Join(place.Folder, "archives"))
 	if err != nil || len(kept) != 2 {
-		t.Errorf("after eight days %d archives are kept: %v", len(kept), err)
+		t.Errorf("after eight days %d archives are kept: %v, want 2", len(kept), err)
 	}
 	waitFor(t, service, "the pictures", func(copies.Status) bool {
 		_, err := os.Stat(filepath.Join(place.Folder, "files", picture))

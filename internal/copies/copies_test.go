@@ -306,7 +306,7 @@ func TestCopies_workInABucket(t *testing.T) {
 	for at, want := range map[time.Time]int64{firstCopy: 40, {}: 41} {
 		dir, contents := restore(t, place, at, passphrase)
 		if contents.Rows["orders"] != 300 || contents.Rows["products"] != want {
-			t.Errorf("as of %s it has %d products, %d orders", at, contents.Rows["products"], contents.Rows["orders"])
+			t.Errorf("as of %s it has %d products, %d orders, want %d and 300", at, contents.Rows["products"], contents.Rows["orders"], want)
 		}
 		for name, want := range map[string]string{key: "secret\n", picture: "a mango"} {
 			if content, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(content) != want {
@@ -409,7 +409,7 @@ func TestCopies_reportAnUnreachablePlaceAndContinueAfterwards(t *testing.T) {
 	shoptest.AddProduct(t, s.DB, shoptest.Product{})
 	waitForCopy(t, service)
 	if _, contents := restore(t, place, time.Time{}, ""); contents.Rows["products"] != 1 {
-		t.Errorf("restored %d products", contents.Rows["products"])
+		t.Errorf("restored %d products, want 1", contents.Rows["products"])
 	}
 }
 
@@ -428,7 +428,7 @@ func assertOnly(t *testing.T, dir string, names ...string) {
 	}
 	for i, entry := range entries {
 		if entry.Name() != names[i] {
-			t.Errorf("%s has %s", dir, entry.Name())
+			t.Errorf("%s has %s, want %s", dir, entry.Name(), names[i])
 		}
 	}
 }

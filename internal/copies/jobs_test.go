@@ -44,11 +44,11 @@ func TestCopies_areCheckedEachNight(t *testing.T) {
 		}
 	}
 	if n := runDueJobs(t, lane); n != 0 {
-		t.Errorf("%d checks at the start", n)
+		t.Errorf("%d checks at the start, want 0", n)
 	}
 	manual.Advance(11 * time.Minute)
 	if n := runDueJobs(t, lane); n != 1 {
-		t.Errorf("%d checks soon after the start", n)
+		t.Errorf("%d checks soon after the start, want 1", n)
 	}
 	status := waitFor(t, service, "a check", func(s copies.Status) bool { return !s.CheckedAt.IsZero() })
 	if !status.CheckedAt.Equal(manual.Now()) || status.CheckFailure != "" {
@@ -56,12 +56,12 @@ func TestCopies_areCheckedEachNight(t *testing.T) {
 	}
 	manual.Advance(12 * time.Hour) // 18:11 UTC
 	if n := runDueJobs(t, lane); n != 0 {
-		t.Errorf("%d checks before the night", n)
+		t.Errorf("%d checks before the night, want 0", n)
 	}
 	manual.Advance(4 * time.Hour) // 22:11 UTC, 3:41 in India
 	remove(t, filepath.Join(place.Folder, "files", key))
 	if n := runDueJobs(t, lane); n != 1 {
-		t.Errorf("%d checks in the night", n)
+		t.Errorf("%d checks in the night, want 1", n)
 	}
 	if status, err := service.Status(t.Context()); err != nil || status.CheckFailure == "" || status.Trouble(manual.Now()) != copies.Unrestorable {
 		t.Errorf("a copy without its key was found to be whole: %+v, %v", status, err)
@@ -71,7 +71,7 @@ func TestCopies_areCheckedEachNight(t *testing.T) {
 	}
 	manual.Advance(time.Hour)
 	if n := runDueJobs(t, lane); n != 1 {
-		t.Errorf("%d checks an hour after one that failed", n)
+		t.Errorf("%d checks an hour after one that failed, want 1", n)
 	}
 	if status, err := service.Status(t.Context()); err != nil || status.CheckFailure != "" {
 		t.Errorf("the check found %+v, %v", status, err)
@@ -98,7 +98,7 @@ func TestPlan_deletesTheJobsWithoutAnAddress(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n, err := db.Get[int](t.Context(), s, `SELECT COUNT(*) FROM jobs WHERE kind LIKE 'copies.%'`); err != nil || n != 0 {
-		t.Errorf("%d jobs wait without a place: %v", n, err)
+		t.Errorf("%d jobs wait without a place: %v, want 0", n, err)
 	}
 }
 
@@ -116,7 +116,7 @@ func TestArchives_areMadeEverySixHours(t *testing.T) {
 	for hour, want := range []int{1, 0, 0, 0, 0, 0, 1} {
 		made, err := db.Get[int](t.Context(), s, `SELECT COUNT(*) FROM jobs WHERE kind = 'copies.archive' AND due_at <= $1`, manual.Now())
 		if err != nil || made != want {
-			t.Errorf("in hour %d %d archives are due: %v", hour, made, err)
+			t.Errorf("in hour %d %d archives are due: %v, want %d", hour, made, err, want)
 		}
 		runDueJobs(t, lane)
 		manual.Advance(time.Hour)
