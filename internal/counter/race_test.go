@@ -59,13 +59,13 @@ func TestSell_besideOnlineOrdersKeepsStockPaymentsAndNumbersRight(t *testing.T) 
 			t.Errorf("%d are left, the ledger has %d; %d were sold online, %d at the counter did not exist", left, ledger, online.Load(), missing)
 		}
 		if n := read(`SELECT COUNT(*) FROM checkouts WHERE channel = 'COUNTER' AND billing = 'ISSUED'`); n != sales {
-			t.Errorf("%d sales are booked with a bill", n)
+			t.Errorf("%d sales are booked with a bill, want %d", n, sales)
 		}
 		if holes := read(`SELECT COUNT(*) FROM (SELECT prefix FROM bills WHERE prefix LIKE 'C%' GROUP BY prefix HAVING MAX(serial) <> COUNT(*) OR COUNT(*) <> 8) AS series`); holes != 0 {
-			t.Errorf("%d series have holes", holes)
+			t.Errorf("%d series have holes, want 0", holes)
 		}
 		if twice := read(`SELECT COALESCE(SUM(amount), 0) - 5000 * 32 FROM checkout_payments`); twice != 0 {
-			t.Errorf("%d paise too much were taken", twice)
+			t.Errorf("%d paise too much were taken, want 0", twice)
 		}
 	})
 }

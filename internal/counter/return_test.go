@@ -54,17 +54,17 @@ func TestTakeBack_creditsTheBillAndRefundsOnceForAKey(t *testing.T) {
 			t.Errorf("after the return %+v", after)
 		}
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, soap); a != 3 || b != 4 {
-			t.Errorf("%d and %d are in stock", a, b)
+			t.Errorf("%d and %d are in stock, want 3 and 4", a, b)
 		}
 		if left := s.returnable(t, "C1-2526-0001"); fmt.Sprint(left) != "[2 0]" {
 			t.Errorf("%v can still come back", left)
 		}
 		net, err := db.Get[int](t.Context(), d, `SELECT SUM(amount) FROM checkout_payments WHERE paid_by = 'CASH'`)
 		if err != nil || net != 20000 {
-			t.Errorf("%d paise stay, %v", net, err)
+			t.Errorf("%d paise stay, %v, want 20000", net, err)
 		}
 		if r := s.call(t, "POST", "/counter/returns", s.takeBack("more", "C1-2526-0001", back(dal, 3, true))).Expect(t, http.StatusConflict, "Only 2 of Toor Dal can still come back."); r.Code != "return_too_large" {
-			t.Errorf("more than there is: %s", r.Code)
+			t.Errorf("more than there is: %s, want return_too_large", r.Code)
 		}
 		s.call(t, "POST", "/counter/returns", s.takeBack("none", "C1-2526-0009", back(dal, 1, true))).Expect(t, http.StatusNotFound, "")
 		s.call(t, "PUT", "/counter/sales/"+c.ID+"/payments", object{"payments": []object{{"by": "UPI", "amount": 200}}}).Expect(t, http.StatusConflict, "")
@@ -145,11 +145,11 @@ func TestSetPayments_correctsThePaymentsUntilTheDayIsClosed(t *testing.T) {
 		s.call(t, "PUT", path, object{"payments": []object{{"by": "CASH", "amount": 299}}}).Expect(t, http.StatusBadRequest, "₹1 is still missing.")
 		balance, err := db.Get[int](t.Context(), d, `SELECT SUM(balance) FROM khata_accounts`)
 		if err != nil || balance != 5000 {
-			t.Errorf("the khata has %d, %v", balance, err)
+			t.Errorf("the khata has %d, %v, want 5000", balance, err)
 		}
 		s.execute(t, `INSERT INTO day_closes (day, expected, counted, note, sums, user_id, created_at) VALUES ('2026-01-15', 0, 0, '', '', $1, $2)`, s.ownerID, s.clock.Now())
 		if r := s.call(t, "PUT", path, object{"payments": []object{{"by": "CASH", "amount": 300}}}).Expect(t, http.StatusConflict, ""); r.Code != "day_closed" {
-			t.Errorf("after the close: %s", r.Code)
+			t.Errorf("after the close: %s, want day_closed", r.Code)
 		}
 	})
 }

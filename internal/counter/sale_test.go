@@ -38,11 +38,11 @@ func TestSell_issuesABillOfTheDeviceOnceForAKey(t *testing.T) {
 			t.Errorf("the payments are %+v", c.Payments)
 		}
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, soap); a != 3 || b != 0 {
-			t.Errorf("%d and %d are in stock", a, b)
+			t.Errorf("%d and %d are in stock, want 3 and 0", a, b)
 		}
 		ledger, err := db.Get[int](t.Context(), d, `SELECT SUM(change) FROM stock_movements WHERE product_id = $1`, soap)
 		if err != nil || ledger != 0 {
-			t.Errorf("the ledger adds up to %d, %v", ledger, err)
+			t.Errorf("the ledger adds up to %d, %v, want 0", ledger, err)
 		}
 		next := s.sell(t, s.sale("second", 40, line(soap, 1)))
 		if next.Bills[0].Number != "C1/2526/0002" || shoptest.Stock(t, d, soap) != 0 {
@@ -50,7 +50,7 @@ func TestSell_issuesABillOfTheDeviceOnceForAKey(t *testing.T) {
 		}
 		other := s.sale("first", 40, line(soap, 1))
 		if r := s.call(t, "POST", "/counter/sales", other).Expect(t, http.StatusConflict, ""); r.Code != "key_reused" {
-			t.Errorf("another sale under the key is %s", r.Code)
+			t.Errorf("another sale under the key is %s, want key_reused", r.Code)
 		}
 	})
 }
@@ -81,14 +81,14 @@ func TestSell_refusesSkippedAndUsedNumbersAndReturnsTheNext(t *testing.T) {
 			var data struct{ Next string }
 			r.Decode(t, &data)
 			if r.Code != code || data.Next != "C1/2526/0002" {
-				t.Errorf("%s is %s, the next is %s", number, r.Code, data.Next)
+				t.Errorf("%s is %s, the next is %s, want %s and C1/2526/0002", number, r.Code, data.Next, code)
 			}
 		}
 		for _, number := range []string{"C2/2526/0002", "C1/2324/0002", "C1/2526/2", "GK/25-26/00002"} {
 			s.call(t, "POST", "/counter/sales", numbered("two", number)).Expect(t, http.StatusBadRequest, "").ExpectField(t, "number")
 		}
 		if left := shoptest.Stock(t, d, dal); left != 49 {
-			t.Errorf("what was refused left %d", left)
+			t.Errorf("what was refused left %d, want 49", left)
 		}
 		s.call(t, "POST", "/counter/devices/"+s.device+"/lost", object{"upTo": 3}).Expect(t, http.StatusOK, "")
 		if c := s.sell(t, s.sale("four", 50, line(dal, 1))); c.Bills[0].Number != "C1/2526/0004" {
@@ -101,7 +101,7 @@ func TestSell_refusesSkippedAndUsedNumbersAndReturnsTheNext(t *testing.T) {
 		s.execute(t, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ('2026-01', '2025-12-31 18:30:00', '2026-01-31 18:30:00', '2026-02-01 00:00:00', $1)`, s.ownerID)
 		s.clock.Advance(31 * 24 * time.Hour)
 		if r := s.call(t, "POST", "/counter/sales", numbered("too late", "C1/2526/0003")).Expect(t, http.StatusConflict, ""); r.Code != "number_taken" {
-			t.Errorf("a number that was canceled in a closed month is %s", r.Code)
+			t.Errorf("a number that was canceled in a closed month is %s, want number_taken", r.Code)
 		}
 	})
 }
@@ -149,7 +149,7 @@ func TestSell_refusesActionsAboveTheCallersRole(t *testing.T) {
 	onKhata["customer"] = object{"name": "Meera Joshi", "mobile": "9822041873"}
 	onKhata["payments"] = []object{{"by": "KHATA", "amount": 200}}
 	if r := call(t, manager, "POST", "/counter/sales", onKhata); r.Status != 409 || r.Code != "khata_limit" {
-		t.Errorf("over the limit is %d %s", r.Status, r.Code)
+		t.Errorf("over the limit is %d %s, want 409 and khata_limit", r.Status, r.Code)
 	}
 	if r := call(t, packer, "POST", "/counter/sales", onKhata).Expect(t, 409, "The khata is over its limit. Please take the money now, or ask the owner."); r.Code != "khata_limit" || string(r.Data) != "null" && len(r.Data) > 0 {
 		t.Errorf("a packer reads %s %s", r.Code, r.Data)
@@ -159,7 +159,7 @@ func TestSell_refusesActionsAboveTheCallersRole(t *testing.T) {
 	s.sell(t, onKhata)
 	balance, err := db.Get[int](t.Context(), s.db, `SELECT SUM(balance) FROM khata_accounts`)
 	if err != nil || balance != 20000 {
-		t.Errorf("the khata has %d, %v", balance, err)
+		t.Errorf("the khata has %d, %v, want 20000", balance, err)
 	}
 }
 
@@ -187,7 +187,7 @@ func TestSell_booksOfflineSalesAndReportsThemUnderProblems(t *testing.T) {
 		}
 		problems, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM checkouts WHERE problem`)
 		if err != nil || problems != 1 {
-			t.Errorf("%d stand under Problems, %v", problems, err)
+			t.Errorf("%d stand under Problems, %v, want 1", problems, err)
 		}
 	})
 }
@@ -289,11 +289,11 @@ func TestSell_billsALargeSaleOnceItsBuyerIsNamed(t *testing.T) {
 			var b bill.View
 			s.call(t, "GET", "/bills/"+number, nil).Expect(t, http.StatusOK, "").Decode(t, &b)
 			if want := (bill.Buyer{Name: "Asha Kulkarni", Address: "12 Lake Road, Pune 411001", State: "27"}); b.Buyer != want || b.PlaceOfSupply != "27" {
-				t.Errorf("%s names %+v, place of supply %s", number, b.Buyer, b.PlaceOfSupply)
+				t.Errorf("%s names %+v, place of supply %s, want %+v and 27", number, b.Buyer, b.PlaceOfSupply, want)
 			}
 		}
 		if r := s.call(t, "PUT", path, object{"name": "Another"}).Expect(t, http.StatusConflict, ""); r.Code != "bill_issued" {
-			t.Errorf("after the bill: %s", r.Code)
+			t.Errorf("after the bill: %s, want bill_issued", r.Code)
 		}
 	})
 }
@@ -308,12 +308,12 @@ func TestSell_makesAnOrderThatTheDeskCannotChange(t *testing.T) {
 		"/status": {"delivery_status": "CANCELED"}, "/payment": {"paidBy": "UPI"}, "/promise": {"promisedAt": s.clock.Now().Add(time.Hour).Format(time.RFC3339)},
 	} {
 		if r := s.call(t, "PUT", path+sub, body); r.Status != http.StatusConflict {
-			t.Errorf("%s is %d %s", sub, r.Status, r.Message)
+			t.Errorf("%s is %d %s, want %d", sub, r.Status, r.Message, http.StatusConflict)
 		}
 	}
 	s.call(t, "PUT", path+"/note", object{"staffNote": "forgot the bag"}).Expect(t, http.StatusOK, "")
 	if left := shoptest.Stock(t, s.db, dal); left != 3 {
-		t.Errorf("%d are left", left)
+		t.Errorf("%d are left, want 3", left)
 	}
 }
 
@@ -355,7 +355,7 @@ func TestAddDevice_addsTheFormerDeviceAfterTheShopWasRestored(t *testing.T) {
 		sale := s.sale("a", 50, line(s.product(t, shoptest.Product{Price: 5000}), 1))
 		sale["device"] = "65f1a2b3c4d5e6f708192a3c"
 		if r := s.call(t, "POST", "/counter/sales", sale).Expect(t, http.StatusNotFound, ""); r.Code != "device_unknown" {
-			t.Errorf("an unknown device is %s", r.Code)
+			t.Errorf("an unknown device is %s, want device_unknown", r.Code)
 		}
 		if other := s.addDevice(t, "Counter 2"); other == "" {
 			t.Error("no other device can be set up")

@@ -81,7 +81,7 @@ func TestSell_recordsAShortfallOfAWeight(t *testing.T) {
 		s.sell(t, s.sale("more", 36, weightLine(onion, 400), weightLine(onion, 400)))
 		missing, err := db.Get[int](t.Context(), d, `SELECT pieces FROM stock_shortfalls WHERE product_id = $1`, onion)
 		if left := s.grams(t, onion); left != 0 || missing != 3 || err != nil {
-			t.Errorf("%d g are left, %d steps are missing, %v", left, missing, err)
+			t.Errorf("%d g are left, %d steps are missing, %v, want 0 and 3", left, missing, err)
 		}
 	})
 }
@@ -96,7 +96,7 @@ func TestSell_refusesAWeightOfPiecesAndAnUnclearAmount(t *testing.T) {
 			"invalid_input": {"productId": onion, "grams": 100, "amount": 20},
 		} {
 			if r := s.call(t, "POST", "/counter/sales", s.sale(code, 20, line)).Expect(t, http.StatusBadRequest, ""); r.Code != code {
-				t.Errorf("%v is refused as %q", line, r.Code)
+				t.Errorf("%v is refused as %q, want %q", line, r.Code, code)
 			}
 		}
 	})
