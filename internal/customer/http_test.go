@@ -152,7 +152,7 @@ func TestCancelOpen_cancelsEachOpenOrderSeparately(t *testing.T) {
 			}
 		}
 		if left := shoptest.Stock(t, d, dal); left != 20-1-4 {
-			t.Errorf("%d pieces are in stock", left)
+			t.Errorf("%d pieces are in stock, want %d", left, 20-1-4)
 		}
 		for _, query := range []struct {
 			statement string

@@ -146,7 +146,7 @@ func TestSums_stayCorrectWhenOrdersChangeConcurrently(t *testing.T) {
 		wg.Wait()
 		expectSums(t, d)
 		if got := names(t, s, customer.Filter{Sums: true}); got != "Asha" {
-			t.Errorf("listed are %s", got)
+			t.Errorf("listed are %s, want Asha", got)
 		}
 	})
 }

@@ -160,7 +160,7 @@ func TestDeleteAccount_hidesTheAccountAtOnceAndErasesItAYearLater(t *testing.T) 
 			t.Error(err)
 		}
 		if mails, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM jobs WHERE kind = 'mail.complaint'`); err != nil || mails != 0 {
-			t.Errorf("%d mails to a deleted account, %v", mails, err)
+			t.Errorf("%d mails to a deleted account, %v, want 0", mails, err)
 		}
 		administrator.Request(t, "GET", "/customers/"+userID, "").Expect(t, http.StatusNotFound, "")
 		// Another account can use the email.
@@ -180,7 +180,7 @@ func TestDeleteAccount_hidesTheAccountAtOnceAndErasesItAYearLater(t *testing.T) 
 		sweep(t, s)
 		// The bill stays, as the law requires, with the buyer's name and address.
 		if left := strings.Join(traces(t, s.DB, "meera", "temple", meera.mobile, meera.email), ", "); left != "meera in 1 rows of bills.document, temple in 1 rows of bills.document" {
-			t.Errorf("after the year there is still %s", left)
+			t.Errorf("after the year there is still %s, want meera in 1 rows of bills.document, temple in 1 rows of bills.document", left)
 		}
 		for table, want := range map[string]int{"orders": 1, "checkouts": 1, "bills": 1} {
 			if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM `+table+` WHERE user_id = $1`, userID); err != nil || n != want {
@@ -216,7 +216,7 @@ func TestDeleteCustomer_requiresAnOwnerAndLeavesNoName(t *testing.T) {
 		shoptest.As(s, owner).Request(t, "DELETE", "/customers/"+userID, "").Expect(t, http.StatusNotFound, "")
 		object, err := db.Get[string](t.Context(), d, `SELECT object FROM audit_log WHERE what = 'customer.delete'`)
 		if err != nil || object != userID {
-			t.Errorf("the activity log has %q, %v", object, err)
+			t.Errorf("the activity log has %q, %v, want %q", object, err, userID)
 		}
 	})
 }
@@ -267,7 +267,7 @@ func TestUpdate_refusesADeletedAccountAndChangesNothing(t *testing.T) {
 		}
 		kept, err := db.Get[string](t.Context(), d, `SELECT status || ' ' || note || ' ' || suspended_reason FROM users WHERE id = $1`, userID)
 		if err != nil || kept != "Inactive  " {
-			t.Errorf("the account has %q, %v", kept, err)
+			t.Errorf("the account has %q, %v, want %q", kept, err, "Inactive  ")
 		}
 	})
 }
@@ -303,7 +303,7 @@ func TestSweep_erasesRemovedAddressesAfterFourHundredDays(t *testing.T) {
 		s.Clock.Advance(400 * 24 * time.Hour)
 		sweep(t, s)
 		if all, err := s.Addresses.ListAll(t.Context(), userID); err != nil || len(all) != 2 {
-			t.Errorf("%d addresses on the 400th day, %v", len(all), err)
+			t.Errorf("%d addresses on the 400th day, %v, want 2", len(all), err)
 		}
 		s.Clock.Advance(time.Microsecond)
 		sweep(t, s)

@@ -224,7 +224,7 @@ func TestMerge_movesOrdersBillsAddressesNotesAndNumbers(t *testing.T) {
 		// The old id finds the merged customer, but cannot be used to merge, change or order.
 		owner.Request(t, "GET", "/customers/"+from, "").Expect(t, http.StatusOK, "").Decode(t, &p)
 		if p.ID != into {
-			t.Errorf("the old id is %s", p.ID)
+			t.Errorf("the old id is %s, want %s", p.ID, into)
 		}
 		owner.Request(t, "POST", "/customers/"+from+"/merge", fmt.Sprintf(`{"into":%q}`, into)).Expect(t, http.StatusNotFound, "")
 		owner.Request(t, "PUT", "/customers/"+from, `{"status":"Active"}`).Expect(t, http.StatusNotFound, "")
@@ -251,7 +251,7 @@ func expectMoved(t *testing.T, owner shoptest.Client, into string) {
 		}
 	}
 	if again := addByMobile(t, owner, "", "9000000024", http.StatusOK); again != into {
-		t.Errorf("the other number is %s", again)
+		t.Errorf("the other number is %s, want %s", again, into)
 	}
 }
 
