@@ -152,7 +152,7 @@ func TestTx_isRetriedAfterADeadlock(t *testing.T) {
 		done.Wait()
 		names, err := db.All[string](ctx, d, `SELECT name FROM users ORDER BY id`)
 		if err != nil || !slices.Equal(names, []string{"Axx", "Axx"}) || commits.Load() != 2 {
-			t.Errorf("the names are %v after %d commits: %v", names, commits.Load(), err)
+			t.Errorf("the names are %v after %d commits: %v, want %v and 2", names, commits.Load(), err, []string{"Axx", "Axx"})
 		}
 		// There are three attempts if one transaction is retried once. On a busy machine the retry
 		// may lock its first row before the other transaction has woken up, so they deadlock again.

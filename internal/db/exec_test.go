@@ -115,7 +115,7 @@ func TestTx_isRetriedAfterADeadlockInTheBatchOfTheCommit(t *testing.T) {
 		done.Wait()
 		names, err := db.All[string](ctx, d, `SELECT name FROM users ORDER BY id`)
 		if err != nil || !slices.Equal(names, []string{"Axx", "Axx"}) {
-			t.Errorf("the names are %v: %v", names, err)
+			t.Errorf("the names are %v: %v, want %v", names, err, []string{"Axx", "Axx"})
 		}
 	})
 }
@@ -194,7 +194,7 @@ func TestExec_convertsItsArgumentsBeforeItReturns(t *testing.T) {
 		})
 		stored, readErr := db.Get[string](t.Context(), d, `SELECT name FROM users WHERE id = 'u'`)
 		if err != nil || readErr != nil || stored != "given" {
-			t.Errorf("stored %q: %v, %v", stored, err, readErr)
+			t.Errorf("stored %q: %v, %v, want %q", stored, err, readErr, "given")
 		}
 	})
 }
@@ -215,7 +215,7 @@ func TestExec_runsEveryStatementInOrder(t *testing.T) {
 		})
 		stored, readErr := db.Get[string](t.Context(), d, `SELECT name FROM users WHERE id = 'u'`)
 		if err != nil || readErr != nil || stored != want {
-			t.Errorf("stored %q: %v, %v", stored, err, readErr)
+			t.Errorf("stored %q: %v, %v, want %q", stored, err, readErr, want)
 		}
 	})
 }

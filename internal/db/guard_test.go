@@ -84,7 +84,7 @@ func TestAnalyze_countsTheRowsOfATable(t *testing.T) {
 		if d.MultiNode() {
 			rows, err := db.Get[int](t.Context(), d, `SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE oid = CAST('users' AS regclass)`)
 			if err != nil || rows != 2 {
-				t.Errorf("PostgreSQL plans for %d rows, there are 2: %v", rows, err)
+				t.Errorf("PostgreSQL plans for %d rows, there are 2: %v, want 2", rows, err)
 			}
 		}
 	})

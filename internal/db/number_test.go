@@ -27,7 +27,7 @@ func TestNextNumber_countsUpAndNeverRepeats(t *testing.T) {
 			return number
 		}
 		if first := next(nil); first != 1001 {
-			t.Errorf("the first number is %d", first)
+			t.Errorf("the first number is %d, want 1001", first)
 		}
 		next(failure)
 		if second := next(nil); second != 1002 && second != 1003 {

@@ -124,7 +124,7 @@ func TestMigrate_givesOlderOrdersTheirNumberStageAndSums(t *testing.T) {
 			return err
 		})
 		if err != nil || next != 1006 {
-			t.Errorf("the next order is #%d, %v", next, err)
+			t.Errorf("the next order is #%d, %v, want 1006", next, err)
 		}
 	})
 }

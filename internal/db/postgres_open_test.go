@@ -28,7 +28,7 @@ func TestParsePostgres_requiresTLSToOtherMachinesUnlessTheURLSetsSSLMode(t *test
 			allows = allows || fallback.TLSConfig == nil
 		}
 		if allows != plain {
-			t.Errorf("%s allows a connection without TLS: %v", url, allows)
+			t.Errorf("%s allows a connection without TLS: %v, want %v", url, allows, plain)
 		}
 		if config.RuntimeParams["statement_timeout"] == "" || config.ConnectTimeout == 0 {
 			t.Errorf("%s has no time-outs", url)

@@ -36,7 +36,7 @@ func TestReads_seeTheWritesOfEarlierStatements(t *testing.T) {
 				return err
 			}
 			if n, err := db.ExecRows(ctx, tx, `UPDATE users SET name = 'last' WHERE name = 'later'`); err != nil || n != 1 {
-				t.Errorf("renamed %d: %v", n, err)
+				t.Errorf("renamed %d: %v, want 1", n, err)
 			}
 			return nil
 		})

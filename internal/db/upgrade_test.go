@@ -115,7 +115,7 @@ func TestUpgrade_keepsAFilledShopOfEverySchemaWhole(t *testing.T) {
 				}
 				after, err := d.Contents(ctx)
 				if err != nil || after.Schema != newest {
-					t.Fatalf("the schema is %d: %v", after.Schema, err)
+					t.Fatalf("the schema is %d: %v, want %d", after.Schema, err, newest)
 				}
 				for table, count := range before.Rows {
 					if after.Rows[table] != count && !slices.Contains(rewrittenTables, table) {
