@@ -162,7 +162,7 @@ func TestParse_keepsPaiseAndLetsAProductOverrideItsSubCategory(t *testing.T) {
 	}
 	tomato := category.SubCategories[0].Products[0]
 	if tomato.Price != 4950 || tomato.Discount != 50 {
-		t.Errorf("price %d and discount %d paise", tomato.Price, tomato.Discount)
+		t.Errorf("price %d and discount %d paise, want 4950 and 50", tomato.Price, tomato.Discount)
 	}
 	if got := tomato.Details; len(got) != 2 || got[0] != (Detail{"Storage", "Dry"}) || got[1] != (Detail{"Country of origin", "India"}) {
 		t.Errorf("details %v", got)
