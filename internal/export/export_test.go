@@ -169,7 +169,7 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 					t.Errorf("%+v, %v", report, err)
 				}
 				if changes := logged(t, d, "products.import"); changes != 0 {
-					t.Errorf("%d imports are recorded", changes)
+					t.Errorf("%d imports are recorded, want 0", changes)
 				}
 				// Changes made in the table are imported even if the shop's product was edited since.
 				if format != sheet.CSV {
@@ -229,14 +229,14 @@ func TestExport_hasEveryOrderLineCustomerAndMovement(t *testing.T) {
 		lines := records(t, s.write(t, export.OrderLines, sheet.CSV))
 		customers := records(t, s.write(t, export.Customers, sheet.CSV))
 		if len(orders) != 241 || len(lines) != 1201 || len(customers) != 62 {
-			t.Errorf("%d orders, %d lines, %d customers", len(orders), len(lines), len(customers))
+			t.Errorf("%d orders, %d lines, %d customers, want 241, 1201 and 62", len(orders), len(lines), len(customers))
 		}
 		seen := map[string]bool{}
 		for _, line := range lines[1:] {
 			seen[line[1]] = true
 		}
 		if len(seen) != 1200 {
-			t.Errorf("%d different lines", len(seen))
+			t.Errorf("%d different lines, want 1200", len(seen))
 		}
 		if got := strings.Join(orders[1][:9], "|"); !strings.HasSuffix(got, "|DONE|Shopper Number 0|shopper0@many.test|9876543210|0 Lake Road|Pune|411001") {
 			t.Errorf("the first order is %s", got)
@@ -254,7 +254,7 @@ func TestExport_hasEveryOrderLineCustomerAndMovement(t *testing.T) {
 			t.Errorf("the workbook has %d rows, %v: %v", len(rows), err, rows[7])
 		}
 		if n := logged(t, d, "export.customers"); n != 1 {
-			t.Errorf("the export of customers is recorded %d times", n)
+			t.Errorf("the export of customers is recorded %d times, want 1", n)
 		}
 	})
 }
