@@ -57,7 +57,7 @@ func keep(t *testing.T, shop http.Handler, origin, body string) receivedPicture 
 	shop.ServeHTTP(recorder, request)
 	var envelope struct{ Data receivedPicture }
 	if err := json.Unmarshal(recorder.Body.Bytes(), &envelope); err != nil || recorder.Code != http.StatusOK {
-		t.Fatalf("%d %s: %v", recorder.Code, recorder.Body, err)
+		t.Fatalf("%d %s: %v, want %d", recorder.Code, recorder.Body, err, http.StatusOK)
 	}
 	return envelope.Data
 }
@@ -85,7 +85,7 @@ func TestPictures_ofAPreparedResponseAreAbsoluteCompressedAndRevalidated(t *test
 	own := send(t, shop, "GET", "/api/picture/list")
 	foreign := send(t, shop, "GET", "/api/picture/list", "Origin", friend, "Accept-Encoding", "gzip")
 	if foreign.Header().Get("Content-Encoding") != "gzip" {
-		t.Fatalf("it comes as %q", foreign.Header().Get("Content-Encoding"))
+		t.Fatalf("it comes as %q, want %q", foreign.Header().Get("Content-Encoding"), "gzip")
 	}
 	unzipped, err := gzip.NewReader(foreign.Body)
 	if err != nil {
@@ -104,10 +104,10 @@ func TestPictures_ofAPreparedResponseAreAbsoluteCompressedAndRevalidated(t *test
 		t.Error("two bodies have one tag")
 	}
 	if again := send(t, shop, "GET", "/api/picture/list", "Origin", friend, "Accept-Encoding", "gzip", "If-None-Match", etag); again.Code != http.StatusNotModified {
-		t.Errorf("who has it got %d", again.Code)
+		t.Errorf("who has it got %d, want %d", again.Code, http.StatusNotModified)
 	}
 	if again := send(t, shop, "GET", "/api/picture/list", "Origin", friend, "If-None-Match", own.Header().Get("ETag")); again.Code != http.StatusOK {
-		t.Errorf("who has the other one got %d", again.Code)
+		t.Errorf("who has the other one got %d, want %d", again.Code, http.StatusOK)
 	}
 }
 

@@ -115,7 +115,7 @@ func TestBody_missingCountsAsEmptyForEveryContentType(t *testing.T) {
 	for _, contentType := range []string{"", "application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "nonsense"} {
 		recorder := send(t, noteHandler(), "POST", "/api/note/leave", "Content-Type", contentType)
 		if recorder.Code != http.StatusOK {
-			t.Errorf("with the type %q returned %d %s", contentType, recorder.Code, recorder.Body)
+			t.Errorf("with the type %q returned %d %s, want %d", contentType, recorder.Code, recorder.Body, http.StatusOK)
 		}
 	}
 }
@@ -203,7 +203,7 @@ func TestGuard_respondsWithoutWaitingForTheBody(t *testing.T) {
 	}
 	defer func() { _ = response.Body.Close() }()
 	if response.StatusCode != http.StatusUnauthorized {
-		t.Errorf("returned %d", response.StatusCode)
+		t.Errorf("returned %d, want %d", response.StatusCode, http.StatusUnauthorized)
 	}
 }
 

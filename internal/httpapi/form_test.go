@@ -101,7 +101,7 @@ func TestForm_countsLengthsInCharactersAfterTrimming(t *testing.T) {
 		}
 	}
 	if u := unpack(t, `,"secret":" ab "`); u.Secret != " ab " {
-		t.Errorf("trimmed what must not be trimmed to %q", u.Secret)
+		t.Errorf("trimmed what must not be trimmed to %q, want %q", u.Secret, " ab ")
 	}
 }
 
@@ -166,7 +166,7 @@ func TestForm_namesEveryWrongField(t *testing.T) {
 		named = append(named, field.Field)
 	}
 	if got := strings.Join(named, " "); got != "name pieces price lines[1].quantity" {
-		t.Errorf("named %q", got)
+		t.Errorf("named %q, want %q", got, "name pieces price lines[1].quantity")
 	}
 }
 
@@ -213,7 +213,7 @@ func TestForm_acceptsAReferenceAsIDOrRecord(t *testing.T) {
 	const subCategoryID = "65f1a2b3c4d5e6f708192a3b"
 	for _, written := range []string{`"` + subCategoryID + `"`, `{"_id":"` + subCategoryID + `"}`, `{"name":"Dal","_id":"` + subCategoryID + `","extra":{"_id":1}}`} {
 		if u := unpack(t, `,"subCategory":`+written); u.SubCategory != subCategoryID {
-			t.Errorf("%s became %q", written, u.SubCategory)
+			t.Errorf("%s became %q, want %q", written, u.SubCategory, subCategoryID)
 		}
 	}
 	for _, malformed := range []string{"65F1A2B3C4D5E6F708192A3B", "01hx-4k2m9p8q7r", strings.Repeat("a", 41), "abcdefghijk", " 65f1a2b3c4d5e6f708192a3b"} {

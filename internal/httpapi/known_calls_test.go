@@ -124,7 +124,7 @@ func TestKnownCall_returnsALaterRefusal(t *testing.T) {
 		})
 	for range 2 {
 		if reply := send(t, r, "GET", "/api/note"); reply.Code != http.StatusOK {
-			t.Fatalf("returned %d %s", reply.Code, reply.Body)
+			t.Fatalf("returned %d %s, want %d", reply.Code, reply.Body, http.StatusOK)
 		}
 	}
 	removed = true

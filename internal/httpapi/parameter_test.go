@@ -41,7 +41,7 @@ func TestParameter_acceptsTextInAnyScript(t *testing.T) {
 	shoptest.As(products(), "asha").Request(t, "GET", "/product/%E0%A4%A6%E0%A4%BE?q=a%09%F0%9F%A5%9B&other=%00", "", "Idempotency-Key", "ключ").
 		Expect(t, http.StatusOK, "").Decode(t, &got)
 	if got != "दाa\t🥛ключ" {
-		t.Errorf("took %q", got)
+		t.Errorf("took %q, want %q", got, "दाa\t🥛ключ")
 	}
 }
 

@@ -43,10 +43,10 @@ func TestPrepared_responds304ForAMatchingETag(t *testing.T) {
 		}
 	}
 	if again := send(t, shop, "GET", "/api/product/GET", "If-None-Match", `"other"`); again.Code != http.StatusOK {
-		t.Errorf("who has another one got %d", again.Code)
+		t.Errorf("who has another one got %d, want %d", again.Code, http.StatusOK)
 	}
 	if again := send(t, shop, "POST", "/api/product/POST", "If-None-Match", etag); again.Code != http.StatusOK {
-		t.Errorf("a POST got %d", again.Code)
+		t.Errorf("a POST got %d, want %d", again.Code, http.StatusOK)
 	}
 	if besan := send(t, prepared(t, "besan"), "GET", "/api/product/GET"); besan.Header().Get("ETag") == etag {
 		t.Error("another answer has the same ETag")

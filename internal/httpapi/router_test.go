@@ -29,7 +29,7 @@ func TestRouter_listsTheMethodsOfAPath(t *testing.T) {
 	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "HEAD", "OPTIONS", "BREW"} {
 		response := send(t, r, method, "/api/product/one")
 		if response.Code != http.StatusMethodNotAllowed || response.Header().Get("Allow") != "DELETE" {
-			t.Errorf("%s returned %d, Allow: %s", method, response.Code, response.Header().Get("Allow"))
+			t.Errorf("%s returned %d, Allow: %s, want %d and DELETE", method, response.Code, response.Header().Get("Allow"), http.StatusMethodNotAllowed)
 		}
 	}
 	shoptest.As(r, "").Request(t, "PUT", "/product/one", "").Expect(t, http.StatusMethodNotAllowed, "This address does not answer that method.")
@@ -58,7 +58,7 @@ func TestRouter_mapsEachKindOfFaultToItsStatus(t *testing.T) {
 		})
 		reply := shoptest.As(r, "").Request(t, "GET", "/fail/now", "").Expect(t, status, "A sentence.")
 		if reply.Code != "a_code" {
-			t.Errorf("%d has the code %q", status, reply.Code)
+			t.Errorf("%d has the code %q, want %q", status, reply.Code, "a_code")
 		}
 		if wait := reply.Header.Get("Retry-After"); (status == http.StatusTooManyRequests) != (wait != "") {
 			t.Errorf("%d has Retry-After %q", status, wait)
@@ -190,7 +190,7 @@ func TestMiddleware_allowsOtherOriginsOnlyWhereListed(t *testing.T) {
 		}
 		if c.method == "OPTIONS" && c.allowed != "" {
 			if got := h.Get("Access-Control-Allow-Methods"); got != "GET, POST, PUT, DELETE" {
-				t.Errorf("allows the methods %q", got)
+				t.Errorf("allows the methods %q, want %q", got, "GET, POST, PUT, DELETE")
 			}
 			for _, name := range []string{"Authorization", "Content-Type"} {
 				if !strings.Contains(h.Get("Access-Control-Allow-Headers"), name) {
@@ -309,6 +309,6 @@ func TestMiddleware_warnsOnceOfAnUntrustedProxy(t *testing.T) {
 		}
 	}
 	if n := strings.Count(written.String(), "KIRANA_TRUSTED_PROXIES"); n != 1 {
-		t.Errorf("warned %d times: %s", n, written)
+		t.Errorf("warned %d times: %s, want 1", n, written)
 	}
 }
