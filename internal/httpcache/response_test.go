@@ -128,11 +128,11 @@ func TestServe_responds304ForAMatchingETag(t *testing.T) {
 		}
 		for _, unknown := range []string{`"other"`, strings.Trim(tag, `"`), tag[:len(tag)-2] + `"`, ""} {
 			if again := get(t, r, "GET", "Accept-Encoding", encoding, "If-None-Match", unknown); again.Code != http.StatusOK {
-				t.Errorf("who has %s returned %d", unknown, again.Code)
+				t.Errorf("who has %s returned %d, want %d", unknown, again.Code, http.StatusOK)
 			}
 		}
 		if again := get(t, r, "POST", "Accept-Encoding", encoding, "If-None-Match", tag); again.Code != http.StatusOK {
-			t.Errorf("a POST returned %d", again.Code)
+			t.Errorf("a POST returned %d, want %d", again.Code, http.StatusOK)
 		}
 	}
 	if tag := get(t, response(text+"."), "GET").Header().Get("ETag"); tags[tag] != "" {
