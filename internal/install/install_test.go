@@ -103,7 +103,7 @@ func TestSettings_changeOnlyTheirVariablesInTheFile(t *testing.T) {
 		"KIRANA_ACME_EMAIL": "asha@example.com", "KIRANA_PUBLIC_URL": "https://shop.example.com",
 	}
 	if read := parseSettings(got); !maps.Equal(read, variables) {
-		t.Errorf("read as %v", read)
+		t.Errorf("read as %v, want %v", read, variables)
 	}
 	proxied := parseSettings(withSettings(got, Options{Domain: "shop.example.com", Proxied: true}.variables()))
 	if proxied["KIRANA_TLS_DOMAIN"] != "" || proxied["KIRANA_TRUSTED_PROXIES"] != "127.0.0.1" || proxied["KIRANA_PUBLIC_URL"] != "https://shop.example.com" {

@@ -141,10 +141,10 @@ func TestUpgrade_copiesBeforeItReplaces(t *testing.T) {
 		"systemctl stop kirana", programFile + " version --json", "systemctl start kirana",
 	}
 	if !slices.Equal(s.commands, want) {
-		t.Errorf("ran %q", s.commands)
+		t.Errorf("ran %q, want %q", s.commands, want)
 	}
 	if now, before := s.installed(t, programFile), s.installed(t, previousFile); now != "new" || before != "old" {
-		t.Errorf("installed is %s, kept is %s", now, before)
+		t.Errorf("installed is %s, kept is %s, want new and old", now, before)
 	}
 	s.commands = nil
 	if sentence, err := s.upgradeTo(t, content(t, "new")); err != nil || sentence != "This version is installed already." || len(s.commands) > 0 {
@@ -212,11 +212,11 @@ func TestUpgrade_restoresTheOldProgramUnlessDataWouldBeLost(t *testing.T) {
 				t.Error(err)
 			}
 			if now := s.installed(t, programFile); now != c.serves {
-				t.Errorf("%s serves", now)
+				t.Errorf("%s serves, want %s", now, c.serves)
 			}
 			restored := slices.Contains(s.commands, previousFile+" restore /var/lib/kirana/copies/"+copied+" --data-dir /var/lib/kirana/restored-20261126T093000Z")
 			if restored != c.restore {
-				t.Errorf("restored: %t: %q", restored, s.commands)
+				t.Errorf("restored: %t: %q, want %t", restored, s.commands, c.restore)
 			}
 			if last := s.commands[len(s.commands)-1]; last != "systemctl start kirana" {
 				t.Errorf("the shop is left stopped: %q", s.commands)
