@@ -92,7 +92,7 @@ func TestAdd_addsAJobOnlyIfTheTransactionCommits(t *testing.T) {
 		}
 		add(t, d, c, "one", "two")
 		if len(woken) != 1 || len(otherWoken) != 0 {
-			t.Errorf("the commit woke %d workers of its kind, and %d of others", len(woken), len(otherWoken))
+			t.Errorf("the commit woke %d workers of its kind, and %d of others, want 1 and 0", len(woken), len(otherWoken))
 		}
 		var done []string
 		w := worker(d, c, quiet(), func(_ context.Context, _ job.Job, text string) error {
@@ -138,11 +138,11 @@ func TestWork_runsEachJobOnceWithManyWorkers(t *testing.T) {
 		all.Wait()
 		for _, text := range texts {
 			if effects[text] != 1 {
-				t.Errorf("job %d had %d effects", len(text), effects[text])
+				t.Errorf("job %d had %d effects, want 1", len(text), effects[text])
 			}
 		}
 		if n := countJobs(t, d); n != 0 {
-			t.Errorf("%d jobs are left", n)
+			t.Errorf("%d jobs are left, want 0", n)
 		}
 	})
 }
@@ -163,7 +163,7 @@ func TestWork_retriesWithBackoffAndKeepsTheError(t *testing.T) {
 		})
 		for i := range 5 {
 			if n := work(t, w); n != 1 {
-				t.Fatalf("attempt %d was made %d times", i+1, n)
+				t.Fatalf("attempt %d was made %d times, want 1", i+1, n)
 			}
 			c.Advance(2*time.Second<<i - time.Millisecond) // just before it is due
 			if n := work(t, w); n != 0 {
@@ -215,7 +215,7 @@ func TestWork_givesUpAfterMaxAttemptsAndSweepsAfterAWeek(t *testing.T) {
 		}
 		c.Advance(7 * 24 * time.Hour)
 		if err := w.Sweep(t.Context()); err != nil || countJobs(t, d) != 0 {
-			t.Errorf("%d jobs are left after the sweep: %v", countJobs(t, d), err)
+			t.Errorf("%d jobs are left after the sweep: %v, want 0", countJobs(t, d), err)
 		}
 	})
 }
@@ -251,7 +251,7 @@ func TestWork_resumesJobsOfADeadWorker(t *testing.T) {
 		close(release)
 		stuck.Wait()
 		if n := countJobs(t, d); n != 0 {
-			t.Errorf("%d jobs came back to life", n)
+			t.Errorf("%d jobs came back to life, want 0", n)
 		}
 	})
 }
@@ -297,7 +297,7 @@ func TestWork_neverDeletesAJobThatAnotherWorkerHasClaimed(t *testing.T) {
 			return nil
 		})
 		if n := work(t, third); n != 1 || done != 1 || countJobs(t, d) != 0 {
-			t.Errorf("%d further attempts did it %d times and left %d jobs", n, done, countJobs(t, d))
+			t.Errorf("%d further attempts did it %d times and left %d jobs, want 1, 1 and 0", n, done, countJobs(t, d))
 		}
 	})
 }
@@ -333,7 +333,7 @@ func TestWork_readsNoBacklogOfOtherKinds(t *testing.T) {
 			t.Fatalf("took a job of another lane: %v", err)
 		}
 		if len(*recorded) != 1 {
-			t.Fatalf("claims by %d statements", len(*recorded))
+			t.Fatalf("claims by %d statements, want 1", len(*recorded))
 		}
 		if diff := cmp.Diff([]string{"jobs_due_of_kind", "jobs_due_of_kind"}, shoptest.Indexes(t, d, (*recorded)[0])); diff != "" {
 			t.Errorf("indexes of the claim of two kinds (-want +got):\n%s", diff)
@@ -389,7 +389,7 @@ func TestHandle_logsNothingOfThePayload(t *testing.T) {
 		return errors.New("refused")
 	})
 	if n := work(t, w); n != 2 {
-		t.Fatalf("%d attempts", n)
+		t.Fatalf("%d attempts, want 2", n)
 	}
 	if !strings.Contains(logged.String(), "refused") || strings.Contains(logged.String(), "482913") {
 		t.Errorf("the log says %s", logged.String())

@@ -107,7 +107,7 @@ func TestAddOnce_queuesOneJobUnderConcurrency(t *testing.T) {
 		close(start)
 		all.Wait()
 		if n := countJobs(t, d); n != 1 {
-			t.Errorf("%d jobs wait under one key", n)
+			t.Errorf("%d jobs wait under one key, want 1", n)
 		}
 	})
 }
@@ -154,7 +154,7 @@ func TestAddOnce_queuesAnotherJobBesideALeasedOneAndLosesNeither(t *testing.T) {
 		close(release)
 		stuck.Wait()
 		if n := countJobs(t, d); n != 0 {
-			t.Errorf("%d jobs came back to life", n)
+			t.Errorf("%d jobs came back to life, want 0", n)
 		}
 	})
 }

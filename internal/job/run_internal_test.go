@@ -18,11 +18,11 @@ func TestRun_givesEachDoneJobAllItsDeleteAttempts(t *testing.T) {
 	for attempt := range recordAttempts - 1 {
 		r.retryLater(t.Context(), errors.New("unreachable"))
 		if len(r.done) != 2 || r.running != 2 {
-			t.Fatalf("given up after attempt %d of the second: %d to be deleted, %d running", attempt+1, len(r.done), r.running)
+			t.Fatalf("given up after attempt %d of the second: %d to be deleted, %d running, want 2 and 2", attempt+1, len(r.done), r.running)
 		}
 	}
 	r.retryLater(t.Context(), errors.New("unreachable"))
 	if len(r.done) != 0 || r.running != 0 {
-		t.Errorf("never given up: %d to be deleted, %d running", len(r.done), r.running)
+		t.Errorf("never given up: %d to be deleted, %d running, want 0 and 0", len(r.done), r.running)
 	}
 }
