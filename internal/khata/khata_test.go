@@ -355,7 +355,7 @@ func TestReminder_linksToAPageThatCanBeRevoked(t *testing.T) {
 		var hindi khata.Reminder
 		owner.Request(t, "POST", path, "").Expect(t, http.StatusOK, "").Decode(t, &hindi)
 		if want := "नमस्ते Asha जी, Ganesh Kirana के खाते में ₹1,943 बाकी हैं, सबसे पुराना हिसाब 15 जनवरी का है। UPI से पैसे दें और पूरा हिसाब यहाँ देखें: " + hindi.URL + " धन्यवाद।"; hindi.Text != want {
-			t.Errorf("in the shop's default language the reminder is %s", hindi.Text)
+			t.Errorf("in the shop's default language the reminder is %s, want %s", hindi.Text, want)
 		}
 		open := func(r khata.Reminder) shoptest.Response {
 			return shoptest.As(s, "").Request(t, "POST", "/khata/page", fmt.Sprintf(`{"token":%q}`, strings.TrimPrefix(r.URL, "https://shop.example/your-khata?token=")))
