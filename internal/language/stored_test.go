@@ -28,7 +28,7 @@ func TestPhrase_isTranslatedWhenItIsReadFromJSON(t *testing.T) {
 			err = json.Unmarshal(text, &read)
 		}
 		if column := test.phrase.Store(); column.In(English) != test.english || column.In("hi") != test.want {
-			t.Errorf("the column %s reads %q and %q", column, column.In(English), column.In("hi"))
+			t.Errorf("the column %s reads %q and %q, want %q and %q", column, column.In(English), column.In("hi"), test.english, test.want)
 		}
 		if err != nil || read.String() != test.english || read.In("hi") != test.want {
 			t.Errorf("%s reads %q and %q, %v", text, read, read.In("hi"), err)
@@ -37,7 +37,7 @@ func TestPhrase_isTranslatedWhenItIsReadFromJSON(t *testing.T) {
 	// An older program stored sentences.
 	var read Phrase
 	if err := json.Unmarshal([]byte(`"gave back ₹40 in cash"`), &read); err != nil || read.In("hi") != "gave back ₹40 in cash" {
-		t.Errorf("an old sentence reads %q, %v", read.In("hi"), err)
+		t.Errorf("an old sentence reads %q, %v, want %q", read.In("hi"), err, "gave back ₹40 in cash")
 	}
 	for _, text := range []string{"Delivered", "50 % off", `{"cod":true}`, `{"format":`, ""} {
 		if read := Stored(text).In("hi"); read != text {
