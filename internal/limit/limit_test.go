@@ -30,7 +30,7 @@ func TestLimiter_refusesUntilTheOldestEventLeavesTheWindow(t *testing.T) {
 			t.Fatalf("the fourth was let through: %v", refusal)
 		}
 		if refusal.RetryAfter != 12*60+1 {
-			t.Errorf("asks to wait %d s, the first event leaves in 720 s", refusal.RetryAfter)
+			t.Errorf("asks to wait %d s, the first event leaves in 720 s, want %d", refusal.RetryAfter, 12*60+1)
 		}
 		must(t, limiter.Check(t.Context(), "asha"))
 		c.Advance(time.Duration(refusal.RetryAfter) * time.Second)
