@@ -50,7 +50,7 @@ func TestCache_replacesAndRemoves(t *testing.T) {
 	expectEmpty := func(after string) {
 		t.Helper()
 		if c.Len() != 0 || c.Bytes() != 0 {
-			t.Errorf("%d entries take %d bytes after %s", c.Len(), c.Bytes(), after)
+			t.Errorf("%d entries take %d bytes after %s, want 0 and 0", c.Len(), c.Bytes(), after)
 		}
 	}
 	expectEmpty("removing all")
