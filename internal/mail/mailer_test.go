@@ -46,7 +46,7 @@ func TestMailer_resetsAForgottenPassword(t *testing.T) {
 		shop.requestOTP(t, "nobody@example.in")
 		shop.work(t)
 		if mails := server.mails(); len(mails) != 2 { // the address confirmation and the OTP
-			t.Fatalf("%d mails were sent", len(mails))
+			t.Fatalf("%d mails were sent, want 2", len(mails))
 		}
 		otp := server.newest(t, "ravi@example.in").otp(t)
 		var verified struct{ ResetToken string }
@@ -134,12 +134,12 @@ func TestMailer_confirmsAddressesByTheirLinks(t *testing.T) {
 		shoptest.As(shop, tokens.AccessToken).Request(t, "PUT", "/user/update-user", `{"email":"rk@example.in"}`).Expect(t, http.StatusOK, "")
 		shop.work(t)
 		if newest := server.newest(t, "ravi@example.in"); newest.Subject != "A new email address was entered" {
-			t.Errorf("the old address got %q", newest.Subject)
+			t.Errorf("the old address got %q, want %q", newest.Subject, "A new email address was entered")
 		}
 		shop.ask(t, "POST", "/user/verify-email", map[string]string{"code": server.newest(t, "rk@example.in").code(t)}).Expect(t, http.StatusOK, "")
 		shop.work(t)
 		if newest := server.newest(t, "ravi@example.in"); newest.Subject != "Your email address was changed" {
-			t.Errorf("the old address got %q", newest.Subject)
+			t.Errorf("the old address got %q, want %q", newest.Subject, "Your email address was changed")
 		}
 		shop.ask(t, "POST", "/user/login", map[string]string{"email": "rk@example.in", "password": password}).Expect(t, http.StatusOK, "")
 	})
@@ -152,7 +152,7 @@ func TestMailer_mailsAboutOrders(t *testing.T) {
 		lines := shop.ordersDal(t, "Toor Dal", "Moong Dal")
 		shop.work(t)
 		if n := len(server.mails()); n != 1 {
-			t.Fatalf("%d mails for one checkout", n)
+			t.Fatalf("%d mails for one checkout, want 1", n)
 		}
 		email := server.mails()[0].To
 		placed := server.newest(t, email)
@@ -181,12 +181,12 @@ func TestMailer_mailsAboutOrders(t *testing.T) {
 			shop.Clock.Advance(30*time.Second - time.Microsecond)
 			shop.work(t)
 			if n := len(server.mails()) - before; n != 0 {
-				t.Fatalf("%d mails about %s while it could be undone", n, c.to)
+				t.Fatalf("%d mails about %s while it could be undone, want 0", n, c.to)
 			}
 			shop.Clock.Advance(time.Microsecond)
 			shop.work(t)
 			if n := len(server.mails()) - before; n != c.mails {
-				t.Fatalf("%d mails about %s", n, c.to)
+				t.Fatalf("%d mails about %s, want %d", n, c.to, c.mails)
 			}
 			if c.mails == 0 {
 				continue
@@ -205,7 +205,7 @@ func TestMailer_mailsAboutOrders(t *testing.T) {
 		shop.Clock.Advance(time.Minute)
 		shop.work(t)
 		if n := len(server.mails()) - before; n != 0 || shop.waiting(t) != 0 {
-			t.Errorf("%d mails about a slip, %d jobs wait", n, shop.waiting(t))
+			t.Errorf("%d mails about a slip, %d jobs wait, want 0 and 0", n, shop.waiting(t))
 		}
 	})
 }
@@ -238,7 +238,7 @@ func TestMailer_namesAndLinksTheBillsOnceTheyAreIssued(t *testing.T) {
 			}
 			bills, err := shop.Orders.BillsOf(t.Context(), lines[0].OrderID)
 			if err != nil || len(bills) != move.bills {
-				t.Fatalf("%s: %d bills, %v", move.to, len(bills), err)
+				t.Fatalf("%s: %d bills, %v, want %d", move.to, len(bills), err, move.bills)
 			}
 			shop.assertLinks(t, server.newest(t, email), bills, "Bill GK/25-26/00001")
 		}
@@ -249,7 +249,7 @@ func TestMailer_namesAndLinksTheBillsOnceTheyAreIssued(t *testing.T) {
 		shop.work(t)
 		bills, err := shop.Orders.BillsOf(t.Context(), lines[0].OrderID)
 		if err != nil || len(bills) != 2 {
-			t.Fatalf("returned: %d bills, %v", len(bills), err)
+			t.Fatalf("returned: %d bills, %v, want 2", len(bills), err)
 		}
 		shop.assertLinks(t, server.newest(t, email), bills, "Bill GK/25-26/00001", "Credit note GKC/25-26/00001")
 	})
@@ -308,7 +308,7 @@ func TestMailer_sendsNoExpiredOTP(t *testing.T) {
 		shop.Clock.Advance(10 * time.Minute)
 		shop.work(t)
 		if n := len(server.mails()) - before; n != 0 || shop.waiting(t) != 0 {
-			t.Errorf("%d mails, %d jobs left", n, shop.waiting(t))
+			t.Errorf("%d mails, %d jobs left, want 0 and 0", n, shop.waiting(t))
 		}
 	})
 }
@@ -333,7 +333,7 @@ func TestMailer_doesNotDelayRequests(t *testing.T) {
 		shop.requestOTP(t, "ravi@example.in")
 		shop.ordersDal(t, "Toor Dal")
 		if n := len(server.mails()); n != 0 {
-			t.Errorf("the server has taken %d mails already", n)
+			t.Errorf("the server has taken %d mails already, want 0", n)
 		}
 		close(release)
 		deadline := time.After(30 * time.Second)
@@ -347,7 +347,7 @@ func TestMailer_doesNotDelayRequests(t *testing.T) {
 		stop()
 		<-ended
 		if len(server.mails()) != 3 || shop.waiting(t) != 0 {
-			t.Errorf("%d mails, %d jobs wait", len(server.mails()), shop.waiting(t))
+			t.Errorf("%d mails, %d jobs wait, want 3 and 0", len(server.mails()), shop.waiting(t))
 		}
 	})
 }
@@ -420,7 +420,7 @@ func TestMailer_mailsTheChangesOfAnOrderOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n := newMails(time.Minute); n != 0 {
-			t.Errorf("%d mails about what was undone", n)
+			t.Errorf("%d mails about what was undone, want 0", n)
 		}
 		// accepted, and 20 seconds later packed short: one mail, 30 seconds after the second press
 		promised := shop.Clock.Now().Add(time.Hour)
@@ -432,10 +432,10 @@ func TestMailer_mailsTheChangesOfAnOrderOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n := newMails(29 * time.Second); n != 0 {
-			t.Errorf("%d mails before the second press is thirty seconds old", n)
+			t.Errorf("%d mails before the second press is thirty seconds old, want 0", n)
 		}
 		if n := newMails(time.Second); n != 1 {
-			t.Fatalf("%d mails about two presses", n)
+			t.Fatalf("%d mails about two presses, want 1", n)
 		}
 		m := server.newest(t, email)
 		for _, want := range []string{"has accepted your order", "Only 1 of 2 × Toor Dal could be packed.", "at the latest", "It comes to ₹150 now.", "To pay on delivery: ₹150."} {
@@ -445,11 +445,11 @@ func TestMailer_mailsTheChangesOfAnOrderOnce(t *testing.T) {
 		}
 		move(order.StagePacking, order.StageOut)
 		if n := newMails(30 * time.Second); n != 1 || server.newest(t, email).Subject != "Your order #1001 is on its way" {
-			t.Errorf("%d mails when it leaves: %s", n, server.newest(t, email).Subject)
+			t.Errorf("%d mails when it leaves: %s, want 1 and %q", n, server.newest(t, email).Subject, "Your order #1001 is on its way")
 		}
 		move(order.StageOut, order.StageDone)
 		if n := newMails(30 * time.Second); n != 1 || server.newest(t, email).Subject != "Your order #1001 was delivered" {
-			t.Errorf("%d mails when it is delivered: %s", n, server.newest(t, email).Subject)
+			t.Errorf("%d mails when it is delivered: %s, want 1 and %q", n, server.newest(t, email).Subject, "Your order #1001 was delivered")
 		}
 		bill := server.newest(t, email).Text
 		for _, want := range []string{"1 × Toor Dal (1 kg, small, green): ₹50", "2 × Moong Dal (1 kg, small, green): ₹100", "Grand total: ₹150", "Paid."} {
@@ -458,7 +458,7 @@ func TestMailer_mailsTheChangesOfAnOrderOnce(t *testing.T) {
 			}
 		}
 		if n := newMails(time.Hour); n != 0 || shop.waiting(t) != 0 {
-			t.Errorf("%d more mails, %d jobs wait", n, shop.waiting(t))
+			t.Errorf("%d more mails, %d jobs wait, want 0 and 0", n, shop.waiting(t))
 		}
 	})
 }

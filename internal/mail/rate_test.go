@@ -28,7 +28,7 @@ func TestMailer_mailsAnUnconfirmedAddressThreeTimesADayWithoutTypedText(t *testi
 		}
 		shop.work(t)
 		if n := len(server.mails()); n != 3 || shop.waiting(t) != 0 {
-			t.Fatalf("%d mails to an address that nobody has confirmed, %d wait", n, shop.waiting(t))
+			t.Fatalf("%d mails to an address that nobody has confirmed, %d wait, want 3 and 0", n, shop.waiting(t))
 		}
 		placed := server.newest(t, email)
 		if !strings.Contains(placed.Text, "2 × Toor Dal") {
@@ -70,7 +70,7 @@ func TestMailer_mailsAConfirmedAddressTwentyTimesADayAboutOrders(t *testing.T) {
 		}
 		shop.work(t)
 		if n := len(server.mails()); n != 20 {
-			t.Fatalf("%d mails to one address in a day", n)
+			t.Fatalf("%d mails to one address in a day, want 20", n)
 		}
 		if _, err := shop.Orders.SetDelivery(t.Context(), "", last[0].Number, order.Delivered); err != nil {
 			t.Fatal(err)
@@ -84,7 +84,7 @@ func TestMailer_mailsAConfirmedAddressTwentyTimesADayAboutOrders(t *testing.T) {
 		shop.ordersFor(t, userID, "Moong Dal")
 		shop.work(t)
 		if n := len(server.mails()); n != 21 {
-			t.Errorf("%d mails, the next day has its own", n)
+			t.Errorf("%d mails, the next day has its own, want 21", n)
 		}
 	})
 }
@@ -103,7 +103,7 @@ func TestMailer_doesNotCountRefusedMails(t *testing.T) {
 		server.startAt(t, server.address, nil)
 		shop.work(t)
 		if n := len(server.mails()); n != 1 {
-			t.Errorf("%d mails after the server came back", n)
+			t.Errorf("%d mails after the server came back, want 1", n)
 		}
 	})
 }

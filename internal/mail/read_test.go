@@ -44,7 +44,7 @@ func read(t testing.TB, content string) readMail {
 		kind, parameters, err = mime.ParseMediaType(first.Header.Get("Content-Type"))
 	}
 	if err != nil || kind != "multipart/alternative" {
-		t.Fatalf("the mail is %s: %v", kind, err)
+		t.Fatalf("the mail is %s: %v, want multipart/alternative", kind, err)
 	}
 	parts := multipart.NewReader(alternative, parameters["boundary"])
 	for {

@@ -87,7 +87,7 @@ func TestSMTP_deliversOverEveryKindOfConnection(t *testing.T) {
 			}
 			mails := server.mails()
 			if len(mails) != 1 {
-				t.Fatalf("%d mails were taken", len(mails))
+				t.Fatalf("%d mails were taken, want 1", len(mails))
 			}
 			got := mails[0]
 			if got.From != "shop@example.in" || got.To != "ravi@example.in" || !strings.Contains(got.Content, "canary-482913 in text") {
@@ -240,7 +240,7 @@ func TestParseFrom_acceptsAnAddressOrUsesTheShopsHost(t *testing.T) {
 		{"Sharma Stores <shop@example.in>", "", `"Sharma Stores" <shop@example.in>`},
 	} {
 		if from, err := mail.ParseFrom(c.from, c.public); err != nil || from.String() != c.want {
-			t.Errorf("%q at %q: %s, %v", c.from, c.public, from.String(), err)
+			t.Errorf("%q at %q: %s, %v, want %s", c.from, c.public, from.String(), err, c.want)
 		}
 	}
 	for _, from := range []string{"shop", "a@b.in, c@d.in", "दुकान@example.in", "shop@example.in\r\nBcc: x@y.in"} {

@@ -47,7 +47,7 @@ func TestMessage_encodesAnyNameWithoutAddingHeaders(t *testing.T) {
 		}
 		got := read(t, mails[before].Content)
 		if got.To.Name != want || got.To.Address != m.To {
-			t.Errorf("%q is mailed to %q, %s", name, got.To.Name, got.To.Address)
+			t.Errorf("%q is mailed to %q, %s, want %q and %s", name, got.To.Name, got.To.Address, want, m.To)
 		}
 		if !strings.HasPrefix(got.Subject, "About") || strings.ContainsAny(got.Subject, "\r\n") {
 			t.Errorf("%q: the subject is %q", name, got.Subject)
@@ -60,7 +60,7 @@ func TestMessage_encodesAnyNameWithoutAddingHeaders(t *testing.T) {
 			}
 		}
 		if got.Text != m.Text || got.HTML != m.HTML {
-			t.Errorf("%q: the parts are %q and %q", name, got.Text, got.HTML)
+			t.Errorf("%q: the parts are %q and %q, want %q and %q", name, got.Text, got.HTML, m.Text, m.HTML)
 		}
 	}
 }
@@ -76,7 +76,7 @@ func TestMessage_requiresOneValidAddress(t *testing.T) {
 		}
 	}
 	if n := len(server.mails()); n != 0 {
-		t.Errorf("%d mails were taken", n)
+		t.Errorf("%d mails were taken, want 0", n)
 	}
 }
 
@@ -106,7 +106,7 @@ func TestMails_loadNothingAndNameTheShop(t *testing.T) {
 	shop.ordersDal(t, "Toor Dal")
 	shop.work(t)
 	if len(server.mails()) != 3 {
-		t.Fatalf("%d mails", len(server.mails()))
+		t.Fatalf("%d mails, want 3", len(server.mails()))
 	}
 	loads := regexp.MustCompile(`(?i)<(img|link|script|iframe|object|video|audio|svg)|\bsrc=|url\(|@import`)
 	for _, taken := range server.mails() {
@@ -141,7 +141,7 @@ func TestMails_nameTheShopByItsSettings(t *testing.T) {
 		shop.ordersDal(t, "Toor Dal")
 		shop.work(t)
 		if len(server.mails()) != 3 {
-			t.Fatalf("%d mails", len(server.mails()))
+			t.Fatalf("%d mails, want 3", len(server.mails()))
 		}
 		for _, taken := range server.mails() {
 			m := read(t, taken.Content)
