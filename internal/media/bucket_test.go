@@ -94,7 +94,7 @@ func TestBucket_sharesPicturesBetweenNodes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if again, err := second.Import(t.Context(), "dal", bytes.NewReader(webpFile(t, "lossy"))); err != nil || again != imported {
-		t.Errorf("imported again it is %s: %v", again, err)
+		t.Errorf("imported again it is %s: %v, want %s", again, err, imported)
 	}
 	importedName := strings.TrimPrefix(imported, Prefix)
 	second.shows(t, sized(importedName, 160), http.StatusOK, webpFile(t, "lossy"))
@@ -197,7 +197,7 @@ func TestBucket_readsAnUnknownNameOnceAndCachesNothing(t *testing.T) {
 	const names = 20
 	for range names {
 		if status := ask(s, http.MethodGet, Prefix+sized(newName(".jpg"), 160), nil).StatusCode; status != http.StatusNotFound {
-			t.Errorf("a picture that is not there returned %d", status)
+			t.Errorf("a picture that is not there returned %d, want %d", status, http.StatusNotFound)
 		}
 	}
 	if calls := store.calls.Load(); calls != names || bucket.facts.entries.Len() > 0 {

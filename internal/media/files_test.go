@@ -36,7 +36,7 @@ func TestFiles_neverOverwrite(t *testing.T) {
 		t.Errorf("a taken name returned %v", err)
 	}
 	if got := read(t, s.store, someName); got != "first" {
-		t.Errorf("the first picture became %q", got)
+		t.Errorf("the first picture became %q, want %q", got, "first")
 	}
 }
 
@@ -52,7 +52,7 @@ func TestFiles_keepPicturesAcrossAStart(t *testing.T) {
 	}
 	defer again.Close()
 	if got := read(t, again, someName); got != "kept" {
-		t.Errorf("kept %q", got)
+		t.Errorf("kept %q, want %q", got, "kept")
 	}
 }
 

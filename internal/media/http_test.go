@@ -130,7 +130,7 @@ func TestUpload_returnsThePicturesURL(t *testing.T) {
 		t.Errorf("the picture is at %q and at %q", r.ImageURL.URL, r.Data.ImageURL.URL)
 	}
 	if served := ask(s, http.MethodGet, r.ImageURL.URL, nil); served.StatusCode != http.StatusOK || served.Header.Get("Content-Type") != "image/jpeg" {
-		t.Errorf("the picture is served with %d as %s", served.StatusCode, served.Header.Get("Content-Type"))
+		t.Errorf("the picture is served with %d as %s, want %d and image/jpeg", served.StatusCode, served.Header.Get("Content-Type"), http.StatusOK)
 	}
 }
 

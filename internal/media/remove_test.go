@@ -32,7 +32,7 @@ func TestRemove_deletesAnUploadedPictureInEverySize(t *testing.T) {
 		t.Errorf("of %d files are left %v", before, left)
 	}
 	if response := ask(s, http.MethodGet, Prefix+removed, nil); response.StatusCode != http.StatusNotFound {
-		t.Errorf("the picture is still served with %d", response.StatusCode)
+		t.Errorf("the picture is still served with %d, want %d", response.StatusCode, http.StatusNotFound)
 	}
 	if err := s.Check(t.Context(), "image", Prefix+kept); err != nil {
 		t.Error(err)

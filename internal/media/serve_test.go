@@ -57,7 +57,7 @@ func TestHandler_servesAPictureAsImmutable(t *testing.T) {
 		}
 		again := ask(s, http.MethodGet, Prefix+name, http.Header{"If-None-Match": {response.Header.Get("ETag")}})
 		if again.StatusCode != http.StatusNotModified {
-			t.Errorf("a known picture returned %d", again.StatusCode)
+			t.Errorf("a known picture returned %d, want %d", again.StatusCode, http.StatusNotModified)
 		}
 		part := ask(s, http.MethodGet, Prefix+name, http.Header{"Range": {"bytes=2-5"}})
 		body, _ = io.ReadAll(part.Body)
@@ -83,7 +83,7 @@ func TestHandler_returnsNotFoundForAllButPictures(t *testing.T) {
 	} {
 		response := ask(s, http.MethodGet, path, nil)
 		if response.StatusCode != http.StatusNotFound {
-			t.Errorf("%q returned %d", path, response.StatusCode)
+			t.Errorf("%q returned %d, want %d", path, response.StatusCode, http.StatusNotFound)
 		}
 		if response.Header.Get("X-Content-Type-Options") != "nosniff" || response.Header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%q returned with %v", path, response.Header)
@@ -98,7 +98,7 @@ func TestHandler_allowsOnlyGETAndHEAD(t *testing.T) {
 	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodOptions, http.MethodPatch} {
 		response := ask(s, method, Prefix+name, nil)
 		if response.StatusCode != http.StatusMethodNotAllowed || response.Header.Get("Allow") != "GET, HEAD" {
-			t.Errorf("%s returned %d, allowing %q", method, response.StatusCode, response.Header.Get("Allow"))
+			t.Errorf("%s returned %d, allowing %q, want %d and %q", method, response.StatusCode, response.Header.Get("Allow"), http.StatusMethodNotAllowed, "GET, HEAD")
 		}
 	}
 }

@@ -84,7 +84,7 @@ func TestAccept_decodesNoMoreThanMemoryAllows(t *testing.T) {
 		for range 2 {
 			synctest.Wait()
 			if now := g.running.Load(); now != 1 {
-				t.Errorf("%d large pictures are decoded at a time", now)
+				t.Errorf("%d large pictures are decoded at a time, want 1", now)
 			}
 			g.open <- struct{}{}
 			if err := <-done; err != nil {

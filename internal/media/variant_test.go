@@ -26,7 +26,7 @@ func get(t *testing.T, s *Service, name string, side int) (*http.Response, []byt
 	response := ask(s, http.MethodGet, Prefix+name, nil)
 	body, err := io.ReadAll(response.Body)
 	if err != nil || response.StatusCode != http.StatusOK {
-		t.Fatalf("%s returned %d, %v", name, response.StatusCode, err)
+		t.Fatalf("%s returned %d, %v, want %d", name, response.StatusCode, err, http.StatusOK)
 	}
 	return response, body
 }
@@ -162,7 +162,7 @@ func TestAccept_keepsTransparencyAtEverySize(t *testing.T) {
 		response, body := get(t, s, name, side)
 		showsCorners(t, pixelsOf(t, body), red, transparent, blue, yellow)
 		if kind := response.Header.Get("Content-Type"); kind != "image/png" {
-			t.Errorf("at %d: %s", side, kind)
+			t.Errorf("at %d: %s, want image/png", side, kind)
 		}
 		_, body = get(t, s, round, side)
 		m := pixelsOf(t, body)
@@ -223,7 +223,7 @@ func TestHandler_servesEverySizeAsImmutable(t *testing.T) {
 		tags[response.Header.Get("ETag")] = true
 	}
 	if len(tags) != 4 {
-		t.Errorf("four sizes have %d tags", len(tags))
+		t.Errorf("four sizes have %d tags, want 4", len(tags))
 	}
 }
 
@@ -237,12 +237,12 @@ func TestHandler_servesOnlyTheDefinedSizes(t *testing.T) {
 	} {
 		response := ask(s, http.MethodGet, Prefix+stem+wrong+".jpg", nil)
 		if response.StatusCode != http.StatusNotFound || response.Header.Get("Cache-Control") != "no-store" {
-			t.Errorf("%q returned %d, %q", wrong, response.StatusCode, response.Header.Get("Cache-Control"))
+			t.Errorf("%q returned %d, %q, want %d and %q", wrong, response.StatusCode, response.Header.Get("Cache-Control"), http.StatusNotFound, "no-store")
 		}
 	}
 	for _, path := range []string{stem + "-320.png", stem + "-320", stem + ".jpg-320", "-320.jpg", strings.Repeat("a", 26) + "-320.jpg", stem + "-320.jpg/.."} {
 		if response := ask(s, http.MethodGet, Prefix+path, nil); response.StatusCode != http.StatusNotFound {
-			t.Errorf("%q returned %d", path, response.StatusCode)
+			t.Errorf("%q returned %d, want %d", path, response.StatusCode, http.StatusNotFound)
 		}
 	}
 }
@@ -310,7 +310,7 @@ func TestShades_ofAnImageWithoutSimilarPixelsAreLimited(t *testing.T) {
 	}
 	few := colors.inColors(16)
 	if len(few.Palette) != 16 {
-		t.Errorf("drawn in %d colors", len(few.Palette))
+		t.Errorf("drawn in %d colors, want 16", len(few.Palette))
 	}
 	for i, got := range few.Pix {
 		_, _, _, alpha := few.Palette[got].RGBA()
