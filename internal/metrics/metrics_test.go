@@ -24,7 +24,7 @@ func scrape(t *testing.T, m *metrics.Metrics) string {
 	recorder := httptest.NewRecorder()
 	m.ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", http.NoBody))
 	if recorder.Code != http.StatusOK {
-		t.Fatalf("responds with %d: %s", recorder.Code, recorder.Body)
+		t.Fatalf("responds with %d: %s, want %d", recorder.Code, recorder.Body, http.StatusOK)
 	}
 	return recorder.Body.String()
 }
