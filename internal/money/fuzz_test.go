@@ -18,7 +18,7 @@ func FuzzParse(f *testing.F) {
 		amount, err := money.Parse(text)
 		if err != nil {
 			if amount != 0 {
-				t.Errorf("%q is refused with %d", text, amount)
+				t.Errorf("%q is refused with %d, want 0", text, amount)
 			}
 			return
 		}
@@ -26,7 +26,7 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%q is %d", text, amount)
 		}
 		if again, err := money.Parse(amount.Number()); err != nil || again != amount {
-			t.Errorf("%q is written as %s and read as %d, %v", text, amount.Number(), again, err)
+			t.Errorf("%q is written as %s and read as %d, %v, want %d", text, amount.Number(), again, err, amount)
 		}
 		written, err := json.Marshal(amount)
 		if err != nil {
@@ -34,10 +34,10 @@ func FuzzParse(f *testing.F) {
 		}
 		var read money.Paise
 		if err := json.Unmarshal(written, &read); err != nil || read != amount {
-			t.Errorf("%q is %s in JSON, read as %d: %v", text, written, read, err)
+			t.Errorf("%q is %s in JSON, read as %d: %v, want %d", text, written, read, err, amount)
 		}
 		if rounded, err := money.ParseRounded(text); err != nil || rounded != amount {
-			t.Errorf("%q is rounded to %d: %v", text, rounded, err)
+			t.Errorf("%q is rounded to %d: %v, want %d", text, rounded, err, amount)
 		}
 		if shown := amount.String(); !strings.HasPrefix(shown, "₹") {
 			t.Errorf("%q is shown as %s", text, shown)

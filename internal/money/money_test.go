@@ -57,7 +57,7 @@ func TestJSON_isRupeesAndRoundTripsEveryPaisa(t *testing.T) {
 			t.Fatal(err)
 		}
 		if again, err := FromFloat(f); err != nil || again != p {
-			t.Fatalf("%s as a float became %d (%v)", text, again, err)
+			t.Fatalf("%s as a float became %d (%v), want %d", text, again, err, p)
 		}
 	}
 }

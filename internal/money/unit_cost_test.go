@@ -29,13 +29,13 @@ func TestAverageCost_isOverAllPiecesOrTheNewOnesWithoutStock(t *testing.T) {
 		}
 	}
 	if got := money.UnitCost(13_661_538).Times(26); got != 355200 {
-		t.Errorf("26 pieces cost %d", got)
+		t.Errorf("26 pieces cost %d, want 355200", got)
 	}
 	if got := money.UnitCost(1_000_000_000_000_000).Times(100_000); got != 100_000_000_000_000_000 {
-		t.Errorf("100,000 dear pieces cost %d", got)
+		t.Errorf("100,000 dear pieces cost %d, want 100000000000000000", got)
 	}
 	text, err := json.Marshal(money.UnitCost(13_661_538))
 	if err != nil || string(text) != "136.62" {
-		t.Errorf("written as %s, %v", text, err)
+		t.Errorf("written as %s, %v, want 136.62", text, err)
 	}
 }
