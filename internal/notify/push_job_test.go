@@ -89,17 +89,17 @@ func TestAddPushes_sendsToEachBrowserOnceAndDeletesExpiredSubscriptions(t *testi
 		p.add(t)
 		p.add(t) // repeated, as after a crash: adds no second push
 		if n := p.work(t); n != 3 || service.pushed != 3 {
-			t.Errorf("%d jobs pushed %d times", n, service.pushed)
+			t.Errorf("%d jobs pushed %d times, want 3 and 3", n, service.pushed)
 		}
 		service.status = http.StatusGone
 		p.add(t)
 		p.work(t)
 		if n := p.count(t, "push_subscriptions"); n != 0 || p.count(t, "jobs") != 0 {
-			t.Errorf("%d browsers that are gone are known still, %d jobs wait", n, p.count(t, "jobs"))
+			t.Errorf("%d browsers that are gone are known still, %d jobs wait, want 0 and 0", n, p.count(t, "jobs"))
 		}
 		p.add(t)
 		if n := p.work(t); n != 0 {
-			t.Errorf("browsers that are gone are woken %d times", n)
+			t.Errorf("browsers that are gone are woken %d times, want 0", n)
 		}
 	})
 }
@@ -114,17 +114,17 @@ func TestPush_givesUpOnAnUnreachableServiceAndReachesTheOthers(t *testing.T) {
 		p.add(t)
 		attempts := p.work(t)
 		if service.pushed != 1 {
-			t.Errorf("the browser that can be reached was woken %d times", service.pushed)
+			t.Errorf("the browser that can be reached was woken %d times, want 1", service.pushed)
 		}
 		for range 100 {
 			p.clock.Advance(30 * time.Second)
 			attempts += p.work(t)
 		}
 		if attempts != 1+maxPushAttempts || p.count(t, "jobs WHERE given_up_at IS NULL") != 0 {
-			t.Errorf("%d attempts, %d jobs wait still", attempts, p.count(t, "jobs WHERE given_up_at IS NULL"))
+			t.Errorf("%d attempts, %d jobs wait still, want %d and 0", attempts, p.count(t, "jobs WHERE given_up_at IS NULL"), 1+maxPushAttempts)
 		}
 		if n := p.count(t, "push_subscriptions"); n != 2 {
-			t.Errorf("%d browsers are known: a service that is unreachable is not gone", n)
+			t.Errorf("%d browsers are known: a service that is unreachable is not gone, want 2", n)
 		}
 	})
 }
@@ -172,7 +172,7 @@ func TestPush_isNotSentToFormerStaff(t *testing.T) {
 		p.add(t)
 		p.exec(t, `UPDATE users SET staff_role = '', role = 'USER'`)
 		if p.work(t); service.pushed != 0 || p.count(t, "jobs") != 0 {
-			t.Errorf("pushed %d times, %d jobs wait", service.pushed, p.count(t, "jobs"))
+			t.Errorf("pushed %d times, %d jobs wait, want 0 and 0", service.pushed, p.count(t, "jobs"))
 		}
 	})
 }

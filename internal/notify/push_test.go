@@ -99,7 +99,7 @@ func TestSend_deliversAndDeletesABrowserThatIsGone(t *testing.T) {
 		to.Endpoint = service.URL
 		message := Message{Title: "New order", Tag: "new-orders"}
 		if err := p.Send(t.Context(), to, message); err != nil || service.pushed != 1 {
-			t.Errorf("pushed %d times, %v", service.pushed, err)
+			t.Errorf("pushed %d times, %v, want 1", service.pushed, err)
 		}
 		service.status = http.StatusInternalServerError
 		if err := p.Send(t.Context(), to, message); err == nil {
