@@ -141,7 +141,7 @@ func TestAlert_followsTheSettingsAndEndsWithTheAcceptance(t *testing.T) {
 			workAll(t, w)
 			pushes, mails := s.waitingJobs(t, string(notify.PushJob)), s.waitingJobs(t, string(order.MailUnacceptedJob))
 			if len(pushes) != c.pushes || len(mails) != c.mail {
-				t.Errorf("with %s, accepted %t: %d pushes, %d mails", c.alerts, c.accepted, len(pushes), len(mails))
+				t.Errorf("with %s, accepted %t: %d pushes, %d mails, want %d and %d", c.alerts, c.accepted, len(pushes), len(mails), c.pushes, c.mail)
 			}
 			s.exec(t, `DELETE FROM jobs`)
 		}

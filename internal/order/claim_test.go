@@ -298,7 +298,7 @@ func TestAdd_toAnOrderPaidByUPIIsCollectedInCash(t *testing.T) {
 			}
 		}
 		if line, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, v.Lines[0].ID, order.Canceled); err != nil || line.PaymentStatus != "REFUND DUE" {
-			t.Errorf("the line paid by UPI is %s, %v", line.PaymentStatus, err)
+			t.Errorf("the line paid by UPI is %s, %v, want REFUND DUE", line.PaymentStatus, err)
 		}
 	})
 }

@@ -68,7 +68,7 @@ func TestRace_ofTwoStaffAcceptingAndAShopperCancelingHasOneWinner(t *testing.T) 
 				t.Errorf("round %d: %d mails wait", round, n)
 			}
 			if n := s.count(t, "jobs WHERE kind = 'mail.checkout' AND dedupe_key = '"+id+"'"); n != 1 {
-				t.Errorf("round %d: %d mails of the order wait", round, n)
+				t.Errorf("round %d: %d mails of the order wait, want 1", round, n)
 			}
 			entries := 0
 			for _, e := range v.Timeline {
@@ -77,7 +77,7 @@ func TestRace_ofTwoStaffAcceptingAndAShopperCancelingHasOneWinner(t *testing.T) 
 				}
 			}
 			if entries != 1 {
-				t.Errorf("round %d: %d actions stand in the timeline", round, entries)
+				t.Errorf("round %d: %d actions stand in the timeline, want 1", round, entries)
 			}
 		}
 		s.assertInvariants(t, dal)
@@ -138,7 +138,7 @@ func TestRace_ofRefusingAndClaimingKeepsTheClaimAndPaysNothing(t *testing.T) {
 				t.Errorf("round %d: %+v", round, v)
 			}
 			if left := shoptest.Stock(t, d, dal); left != 100 {
-				t.Errorf("round %d: %d are in stock", round, left)
+				t.Errorf("round %d: %d are in stock, want 100", round, left)
 			}
 		}
 	})

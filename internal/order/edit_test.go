@@ -74,7 +74,7 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 			t.Errorf("edited, its rows are %+v", v.Lines)
 		}
 		if a, b, c := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, milk), shoptest.Stock(t, d, salt); a != 5 || b != 10 || c != 9 {
-			t.Errorf("in stock are %d, %d, %d", a, b, c)
+			t.Errorf("in stock are %d, %d, %d, want 5, 10 and 9", a, b, c)
 		}
 		last := v.Timeline[len(v.Timeline)-1]
 		if last.Who != "Ravi" || last.Text != "changed the order: 5 instead of 3 Toor Dal, no Milk, 1 Salt added" || last.Before != "₹360" || last.After != "₹520" {
@@ -92,7 +92,7 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 			t.Errorf("with fewer, it is %+v", v)
 		}
 		if n := s.count(t, "jobs WHERE kind = 'mail.checkout'"); n != 1 {
-			t.Errorf("%d mails wait", n)
+			t.Errorf("%d mails wait, want 1", n)
 		}
 		changes, err := s.orders.UnmailedChanges(t.Context(), id)
 		must(t, err)

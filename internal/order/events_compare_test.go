@@ -117,7 +117,7 @@ func (w *walk) compareKhata(after string) {
 			FROM checkouts c WHERE c.id = $1`,
 	} {
 		if difference, err := db.Get[int64](w.t.Context(), w.s.db, statement, w.id); err != nil || difference != 0 {
-			w.t.Fatalf("after %s the khata differs from the %s by %d paise, %v", after, name, difference, err)
+			w.t.Fatalf("after %s the khata differs from the %s by %d paise, %v, want 0", after, name, difference, err)
 		}
 	}
 }

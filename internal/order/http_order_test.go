@@ -81,7 +81,7 @@ func TestDesk_handlesAnOrderOverHTTP(t *testing.T) {
 			t.Errorf("the second press gets %+v", stale)
 		}
 		if undone := send("POST", path("/undo"), fmt.Sprintf(`{"undo":%q}`, moved.Undo.ID), 200); undone.Stage != "NEW" {
-			t.Errorf("undone it is %s", undone.Stage)
+			t.Errorf("undone it is %s, want NEW", undone.Stage)
 		}
 		send("POST", path("/undo"), fmt.Sprintf(`{"undo":%q}`, moved.Undo.ID), 409)
 		send("PUT", path("/stage"), `{"from":"NEW","to":"ELSEWHERE"}`, 400)
@@ -112,7 +112,7 @@ func TestDesk_handlesAnOrderOverHTTP(t *testing.T) {
 		shoptest.As(s, s.shopper(t).id).Request(t, "GET", path(""), "").Expect(t, 404, "")
 		shopper.Request(t, "PUT", path("/stage"), `{"from":"NEW","to":"DONE"}`).Expect(t, 403, "Do not have Permission")
 		if o := send("PUT", path("/payment"), `{"paidBy":"UPI","reference":"1234"}`, 200); o.CollectAmt != 0 {
-			t.Errorf("paid by UPI %v is to collect", o.CollectAmt)
+			t.Errorf("paid by UPI %v is to collect, want 0", o.CollectAmt)
 		}
 		send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 200)
 		shopper.Request(t, "PUT", "/order/cancel/"+line.OrderID, "").Expect(t, 409, "Your order is being packed. Please call the shop.")
@@ -143,7 +143,7 @@ func TestDesk_handlesAnOrderOverHTTP(t *testing.T) {
 		send("PUT", path("/refuse"), `{"reason":" "}`, 400)
 		send("PUT", path("/refuse"), `{"reason":"Nobody was at home."}`, 200)
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 10 || b != 9 {
-			t.Errorf("%d and %d are in stock at the end", a, b)
+			t.Errorf("%d and %d are in stock at the end, want 10 and 9", a, b)
 		}
 	})
 }

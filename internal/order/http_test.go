@@ -160,7 +160,7 @@ func TestCalls_requireLoginRoleAndValidBody(t *testing.T) {
 	recorder := httptest.NewRecorder()
 	s.ServeHTTP(recorder, request)
 	if recorder.Code != http.StatusUnsupportedMediaType {
-		t.Errorf("a web form returns %d", recorder.Code)
+		t.Errorf("a web form returns %d, want %d", recorder.Code, http.StatusUnsupportedMediaType)
 	}
 }
 
@@ -199,14 +199,14 @@ func TestLists_areNewestFirstPagedAndFiltered(t *testing.T) {
 			t.Errorf("a whole list counts its pages")
 		}
 		if page := list(ravi.id, "getOrderDetails?page=2&limit=2", e); *page.TotalCount != 3 || *page.TotalNoPage != 2 {
-			t.Errorf("counted %d rows in %d pages", *page.TotalCount, *page.TotalNoPage)
+			t.Errorf("counted %d rows in %d pages, want 3 and 2", *page.TotalCount, *page.TotalNoPage)
 		}
 		if page := list(ravi.id, "getOrderDetails?page=9"); *page.TotalCount != 3 || *page.TotalNoPage != 1 || string(page.Data) != "[]" {
 			t.Errorf("a page too far is %s", page.Bytes)
 		}
 		list(asha, "getAllOrderDetails", a, b, c, e)
 		if page := list(asha, "getAllOrderDetails?limit=3", a, b, c); *page.TotalCount != 4 || *page.TotalNoPage != 2 {
-			t.Errorf("counted %d rows in %d pages", *page.TotalCount, *page.TotalNoPage)
+			t.Errorf("counted %d rows in %d pages, want 4 and 2", *page.TotalCount, *page.TotalNoPage)
 		}
 		// when Meera's order is delivered
 		var row answeredLine

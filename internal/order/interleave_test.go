@@ -104,7 +104,7 @@ func (s *paymentShop) interleave(t *testing.T, seed uint64) {
 	s.assertSettled(t)
 	s.assertInvariants(t, c.goods...)
 	if n, err := s.payments.SweepDue(t.Context()); n != 0 || err != nil {
-		t.Errorf("%d payments are still due, %v", n, err)
+		t.Errorf("%d payments are still due, %v, want 0", n, err)
 	}
 }
 

@@ -82,7 +82,7 @@ func TestKey_isForOneRequestOfOneShopper(t *testing.T) {
 		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, strings.Repeat("k", 256)).
 			Expect(t, 400, "The Idempotency-Key can have at most 255 characters.")
 		if left := shoptest.Stock(t, d, dal); left != 50-2-3-3*3 {
-			t.Errorf("%d left", left)
+			t.Errorf("%d left, want %d", left, 50-2-3-3*3)
 		}
 	})
 }
@@ -98,7 +98,7 @@ func TestKey_isFreeAfterARefusedOrder(t *testing.T) {
 		pressed := body(ravi.wants(item))
 		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed, keyHeader, "k").Expect(t, 409, "Toor Dal is out of stock.")
 		if n := s.count(t, "idempotency_keys"); n != 0 {
-			t.Errorf("%d keys are kept", n)
+			t.Errorf("%d keys are kept, want 0", n)
 		}
 		shoptest.Restock(t, d, dal, 5)
 		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed, keyHeader, "k").Expect(t, 200, "Order Successful")
@@ -134,11 +134,11 @@ func TestKey_isKeptForADay(t *testing.T) {
 		}
 		s.clock.Advance(24*time.Hour - time.Microsecond)
 		if err := idempotency.Sweep(t.Context(), d, s.clock.Now()); err != nil || s.count(t, "idempotency_keys") != 1 {
-			t.Errorf("after sweeping %d keys are kept, %v", s.count(t, "idempotency_keys"), err)
+			t.Errorf("after sweeping %d keys are kept, %v, want 1", s.count(t, "idempotency_keys"), err)
 		}
 		place("old")
 		if n := s.count(t, "orders"); n != 3 {
-			t.Errorf("a swept shop makes %d orders of a fresh key", n)
+			t.Errorf("a swept shop makes %d orders of a fresh key, want 3", n)
 		}
 	})
 }

@@ -103,7 +103,7 @@ func TestKhata_overTheLimitNeedsAPartPaymentOrTheOwner(t *testing.T) {
 			t.Errorf("over the limit it is %v", err)
 		}
 		if v := s.view(t, id); v.Stage != order.StageNew {
-			t.Errorf("refused it is %s", v.Stage)
+			t.Errorf("refused it is %s, want %s", v.Stage, order.StageNew)
 		}
 		for taken, field := range map[money.Paise]string{money.Rupees(704): "taken"} {
 			move.Khata = order.KhataPay{Taken: taken, TakenBy: order.ByCash}
@@ -119,7 +119,7 @@ func TestKhata_overTheLimitNeedsAPartPaymentOrTheOwner(t *testing.T) {
 			t.Errorf("the entries are %+v", entries)
 		}
 		if got := paidWords(s.view(t, id)); got != "KHATA ₹180, CASH ₹523" {
-			t.Errorf("it was paid by %s", got)
+			t.Errorf("it was paid by %s, want KHATA ₹180, CASH ₹523", got)
 		}
 		// Only the owner may exceed the limit.
 		second := ravi.orders(t, ravi.puts(t, dal, 1))[0].OrderID
@@ -171,7 +171,7 @@ func TestKhata_undoReversesWhatWasTakenAtTheDoor(t *testing.T) {
 			t.Errorf("%v was taken in cash and %v is owed", cash, balance)
 		}
 		if got := paidWords(s.view(t, id)); got != "KHATA ₹180, CASH ₹523" {
-			t.Errorf("it was paid by %s", got)
+			t.Errorf("it was paid by %s, want KHATA ₹180, CASH ₹523", got)
 		}
 	})
 }
@@ -190,7 +190,7 @@ func TestPayments_keepWhatWasTakenAtTheDoorAfterAReturn(t *testing.T) {
 		_, err = s.orders.Return(k.ctx, k.actor, id, order.Returns{Lines: []order.Return{{LineID: s.view(t, id).Lines[0].ID, Quantity: 1}}})
 		must(t, err)
 		if got := paidWords(s.view(t, id)); got != "KHATA ₹180, CASH ₹523" {
-			t.Errorf("returned, it was paid by %s", got)
+			t.Errorf("returned, it was paid by %s, want KHATA ₹180, CASH ₹523", got)
 		}
 	})
 }

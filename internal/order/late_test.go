@@ -187,7 +187,7 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 		}
 		shoptest.As(s, s.asha).Request(t, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Decode(t, &rows)
 		if rows[0].Flag != "It was delivered, but the payment never came." {
-			t.Errorf("flagged with %q", rows[0].Flag)
+			t.Errorf("flagged with %q, want %q", rows[0].Flag, "It was delivered, but the payment never came.")
 		}
 		kept, err := trusted.Lines.Lines()
 		must(t, err)

@@ -75,7 +75,7 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 		e, err := account.GiveBack(b.ref, money.Rupees(50))
 		s.tell(t, e, err)
 		if flag := s.flagOf(t); flag != want {
-			t.Fatalf("the order is flagged with %q", flag)
+			t.Fatalf("the order is flagged with %q, want %q", flag, want)
 		}
 		var view struct {
 			Problem  bool
@@ -191,7 +191,7 @@ func TestMovement_ofADisputeIsFlaggedAtEachChange(t *testing.T) {
 			e, err := account.Dispute(b.ref, turn.kind, turn.status)
 			s.tell(t, e, err)
 			if flag := s.flagOf(t); flag != turn.want {
-				t.Errorf("%s: %q", turn.kind, flag)
+				t.Errorf("%s: %q, want %q", turn.kind, flag, turn.want)
 			}
 			// The daily comparison adds nothing.
 			s.clearFlag(t, b)

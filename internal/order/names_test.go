@@ -28,7 +28,7 @@ func TestNames_areCopiedToTheOrderAndTheBillUsesEnglish(t *testing.T) {
 		for _, words := range []string{"घेवडा", "kidney"} {
 			found, err := s.lists.List(t.Context(), owner, list.Filter{Search: words, Page: 1, Limit: 20})
 			if must(t, err); len(found.Orders) != 1 {
-				t.Errorf("%s finds %d orders", words, len(found.Orders))
+				t.Errorf("%s finds %d orders, want 1", words, len(found.Orders))
 			}
 		}
 		k.moves(t, line.OrderID, "NEW", "PACKED")

@@ -72,7 +72,7 @@ func TestSetStage_movesAnOrderFromNewToDone(t *testing.T) {
 		}
 		for _, line := range view.Lines {
 			if line.DeliveryStatus != order.Delivered || line.PaymentStatus != "PAID" {
-				t.Errorf("a line is %s, %s", line.DeliveryStatus, line.PaymentStatus)
+				t.Errorf("a line is %s, %s, want %s and PAID", line.DeliveryStatus, line.PaymentStatus, order.Delivered)
 			}
 		}
 		var texts []string
@@ -81,7 +81,7 @@ func TestSetStage_movesAnOrderFromNewToDone(t *testing.T) {
 		}
 		want := "Ravi Kulkarni placed the order; Sunita accepted it; Sunita packed it; Sunita sent it out; Sunita delivered it"
 		if got := strings.Join(texts, "; "); got != want {
-			t.Errorf("the timeline reads %s", got)
+			t.Errorf("the timeline reads %s, want %s", got, want)
 		}
 		// when a line is pending again, the order returns to its earlier stage
 		if _, err := s.orders.SetDelivery(ctx, sunita.UserID, view.Lines[0].ID, order.Pending); err != nil {
@@ -124,7 +124,7 @@ func TestTimeline_isInTheLanguageOfTheReader(t *testing.T) {
 				texts = append(texts, e.Text)
 			}
 			if got := view.Reason + ": " + strings.Join(texts, "; "); got != want {
-				t.Errorf("%s: %s", lang, got)
+				t.Errorf("%s: %s, want %s", lang, got, want)
 			}
 		}
 	})
@@ -202,7 +202,7 @@ func TestUndo_restoresStageRowsStockAndMoney(t *testing.T) {
 				t.Errorf("after undoing %s it is %+v", name, after)
 			}
 			if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 7 || b != 10 {
-				t.Errorf("after undoing %s %d and %d are in stock", name, a, b)
+				t.Errorf("after undoing %s %d and %d are in stock, want 7 and 10", name, a, b)
 			}
 			if err := s.orders.Undo(ctx, sunita, line.OrderID, undo.ID); !fault.Is(err, fault.Conflict) {
 				t.Errorf("undoing %s twice: %v", name, err)

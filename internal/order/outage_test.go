@@ -56,7 +56,7 @@ func (s *shop) expectsOutage(t *testing.T, o outage) {
 	o.end()
 	shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed, keyHeader, "press").Expect(t, 200, "Order Successful")
 	if left := shoptest.Stock(t, s.db, dal); left != 48 || s.count(t, "checkouts") != 1 {
-		t.Errorf("%d left of 50, %d orders", left, s.count(t, "checkouts"))
+		t.Errorf("%d left of 50, %d orders, want 48 and 1", left, s.count(t, "checkouts"))
 	}
 }
 
@@ -141,6 +141,6 @@ func TestOutage_duringACommitIsSafeToRepeatWithTheKey(t *testing.T) {
 	// then the same request returns the existing order
 	press().Expect(t, 200, "Order Successful")
 	if left := shoptest.Stock(t, s.db, dal); left != 48 || s.count(t, "checkouts") != 1 {
-		t.Errorf("%d left of 50, %d orders", left, s.count(t, "checkouts"))
+		t.Errorf("%d left of 50, %d orders, want 48 and 1", left, s.count(t, "checkouts"))
 	}
 }

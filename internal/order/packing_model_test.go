@@ -254,7 +254,7 @@ func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
 			SELECT CAST(SUM(total) AS BIGINT) FROM orders WHERE payment_method = 'ONLINE' AND NOT hidden AND payment_status IN ('PAID', 'REFUND DUE')`)
 		must(t, err)
 		if online != taken-paidBack {
-			t.Errorf("the rows hold %v of the %v that the bank took, less %v", online, taken, paidBack)
+			t.Errorf("the rows hold %v of the %v that the bank took, less %v, want %v", online, taken, paidBack, taken-paidBack)
 		}
 		if done < steps/3 || claims.confirmed == 0 || returned < steps/50 {
 			t.Errorf("only %d of %d actions took effect, %d claims were confirmed, and goods came back %d times", done, steps, claims.confirmed, returned)

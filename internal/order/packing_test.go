@@ -235,7 +235,7 @@ func TestSetLines_chargesWeighedGoodsByWeight(t *testing.T) {
 			_, err := s.orders.SetLines(k.ctx, k.actor, line.OrderID, []order.Pack{{LineID: line.ID, Quantity: 1, WeightGrams: &grams}})
 			must(t, err)
 			if v := s.view(t, line.OrderID); v.CollectAmt != want {
-				t.Errorf("%d g cost %v", grams, v.CollectAmt)
+				t.Errorf("%d g cost %v, want %v", grams, v.CollectAmt, want)
 			}
 		}
 	})

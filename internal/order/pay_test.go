@@ -370,7 +370,7 @@ func TestPay_isLimitedForEachShopper(t *testing.T) {
 			refused(t, err, fault.Conflict, "You have 3 payments open. Please finish or cancel one of them first.")
 		}
 		if started != 3 {
-			t.Errorf("%d of eight payments were started at once", started)
+			t.Errorf("%d of eight payments were started at once, want 3", started)
 		}
 		// A payment for the same goods replaces the open one, but ten in ten minutes are the most.
 		for i := 4; i <= 10; i++ {

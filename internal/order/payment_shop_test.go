@@ -194,7 +194,7 @@ func (s *paymentShop) assertInvariants(t testing.TB, products ...string) {
 			(SELECT COUNT(*) FROM payment_changes c WHERE c.order_id = o.id AND c.to_status = o.payment_status) -
 			(SELECT COUNT(*) FROM payment_changes c WHERE c.order_id = o.id AND c.from_status = o.payment_status)`)
 	if err != nil || broken != 0 {
-		t.Errorf("the changes of %d payments do not lead to where they are, %v", broken, err)
+		t.Errorf("the changes of %d payments do not lead to where they are, %v, want 0", broken, err)
 	}
 	for _, productID := range products {
 		stock := shoptest.Stock(t, s.db, productID)
@@ -219,7 +219,7 @@ func (s *paymentShop) assertSettled(t testing.TB) {
 	t.Helper()
 	n, err := db.Get[int](t.Context(), s.db, `SELECT COUNT(*) FROM orders WHERE payment_status = 'PENDING'`)
 	if err != nil || n != 0 {
-		t.Errorf("%d rows still wait for a payment, %v", n, err)
+		t.Errorf("%d rows still wait for a payment, %v, want 0", n, err)
 	}
 }
 

@@ -39,11 +39,11 @@ func TestPlaceByPhone_placesTheCustomersOrderAndRecordsWhoEnteredIt(t *testing.T
 		written, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM audit_log WHERE what = 'checkout.phone' AND object = $1 AND actor_id = $2`,
 			fmt.Sprintf("#%d", v.Number), k.actor.UserID)
 		if err != nil || written != 1 {
-			t.Errorf("the activity log has it %d times, %v", written, err)
+			t.Errorf("the activity log has it %d times, %v, want 1", written, err)
 		}
 		mails, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM jobs WHERE kind = $1`, order.MailPlacedJob)
 		if err != nil || mails != 1 {
-			t.Errorf("%d confirmations go out, %v", mails, err)
+			t.Errorf("%d confirmations go out, %v, want 1", mails, err)
 		}
 	})
 }

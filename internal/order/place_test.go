@@ -45,11 +45,11 @@ func TestPlace_copiesProductsAndRemovesOrderedCartLines(t *testing.T) {
 			t.Errorf("the cart is %v", left)
 		}
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 4 || b != 2 {
-			t.Errorf("left are %d and %d", a, b)
+			t.Errorf("left are %d and %d, want 4 and 2", a, b)
 		}
 		total, err := db.Get[int64](t.Context(), d, `SELECT total FROM checkouts WHERE id = $1`, lines[0].OrderID)
 		if err != nil || total != 3*14000+20000 {
-			t.Errorf("the checkout's total is %d, %v", total, err)
+			t.Errorf("the checkout's total is %d, %v, want %d", total, err, 3*14000+20000)
 		}
 		// when the product changes, the ordered lines do not
 		shoptest.Reprice(t, d, dal, money.Rupees(999))
@@ -135,7 +135,7 @@ func TestPlace_sendsOnlyToTheShoppersOwnAddress(t *testing.T) {
 		_, err := s.orders.Place(t.Context(), ravi.id, "", request)
 		refused(t, err, fault.Invalid, "Please select a delivery address")
 		if n := s.count(t, "orders"); n != 0 {
-			t.Errorf("%d rows were written", n)
+			t.Errorf("%d rows were written, want 0", n)
 		}
 	})
 }
@@ -196,7 +196,7 @@ func TestPlace_ordersNothingTwiceWithoutAKey(t *testing.T) {
 		}
 		for _, quantity := range left {
 			if quantity != 5 {
-				t.Errorf("the line that stays has %d", quantity)
+				t.Errorf("the line that stays has %d, want 5", quantity)
 			}
 		}
 	})
@@ -223,7 +223,7 @@ func TestPlace_returnsTheOrderOfAKeyWhileNewOrdersAreRefused(t *testing.T) {
 			t.Errorf("a new order: %v", err)
 		}
 		if n := s.count(t, "checkouts"); n != 1 {
-			t.Errorf("%d orders", n)
+			t.Errorf("%d orders, want 1", n)
 		}
 	})
 }
@@ -267,7 +267,7 @@ func TestPlace_triesAnotherNumberWhenOneIsTaken(t *testing.T) {
 		item := order.Item{ProductID: dal, Quantity: 1}
 		first, second := ravi.orders(t, item), ravi.orders(t, item)
 		if first[0].Number != "ORD-2222-2222" || second[0].Number != "ORD-3333-3333" {
-			t.Errorf("numbered %s and %s", first[0].Number, second[0].Number)
+			t.Errorf("numbered %s and %s, want ORD-2222-2222 and ORD-3333-3333", first[0].Number, second[0].Number)
 		}
 		// A source that only repeats numbers causes an error, not a duplicate.
 		if _, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(item)); !db.IsDuplicate(err) {

@@ -53,7 +53,7 @@ func TestPlace_neverOversells(t *testing.T) {
 			refused(t, err, fault.Conflict, "Toor Dal is out of stock.")
 		}
 		if left := shoptest.Stock(t, d, dal); good != 10 || left != 0 || s.count(t, "orders") != 10 || s.count(t, "cart_lines") != 90 {
-			t.Errorf("%d orders, %d left, %d rows, %d cart lines", good, left, s.count(t, "orders"), s.count(t, "cart_lines"))
+			t.Errorf("%d orders, %d left, %d rows, %d cart lines, want 10, 0, 10 and 90", good, left, s.count(t, "orders"), s.count(t, "cart_lines"))
 		}
 	})
 }
@@ -114,12 +114,12 @@ func TestSetDelivery_changesStockOnceUnderConcurrentRequests(t *testing.T) {
 		// when ten administrators cancel at once, the pieces are released once
 		good(atOnce(10, set(order.Canceled)))
 		if left := shoptest.Stock(t, d, dal); left != 10 {
-			t.Errorf("after canceling %d are left", left)
+			t.Errorf("after canceling %d are left, want 10", left)
 		}
 		// when ten administrators reopen the line at once, the pieces are reserved once
 		good(atOnce(10, set(order.Pending)))
 		if left := shoptest.Stock(t, d, dal); left != 6 {
-			t.Errorf("after bringing it back %d are left", left)
+			t.Errorf("after bringing it back %d are left, want 6", left)
 		}
 		// when they set different statuses at once, stock and status agree in the end
 		good(atOnce(20, func(i int) error {

@@ -91,14 +91,14 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheProviderRefuses(t
 		_, err = s.orders.Refund(t.Context(), s.asha, lines[0].ID)
 		refused(t, err, fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
 		if n := s.count(t, "payment_refunds"); n != 1 {
-			t.Errorf("%d refunds are asked for", n)
+			t.Errorf("%d refunds are asked for, want 1", n)
 		}
 		s.Break(paymenttest.Declined)
 		s.sweepFor(t, 5*time.Minute)
 		s.expectStatus(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
 		line, err := s.orders.Line(t.Context(), lines[1].ID)
 		if must(t, err); line.Flag != "The payment provider refused the refund." {
-			t.Errorf("flagged with %q", line.Flag)
+			t.Errorf("flagged with %q, want %q", line.Flag, "The payment provider refused the refund.")
 		}
 		s.assertInvariants(t, dal)
 		s.Heal()
@@ -108,7 +108,7 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheProviderRefuses(t
 		}
 		s.expectStatus(t, second, "REFUNDED/CANCELED REFUNDED/CANCELED")
 		if taken, returned := s.Money(); taken != 2*returned {
-			t.Errorf("%v of %v went back", returned, taken)
+			t.Errorf("%v of %v went back, want %v", returned, taken, 2*returned)
 		}
 		s.assertInvariants(t, dal)
 	})
@@ -302,7 +302,7 @@ func TestRefund_thatIsClosedTwiceKeepsItsFirstResult(t *testing.T) {
 			s.clock.Advance(time.Minute)
 			n, err := s.payments.SweepDue(t.Context())
 			if must(t, err); n != 1 {
-				t.Errorf("%d refunds were due", n)
+				t.Errorf("%d refunds were due, want 1", n)
 			}
 		})
 		_, err = s.orders.Refund(t.Context(), s.asha, lines[0].ID)
@@ -315,7 +315,7 @@ func TestRefund_thatIsClosedTwiceKeepsItsFirstResult(t *testing.T) {
 		}
 		state, err := db.Get[string](t.Context(), d, `SELECT state FROM payment_refunds`)
 		if must(t, err); state != "DONE" {
-			t.Errorf("the refund is %s", state)
+			t.Errorf("the refund is %s, want DONE", state)
 		}
 		s.assertInvariants(t, dal)
 	})
@@ -344,7 +344,7 @@ func TestRefund_thatSucceedsAfterItWasClosedAsRefusedChangesNothing(t *testing.T
 			s.clock.Advance(time.Minute)
 			n, err := s.payments.SweepDue(t.Context())
 			if must(t, err); n != 1 {
-				t.Errorf("%d refunds were due", n)
+				t.Errorf("%d refunds were due, want 1", n)
 			}
 			s.Heal()
 		})
@@ -352,11 +352,11 @@ func TestRefund_thatSucceedsAfterItWasClosedAsRefusedChangesNothing(t *testing.T
 		// then the refund stays refused, and the line is flagged for the administrator
 		line, err := s.orders.Line(t.Context(), lines[0].ID)
 		if must(t, err); line.PaymentStatus != payment.RefundDue || line.Flag != "The payment provider refused the refund." {
-			t.Errorf("the row is %s, flagged with %q", line.PaymentStatus, line.Flag)
+			t.Errorf("the row is %s, flagged with %q, want %s and %q", line.PaymentStatus, line.Flag, payment.RefundDue, "The payment provider refused the refund.")
 		}
 		state, err := db.Get[string](t.Context(), d, `SELECT state FROM payment_refunds`)
 		if must(t, err); state != "REFUSED" {
-			t.Errorf("the refund is %s", state)
+			t.Errorf("the refund is %s, want REFUSED", state)
 		}
 	})
 }

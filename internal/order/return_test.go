@@ -128,7 +128,7 @@ func TestReturn_undoneRestoresRowsMoneyAndStock(t *testing.T) {
 		}})
 		must(t, err)
 		if shoptest.Stock(t, d, dal) != 7 || shoptest.Stock(t, d, rice) != 10 {
-			t.Errorf("%d and %d in stock", shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice))
+			t.Errorf("%d and %d in stock, want 7 and 10", shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice))
 		}
 		must(t, s.orders.Undo(k.ctx, k.actor, id, undo.ID))
 		after := s.view(t, id)

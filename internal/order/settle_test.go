@@ -352,7 +352,7 @@ func TestEvent_withWrongShopOrAmountIsCheckedWithTheProvider(t *testing.T) {
 		s.deliver(t, provider.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.ShopID = "another" })).Expect(t, 200, "")
 		s.expectStatus(t, b, "PENDING/PENDING")
 		if flag() != "A payment came in for another shop." {
-			t.Errorf("flagged with %q", flag())
+			t.Errorf("flagged with %q, want %q", flag(), "A payment came in for another shop.")
 		}
 		// or when an event reports too much money
 		s.deliver(t, provider.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.Amount++ })).Expect(t, 200, "")

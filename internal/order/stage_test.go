@@ -68,10 +68,10 @@ func TestSetStage_sendsAnOrderOutWithTheRiderOfItsPincode(t *testing.T) {
 		must(t, err)
 		own, named := place(), place()
 		if v := out(own, ""); v.Rider != "Raju" {
-			t.Errorf("it goes out with %q", v.Rider)
+			t.Errorf("it goes out with %q, want %q", v.Rider, "Raju")
 		}
 		if v := out(named, "salim"); v.Rider != "Salim" {
-			t.Errorf("with a name it goes out with %q", v.Rider)
+			t.Errorf("with a name it goes out with %q, want %q", v.Rider, "Salim")
 		}
 		k.moves(t, named, "OUT", "PACKED")
 		k.moves(t, named, "PACKED", "OUT")
@@ -117,7 +117,7 @@ func TestSetStage_recordsThePaymentMethodOfADelivery(t *testing.T) {
 			}
 		}
 		if v := deliver(`"to":"DONE","paidBy":"CARD"`, http.StatusBadRequest); v.Stage != "NEW" {
-			t.Errorf("paid by card it is %s", v.Stage)
+			t.Errorf("paid by card it is %s, want NEW", v.Stage)
 		}
 		if v := deliver(`"to":"PACKED","paidBy":"UPI"`, http.StatusBadRequest); v.Stage != "NEW" || v.PaidBy != "" {
 			t.Errorf("paid before it is delivered: %+v", v)
@@ -138,7 +138,7 @@ func TestRefuse_restocksTheGoodsUnlessRestockIsFalse(t *testing.T) {
 			line := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0]
 			staff.Request(t, "PUT", "/order/checkout/"+line.OrderID+"/refuse", c.body).Expect(t, http.StatusOK, "")
 			if left := shoptest.Stock(t, d, dal); left != c.stock {
-				t.Errorf("after %s %d are in stock", c.body, left)
+				t.Errorf("after %s %d are in stock, want %d", c.body, left, c.stock)
 			}
 		}
 	})

@@ -35,7 +35,7 @@ func TestSweep_settlesALostEventWithinNinetySeconds(t *testing.T) {
 			t.Error("the stock is still held")
 		}
 		if n, err := s.payments.SweepDue(t.Context()); n != 0 || err != nil {
-			t.Errorf("%d are still due, %v", n, err)
+			t.Errorf("%d are still due, %v, want 0", n, err)
 		}
 		s.assertInvariants(t, dal, rice)
 		s.assertSettled(t)
@@ -76,11 +76,11 @@ func TestSweep_keepsTheReservationAndBacksOffWhileTheProviderFails(t *testing.T)
 		// polls at 45, 50, 60, 80 and 120 seconds, then every minute
 		s.sweepFor(t, 2*time.Minute)
 		if n := polls(); n != 5 {
-			t.Errorf("polled %d times in two minutes", n)
+			t.Errorf("polled %d times in two minutes, want 5", n)
 		}
 		s.sweepFor(t, 58*time.Minute)
 		if n := polls(); n != 5+58 {
-			t.Errorf("polled %d times in an hour", n)
+			t.Errorf("polled %d times in an hour, want %d", n, 5+58)
 		}
 		s.expectStatus(t, b, "PENDING/PENDING")
 		if shoptest.Stock(t, d, dal) != 5 {
@@ -113,7 +113,7 @@ func TestSweep_givesAPaymentToOneWorkerAndReplacesADeadOne(t *testing.T) {
 			sum += n
 		}
 		if sum != 5 {
-			t.Errorf("%d polls of five payments: %v", sum, counts)
+			t.Errorf("%d polls of five payments: %v, want 5", sum, counts)
 		}
 		// when a worker dies while it handles a payment, the others leave the payment alone until its
 		// lease ends
@@ -254,7 +254,7 @@ func TestSweep_aWorkerWhoseLeaseWasTakenOverChangesNothing(t *testing.T) {
 				s.clock.Advance(46 * time.Second)
 				n, err := s.payments.SweepDue(t.Context())
 				if must(t, err); n != 1 {
-					t.Errorf("%s: %d payments were due", name, n)
+					t.Errorf("%s: %d payments were due, want 1", name, n)
 				}
 			})
 			_, err := s.payments.SweepDue(t.Context())
@@ -263,7 +263,7 @@ func TestSweep_aWorkerWhoseLeaseWasTakenOverChangesNothing(t *testing.T) {
 			s.expectStatus(t, b, "PAID/PENDING")
 			s.clock.Advance(10 * time.Minute)
 			if n, err := s.payments.SweepDue(t.Context()); n != 0 || err != nil {
-				t.Errorf("%s: %d payments are still due, %v", name, n, err)
+				t.Errorf("%s: %d payments are still due, %v, want 0", name, n, err)
 			}
 			if words, _ := s.changes(t, b); len(words) != 2 {
 				t.Errorf("%s: the changes are %v", name, words)

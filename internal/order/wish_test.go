@@ -36,7 +36,7 @@ func TestWish_isStoredPerLineAndDefaultsToRemove(t *testing.T) {
 		}
 		v := s.view(t, rows[0].CheckoutID)
 		if got := wishes(v); got != "CALL REPLACE REMOVE REMOVE REMOVE " {
-			t.Errorf("the shop reads %s", got)
+			t.Errorf("the shop reads %s, want %q", got, "CALL REPLACE REMOVE REMOVE REMOVE ")
 		}
 		picked, err := s.lists.PickList(t.Context(), []string{v.ID})
 		must(t, err)
@@ -46,7 +46,7 @@ func TestWish_isStoredPerLineAndDefaultsToRemove(t *testing.T) {
 		_, err = s.orders.Add(k.ctx, k.actor, v.ID, order.Addition{ProductID: dal, Quantity: 1, Replaces: v.Lines[0].ID})
 		must(t, err)
 		if got := wishes(s.view(t, v.ID)); got != "CALL REPLACE REMOVE REMOVE REMOVE REMOVE " {
-			t.Errorf("after a replacement the shop reads %s", got)
+			t.Errorf("after a replacement the shop reads %s, want %q", got, "CALL REPLACE REMOVE REMOVE REMOVE REMOVE ")
 		}
 	})
 }
@@ -61,7 +61,7 @@ func TestWish_refusesAnUnknownValue(t *testing.T) {
 		response := shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", fmt.Sprintf(body, dal, ravi.addressID))
 		response.Expect(t, http.StatusBadRequest, "A wish must be CALL, REPLACE or REMOVE.").ExpectField(t, "list_items[0].wish")
 		if n := s.count(t, "checkouts"); n != 0 {
-			t.Errorf("a refused order left %d", n)
+			t.Errorf("a refused order left %d, want 0", n)
 		}
 	})
 }

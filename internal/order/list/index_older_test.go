@@ -33,7 +33,7 @@ func TestIndexOlder_indexesOrdersOlderThanTheSearch(t *testing.T) {
 			return got.Total
 		}
 		if n := find("unpolished"); n != 0 {
-			t.Fatalf("%d are found before", n)
+			t.Fatalf("%d are found before, want 0", n)
 		}
 		stopped, stop := context.WithCancel(t.Context())
 		stop()
@@ -49,7 +49,7 @@ func TestIndexOlder_indexesOrdersOlderThanTheSearch(t *testing.T) {
 		}
 		left, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM checkouts WHERE NOT searchable`)
 		if err != nil || left != 0 {
-			t.Errorf("%d are left, %v", left, err)
+			t.Errorf("%d are left, %v, want 0", left, err)
 		}
 	})
 }

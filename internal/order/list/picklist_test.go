@@ -39,7 +39,7 @@ func TestPickList_namesMoreBasketsThanThereAreLetters(t *testing.T) {
 			t.Errorf("the baskets are %+v", picked.Baskets)
 		}
 		if line := picked.Shelves[0].Lines[0]; line.Quantity != 53 || len(line.Split) != 53 {
-			t.Errorf("%d pieces go into %d baskets", line.Quantity, len(line.Split))
+			t.Errorf("%d pieces go into %d baskets, want 53 and 53", line.Quantity, len(line.Split))
 		}
 		many := strings.Repeat("x,", 101)
 		staff.Request(t, "GET", "/order/picklist?ids="+many, "").Expect(t, http.StatusBadRequest, "")
