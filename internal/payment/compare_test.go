@@ -66,7 +66,7 @@ func TestCompareDue_pollsOnceADayAndFlagsAnUnknownRefundOnce(t *testing.T) {
 		s.clock.Advance(60 * 24 * time.Hour)
 		s.compare(t, 0)
 		if bank.asked != 3 {
-			t.Errorf("the bank was asked %d times", bank.asked)
+			t.Errorf("the bank was asked %d times, want 3", bank.asked)
 		}
 	})
 }

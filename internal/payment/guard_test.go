@@ -45,13 +45,13 @@ func TestUpdateAttempt_changesNothingUnlessThePreviousStateIsStored(t *testing.T
 			err := d.Tx(t.Context(), func(tx *db.Tx) error {
 				won, err := updateAttempt(t.Context(), tx, a, step.previous)
 				if won != step.won {
-					t.Errorf("from %s to %s: won is %v", step.previous, step.next, won)
+					t.Errorf("from %s to %s: won is %v, want %v", step.previous, step.next, won, step.won)
 				}
 				return err
 			})
 			kept, readErr := attemptByID(t.Context(), d, a.ID)
 			if err != nil || readErr != nil || kept.State != step.kept {
-				t.Errorf("from %s to %s it is %s: %v, %v", step.previous, step.next, kept.State, err, readErr)
+				t.Errorf("from %s to %s it is %s: %v, %v, want %s", step.previous, step.next, kept.State, err, readErr, step.kept)
 			}
 		}
 	})

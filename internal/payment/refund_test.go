@@ -42,7 +42,7 @@ func TestRefund_isMadeOnceForRepeatedRequests(t *testing.T) {
 			t.Errorf("the second request: %v, %v", again, err)
 		}
 		if n := s.sweep(t); n != 0 {
-			t.Errorf("the sweeper sends what its request is sending: %d", n)
+			t.Errorf("the sweeper sends what its request is sending: %d, want 0", n)
 		}
 		for range 2 {
 			if err := s.SendRefund(t.Context(), first); err != nil {

@@ -145,7 +145,7 @@ func TestCanStart_isFalseOnceAnAttemptHasEndedWithoutAPage(t *testing.T) {
 		}{{unsent, payment.AttemptOpen, true}, {unsent, payment.AttemptFailed, false}, {sent, payment.AttemptOpen, true}, {sent, payment.AttemptExpired, true}} {
 			s.exec(t, `UPDATE payment_attempts SET state = $2 WHERE id = $1`, c.attempt.ID, c.state)
 			if got, err := payment.CanStart(t.Context(), s.db, c.attempt.ID); err != nil || got != c.want {
-				t.Errorf("%s with the page %q: %v, %v", c.state, c.attempt.URL, got, err)
+				t.Errorf("%s with the page %q: %v, %v, want %v", c.state, c.attempt.URL, got, err, c.want)
 			}
 		}
 	})

@@ -70,7 +70,7 @@ func TestCancel_endsTheShoppersOwnPaymentUnlessItIsProcessing(t *testing.T) {
 		}
 		s.expectOutcomes(t, payment.Expired)
 		if result, err := s.bank.Fetch(t.Context(), ref); err != nil || result.State != payment.SessionExpired {
-			t.Errorf("the session is %s: %v", result.State, err)
+			t.Errorf("the session is %s: %v, want %s", result.State, err, payment.SessionExpired)
 		}
 
 		// A payment made before it could be ended is paid.

@@ -15,7 +15,7 @@ func TestSweepDue_givesAnAttemptToOneWorkerAtATime(t *testing.T) {
 	each(t, func(t *testing.T, s *shop) {
 		a, ref := s.start(t)
 		if n := s.sweep(t); n != 0 {
-			t.Errorf("%d attempts are due at once", n)
+			t.Errorf("%d attempts are due at once, want 0", n)
 		}
 		s.clock.Advance(45 * time.Second)
 		if err := s.bank.Pay(ref); err != nil {
@@ -24,7 +24,7 @@ func TestSweepDue_givesAnAttemptToOneWorkerAtATime(t *testing.T) {
 		secondSweep := -1
 		s.onFirst("sweep: attempt claimed", func() { secondSweep = s.sweep(t) })
 		if n := s.sweep(t); n != 1 || secondSweep != 0 {
-			t.Errorf("one worker handled %d, another meanwhile %d", n, secondSweep)
+			t.Errorf("one worker handled %d, another meanwhile %d, want 1 and 0", n, secondSweep)
 		}
 		s.expectOutcomes(t, payment.Paid)
 		if current := s.read(t, a); current.State != payment.AttemptPaid || current.DueAt != nil {
@@ -41,7 +41,7 @@ func TestSweepDue_backsOffWhileTheBankDoesNotRespond(t *testing.T) {
 		s.clock.Advance(45 * time.Second)
 		for tries, wait := range []time.Duration{5 * time.Second, 10 * time.Second, 20 * time.Second} {
 			if n := s.sweep(t); n != 1 {
-				t.Fatalf("%d were due", n)
+				t.Fatalf("%d were due, want 1", n)
 			}
 			current := s.read(t, a)
 			if current.DueAt == nil || current.DueAt.Sub(s.clock.Now()) != wait || current.State != payment.AttemptOpen {
@@ -65,14 +65,14 @@ func TestSweepDue_endsUnpayableAttempts(t *testing.T) {
 		s.clock.Advance(45 * time.Second)
 		s.sweep(t)
 		if result, err := s.bank.Fetch(t.Context(), ref); err != nil || result.State != payment.SessionOpen {
-			t.Errorf("the session of an open attempt is %s: %v", result.State, err)
+			t.Errorf("the session of an open attempt is %s: %v, want %s", result.State, err, payment.SessionOpen)
 		}
 		// The request that should redirect the shopper was lost.
 		unsent := s.create(t)
 		s.clock.Advance(45 * time.Second)
 		s.sweep(t)
 		if current := s.read(t, unsent); current.State != payment.AttemptExpired {
-			t.Errorf("an attempt without a redirect is %s", current.State)
+			t.Errorf("an attempt without a redirect is %s, want %s", current.State, payment.AttemptExpired)
 		}
 		// The sweeper also ends the session of an attempt that has failed.
 		s.bank.Break(paymenttest.LostResponse)
@@ -110,7 +110,7 @@ func TestSweepDue_endsAnOverdueSessionThatIsStillOpenByTheBanksClock(t *testing.
 		s.sweep(t)
 		s.expectOutcomes(t, payment.Expired)
 		if result, err := s.bank.Fetch(t.Context(), ref); err != nil || result.State != payment.SessionExpired {
-			t.Errorf("at the bank it is %s: %v", result.State, err)
+			t.Errorf("at the bank it is %s: %v, want %s", result.State, err, payment.SessionExpired)
 		}
 	})
 }

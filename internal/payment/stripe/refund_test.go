@@ -76,7 +76,7 @@ func TestRefund_sameKeyIsFoundBehindManyNewerRefunds(t *testing.T) {
 		t.Errorf("the second page fails: %v, want ErrUnavailable", err)
 	}
 	if got := returned(fake); got != 4950+250 {
-		t.Errorf("%s given back after a failure", got)
+		t.Errorf("%s given back after a failure, want 5200", got)
 	}
 }
 

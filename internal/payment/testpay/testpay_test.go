@@ -90,7 +90,7 @@ func TestStart_opensOneSessionForEachAttempt(t *testing.T) {
 		result, err := provider(d, c).Fetch(t.Context(), first.Ref) // on another node, or after a restart
 		want := payment.Result{Ref: first.Ref, AttemptID: a.ID, ShopID: "theshop", State: payment.SessionOpen, Amount: 28050, Currency: "INR"}
 		if err != nil || result != want {
-			t.Errorf("it is %+v, %v", result, err)
+			t.Errorf("it is %+v, %v, want %+v", result, err, want)
 		}
 		a.ID, a.ExpiresAt = id.New(), c.Now()
 		if _, err := p.Start(t.Context(), a); !errors.Is(err, payment.ErrRefused) {
@@ -139,7 +139,7 @@ func TestPage_showsTheLinesAndThatItIsATest(t *testing.T) {
 	}
 	for _, path := range []string{"/testpay/nobody/pay", "/testpay/" + session.Ref + "/steal"} {
 		if got := request(t, p, "POST", path).StatusCode; got != 404 {
-			t.Errorf("POST %s returned %d", path, got)
+			t.Errorf("POST %s returned %d, want 404", path, got)
 		}
 	}
 }
@@ -173,7 +173,7 @@ func TestPage_buttonsChangeTheSessionAndRedirect(t *testing.T) {
 			for _, action := range walk.presses {
 				response := request(t, p, "POST", "/testpay/"+session.Ref+"/"+action)
 				if location = response.Header.Get("Location"); response.StatusCode != http.StatusSeeOther {
-					t.Errorf("%s returned %d", action, response.StatusCode)
+					t.Errorf("%s returned %d, want %d", action, response.StatusCode, http.StatusSeeOther)
 				}
 			}
 			want := walk.to
@@ -201,11 +201,11 @@ func TestPage_onItsOwnServerLeadsBackToTheShop(t *testing.T) {
 		}
 		left := request(t, p, "POST", "/testpay/"+session.Ref+"/cancel")
 		if location := left.Header.Get("Location"); location != shop+"/cancel?checkout=1" {
-			t.Errorf("leaving leads to %s", location)
+			t.Errorf("leaving leads to %s, want %s", location, shop+"/cancel?checkout=1")
 		}
 		paid := request(t, p, "POST", "/testpay/"+session.Ref+"/pay")
 		if location := paid.Header.Get("Location"); location != shop+"/success?checkout=1" {
-			t.Errorf("paying leads to %s", location)
+			t.Errorf("paying leads to %s, want %s", location, shop+"/success?checkout=1")
 		}
 	})
 }
