@@ -73,7 +73,7 @@ func TestBook_updatesStockCostsAndPricesAndMakesThePurchaseImmutable(t *testing.
 		}
 		note, err := db.Get[string](t.Context(), d, `SELECT note FROM stock_movements WHERE product_id = $1 AND reason = 'received'`, oil)
 		if err != nil || note != "Mahalaxmi Traders MT/1182" {
-			t.Errorf("the ledger says %q, %v", note, err)
+			t.Errorf("the ledger says %q, %v, want %q", note, err, "Mahalaxmi Traders MT/1182")
 		}
 		for _, call := range []string{"PUT /purchases/" + p.ID, "POST /purchases/" + p.ID + "/book", "DELETE /purchases/" + p.ID, "POST /purchases"} {
 			method, path, _ := strings.Cut(call, " ")
@@ -144,7 +144,7 @@ func TestCost_isAnAverageAndIncludesTaxWithoutInputCredit(t *testing.T) {
 			s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"%d","lines":[{"productId":%q,"pieces":10,"cost":%d}]}`, supplier, i, tea, cost)))
 		}
 		if got := s.product(tea); *got.Cost != 11_500_000 {
-			t.Errorf("the average is %d", *got.Cost)
+			t.Errorf("the average is %d, want 11500000", *got.Cost)
 		}
 	})
 }

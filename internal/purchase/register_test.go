@@ -48,7 +48,7 @@ func TestRegister_addsUpAndNeverChangesAClosedMonth(t *testing.T) {
 			return int(input.Tax()), len(entries)
 		}
 		if credited, rows := sums("2026-01-01", "2026-01-31"); credited != 5000+3600-1800 || rows != 4 {
-			t.Errorf("credited are %d in %d rows", credited, rows)
+			t.Errorf("credited are %d in %d rows, want %d and 4", credited, rows, 5000+3600-1800)
 		}
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			return db.Exec(t.Context(), tx, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ('2025-12', $1, $2, $2, 'o')`, s.Clock.Now().AddDate(0, -2, 0), s.Clock.Now().AddDate(0, -1, 0))
@@ -58,10 +58,10 @@ func TestRegister_addsUpAndNeverChangesAClosedMonth(t *testing.T) {
 		}
 		s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"3","date":"2025-12-30","lines":[{"productId":%q,"pieces":10,"cost":100,"rate":5}]}`, here, tea)))
 		if credited, rows := sums("2025-12-01", "2025-12-31"); credited != 0 || rows != 0 {
-			t.Errorf("a closed month changed: %d in %d rows", credited, rows)
+			t.Errorf("a closed month changed: %d in %d rows, want 0 and 0", credited, rows)
 		}
 		if credited, _ := sums("2026-01-01", "2026-01-31"); credited != 5000+5000+3600-1800 {
-			t.Errorf("the bill of a closed month counts now: %d", credited)
+			t.Errorf("the bill of a closed month counts now: %d, want %d", credited, 5000+5000+3600-1800)
 		}
 		var page struct {
 			Sums struct{ Month struct{ Tax float64 } }
@@ -70,7 +70,7 @@ func TestRegister_addsUpAndNeverChangesAClosedMonth(t *testing.T) {
 			t.Fatal(err)
 		}
 		if page.Sums.Month.Tax != 50+50+36-18 {
-			t.Errorf("above the list the tax of the month is %v, unlike in the register", page.Sums.Month.Tax)
+			t.Errorf("above the list the tax of the month is %v, unlike in the register, want %v", page.Sums.Month.Tax, 50+50+36-18)
 		}
 	})
 }
@@ -89,7 +89,7 @@ func TestRegister_keepsGSTINAndStateOfTheDayOfBooking(t *testing.T) {
 		}
 		for _, e := range entries {
 			if e.GSTIN != maharashtra || e.State != "27" {
-				t.Errorf("the %s names %s of %s", e.Kind, e.GSTIN, e.State)
+				t.Errorf("the %s names %s of %s, want %s and 27", e.Kind, e.GSTIN, e.State, maharashtra)
 			}
 		}
 	})
@@ -174,7 +174,7 @@ func TestMargin_excludesCessAndTaxOnThePrintedPrice(t *testing.T) {
 		var margins struct{ Products []struct{ Name, Sold any } }
 		s.owner.Request(t, "GET", "/stock/margin", "").Expect(t, http.StatusOK, "").Decode(t, &margins)
 		if got := fmt.Sprint(margins.Products); got != "[{8898 100} {8899 60}]" {
-			t.Errorf("sold without tax: %s", got)
+			t.Errorf("sold without tax: %s, want %q", got, "[{8898 100} {8899 60}]")
 		}
 	})
 }
@@ -204,7 +204,7 @@ func TestMargin_usesTheRegistrationOfEachDay(t *testing.T) {
 		var margins struct{ Days []struct{ Sold any } }
 		s.owner.Request(t, "GET", "/stock/margin?from=2026-01-14", "").Expect(t, http.StatusOK, "").Decode(t, &margins)
 		if got := fmt.Sprint(margins.Days); got != "[{50} {40}]" {
-			t.Errorf("sold without tax: %s", got)
+			t.Errorf("sold without tax: %s, want %q", got, "[{50} {40}]")
 		}
 	})
 }
@@ -240,6 +240,6 @@ func TestBook_isNotDatedInAMonthThatIsClosedMeanwhile(t *testing.T) {
 	}
 	booking.Wait()
 	if booked, err := purchase.Register(t.Context(), d, "2026-01-01", "2026-01-31"); err != nil || len(booked) != 1 {
-		t.Errorf("this month has %d rows: %v", len(booked), err)
+		t.Errorf("this month has %d rows: %v, want 1", len(booked), err)
 	}
 }

@@ -232,7 +232,7 @@ func TestDraft_keepsWeightAndCostWhenTheStepChanges(t *testing.T) {
 			t.Errorf("40 and 2 free pieces of 250 g at ₹7, sold at ₹11, are %+v", shown)
 		}
 		if booked := s.book(p); booked.Total != 280 {
-			t.Errorf("the bill comes to %v", booked.Total)
+			t.Errorf("the bill comes to %v, want 280", booked.Total)
 		}
 		if w := s.weightStock(onion); w.Stock != 21 || w.Loose != 0 {
 			t.Errorf("10.5 kg are in stock as %+v", w)
