@@ -52,7 +52,7 @@ func TestCheck_reportsWhatThePublicAddressReturns(t *testing.T) {
 		t.Error("followed a redirect to another host")
 	}
 	if got := New(shop, clock.System{}).Check(t.Context()); got.State != Local {
-		t.Errorf("an address of this machine: %s", got.State)
+		t.Errorf("an address of this machine: %s, want %s", got.State, Local)
 	}
 	for err, want := range map[error]State{&net.DNSError{IsNotFound: true}: NoName, egress.ErrNotPublic: Local} {
 		if got := stateOf(err); got != want {
