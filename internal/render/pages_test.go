@@ -145,7 +145,7 @@ func TestPage_isAbortedAfterTheTimeout(t *testing.T) {
 		}
 	}
 	if page, _ := pages.Page(t.Context(), "/dal", branding); page.HTML != "<h1>Asha's 42</h1>" {
-		t.Errorf("after a page without an end others are %q", page.HTML)
+		t.Errorf("after a page without an end others are %q, want %q", page.HTML, "<h1>Asha's 42</h1>")
 	}
 }
 
@@ -172,7 +172,7 @@ func TestPage_isRenderedOnceForConcurrentRequests(t *testing.T) {
 	}
 	all.Wait()
 	if asked := s.asked.Load(); asked != 1 {
-		t.Errorf("the shop was asked %d times", asked)
+		t.Errorf("the shop was asked %d times, want 1", asked)
 	}
 }
 
@@ -208,6 +208,6 @@ func TestPage_isServedStaleWhileRendersWait(t *testing.T) {
 	close(busy)
 	waiting.Wait()
 	if page, _ := pages.Page(t.Context(), "/dal", branding); page.HTML != "<h1>Asha's 43</h1>" {
-		t.Errorf("got %q when nobody waits any more", page.HTML)
+		t.Errorf("got %q when nobody waits any more, want %q", page.HTML, "<h1>Asha's 43</h1>")
 	}
 }
