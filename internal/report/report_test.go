@@ -209,7 +209,7 @@ func TestSweep_foldsTheDaysAndChangesNoSum(t *testing.T) {
 		}
 		expect("after one more", want)
 		if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM daily_sales`); err != nil || n != 3 {
-			t.Errorf("the three days have %d rows, %v", n, err)
+			t.Errorf("the three days have %d rows, %v, want 3", n, err)
 		}
 	})
 }
