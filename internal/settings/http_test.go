@@ -253,11 +253,11 @@ func TestOwnerSettings_nameMissingBillDataAndTheNextNumber(t *testing.T) {
 		}
 		exec(`INSERT INTO bill_series (prefix, year, next) VALUES ('GK', '24-25', 900)`)
 		if next, _ := read(); next != 1 {
-			t.Errorf("in a new year the next number is %d", next)
+			t.Errorf("in a new year the next number is %d, want 1", next)
 		}
 		exec(`INSERT INTO bill_series (prefix, year, next) VALUES ('GK', '25-26', 743)`)
 		if next, _ := read(); next != 743 {
-			t.Errorf("the next number is %d", next)
+			t.Errorf("the next number is %d, want 743", next)
 		}
 	})
 }

@@ -58,7 +58,7 @@ func TestUpdate_changesAndRecordsTheSentFields(t *testing.T) {
 		want := `tagline: "" -> "Fresh every day"; pages: {"about":"Since 1987."} -> {"about":"Since 1987.","returns":"Within 24 hours."}; ` +
 			`pages: {} -> {"about":"Since 1987."}; name: "Kirana" -> "Ganesh Stores"; minOrder: 0 -> 149.5`
 		if got := strings.Join(changes, "; "); page.Total != 5 || got != want {
-			t.Errorf("%d records: %s", page.Total, got)
+			t.Errorf("%d records: %s, want 5 and %s", page.Total, got, want)
 		}
 	})
 }
@@ -83,11 +83,11 @@ func TestUpdate_showsOnAnotherNodeWithinASecond(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := name(here); got != "Lakshmi Stores" {
-			t.Errorf("on its own node it shows %q", got)
+			t.Errorf("on its own node it shows %q, want %q", got, "Lakshmi Stores")
 		}
 		c.Advance(time.Second)
 		if got := name(there); got != "Lakshmi Stores" {
-			t.Errorf("after a second the other node shows %q", got)
+			t.Errorf("after a second the other node shows %q, want %q", got, "Lakshmi Stores")
 		}
 	})
 }
@@ -142,7 +142,7 @@ func TestUpdate_refusesWithTheFieldAndChangesNothing(t *testing.T) {
 		}
 	}
 	if version, err := service.Version(t.Context()); err != nil || version != 0 {
-		t.Errorf("refusals left version %d, %v", version, err)
+		t.Errorf("refusals left version %d, %v, want 0", version, err)
 	}
 }
 
@@ -182,7 +182,7 @@ func TestUpdate_removesInvisibleCharacters(t *testing.T) {
 		service := settings.New(d, shoptest.Clock(), true)
 		stored, err := service.Update(t.Context(), []byte(`{"name":"\u0000\u202eGanesh\u0007 Kirana\u200b","address":"Main Road\n\u0001Pune"}`))
 		if err != nil || stored.Name != "Ganesh Kirana" || stored.Address != "Main Road\nPune" {
-			t.Errorf("kept %q at %q, %v", stored.Name, stored.Address, err)
+			t.Errorf("kept %q at %q, %v, want %q and %q", stored.Name, stored.Address, err, "Ganesh Kirana", "Main Road\nPune")
 		}
 	})
 }

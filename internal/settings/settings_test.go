@@ -92,7 +92,7 @@ func TestOpen_followsHoursHolidaysAndPauses(t *testing.T) {
 		"without any setting":          {settings.Defaults(), at(6, 3, 0), true, at(6, 3, 0)},
 	} {
 		if open := test.shop.Open(test.now); open != test.open {
-			t.Errorf("%s: open %v", name, open)
+			t.Errorf("%s: open %v, want %v", name, open, test.open)
 		}
 		if opens := test.shop.OpensAt(test.now); opens == nil || !opens.Equal(test.opens) {
 			t.Errorf("%s: opens at %v, want %v", name, opens, test.opens)
