@@ -99,7 +99,7 @@ func TestSetUp_createsOwnerSettingsAndGoodsOnce(t *testing.T) {
 			t.Errorf("kept %+v, %v", stored, err)
 		}
 		if jobs := shop.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'setup.demo-goods'`); jobs != 1 {
-			t.Errorf("%d jobs bring goods", jobs)
+			t.Errorf("%d jobs bring goods, want 1", jobs)
 		}
 		page, err := shop.audit.List(t.Context(), audit.Filter{Page: 1, Limit: 10})
 		if err != nil || page.Total != 4 || page.Records[3].What != "staff.setup" {
@@ -117,7 +117,7 @@ func TestSetUp_createsOwnerSettingsAndGoodsOnce(t *testing.T) {
 			t.Error("a shop with an owner opens its setup")
 		}
 		if users := shop.count(t, `SELECT COUNT(*) FROM users`); users != 1 {
-			t.Errorf("%d users", users)
+			t.Errorf("%d users, want 1", users)
 		}
 	})
 }
@@ -165,7 +165,7 @@ func TestSetUp_makesItsLanguageTheShopsDefault(t *testing.T) {
 		shop.setUp(t, shop.token, "sunita@example.in", `,"shop":{"name":"गणेश किराना"}`).Expect(t, http.StatusOK, "")
 		stored, err := shop.settings.Get(t.Context())
 		if err != nil || !slices.Equal(stored.Languages, []string{"hi", "en"}) || stored.Name != "गणेश किराना" {
-			t.Errorf("kept %v and %q, %v", stored.Languages, stored.Name, err)
+			t.Errorf("kept %v and %q, %v, want %v and %q", stored.Languages, stored.Name, err, []string{"hi", "en"}, "गणेश किराना")
 		}
 	})
 }
@@ -193,7 +193,7 @@ func TestSetUp_succeedsOnceUnderConcurrency(t *testing.T) {
 			}
 		}
 		if owners := shop.count(t, `SELECT COUNT(*) FROM users WHERE staff_role = 'OWNER'`); won != 1 || owners != 1 {
-			t.Errorf("%d won, %d owners", won, owners)
+			t.Errorf("%d won, %d owners, want 1 and 1", won, owners)
 		}
 	})
 }
@@ -245,11 +245,11 @@ func TestSetUp_namesTheInvalidFieldAndKeepsTheLink(t *testing.T) {
 		}
 		shop.setUp(t, shop.token, "no email", "").ExpectField(t, "email")
 		if users := shop.count(t, `SELECT COUNT(*) FROM users`); users != 0 {
-			t.Errorf("refusals left %d users", users)
+			t.Errorf("refusals left %d users, want 0", users)
 		}
 		shop.setUp(t, shop.token, "sunita@example.in", `,"goods":"empty"`).Expect(t, http.StatusOK, "Your shop is set up.")
 		if jobs := shop.count(t, `SELECT COUNT(*) FROM jobs`); jobs != 0 {
-			t.Errorf("empty shelves came with %d jobs", jobs)
+			t.Errorf("empty shelves came with %d jobs, want 0", jobs)
 		}
 	})
 }
@@ -261,9 +261,9 @@ func TestSetUp_limitsAttemptsOfAnAddress(t *testing.T) {
 		shop.look(t, "guess").Expect(t, http.StatusNotFound, "")
 	}
 	if refused := shop.look(t, shop.token); refused.Status != http.StatusTooManyRequests {
-		t.Errorf("after 20 guesses: %d", refused.Status)
+		t.Errorf("after 20 guesses: %d, want %d", refused.Status, http.StatusTooManyRequests)
 	}
 	if refused := shop.setUp(t, shop.token, "sunita@example.in", ""); refused.Status != http.StatusTooManyRequests {
-		t.Errorf("after 20 guesses: %d", refused.Status)
+		t.Errorf("after 20 guesses: %d, want %d", refused.Status, http.StatusTooManyRequests)
 	}
 }
