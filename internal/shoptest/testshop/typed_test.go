@@ -138,7 +138,7 @@ func TestCalls_acceptEveryFormOfAMobile(t *testing.T) {
 			}
 			calls[name](otherMobile)
 			if got := calls[name](text); got != "9876543210" {
-				t.Errorf("%s: %+q is %+q", name, text, got)
+				t.Errorf("%s: %+q is %+q, want 9876543210", name, text, got)
 			}
 		}
 		s.Clock.Advance(time.Hour) // past the limits of one account
@@ -159,7 +159,7 @@ func TestCalls_acceptEveryFormOfAPincode(t *testing.T) {
 	for _, text := range pincodes() {
 		for _, form := range []struct{ text, want string }{{"411001", "411001"}, {text, "400001"}} {
 			if got := saved(t, person, "PUT", "/address/update", addressForm(address, form.text, otherMobile), "pincode"); got != form.want {
-				t.Errorf("%+q is stored as %+q", form.text, got)
+				t.Errorf("%+q is stored as %+q, want %+q", form.text, got, form.want)
 			}
 		}
 		s.Clock.Advance(time.Hour)
@@ -192,7 +192,7 @@ func TestCalls_acceptEveryFormOfAnEmail(t *testing.T) {
 		register(text).ExpectField(t, "email")
 	}
 	if n := get(t, d, `SELECT CAST(COUNT(*) AS TEXT) FROM users`); n != "2" {
-		t.Errorf("there are %s people", n)
+		t.Errorf("there are %s people, want 2", n)
 	}
 }
 
