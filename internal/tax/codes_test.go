@@ -87,7 +87,7 @@ func TestStates_areThirtySixAndOther(t *testing.T) {
 	t.Parallel()
 	states := tax.States()
 	if len(states) != 37 {
-		t.Errorf("%d states", len(states))
+		t.Errorf("%d states, want 37", len(states))
 	}
 	for _, s := range states {
 		if tax.StateCode(s.Name) != s.Code || tax.StateName(s.Code) != s.Name {
@@ -103,7 +103,7 @@ func TestValidHSN(t *testing.T) {
 	t.Parallel()
 	for hsn, want := range map[string]bool{"0902": true, "090210": true, "09021010": true, "090": false, "09021": false, "0000": false, "9801": false, "09a2": false, "+902": false, "": false} {
 		if got := tax.ValidHSN(hsn); got != want {
-			t.Errorf("%q: %v", hsn, got)
+			t.Errorf("%q: %v, want %v", hsn, got, want)
 		}
 	}
 }
@@ -140,7 +140,7 @@ func TestParsePercent(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]tax.Percent{"5": 500, "0.25": 25, "18%": 1800, "40": 4000, "0": 0, "100": 10000} {
 		if got, err := tax.ParsePercent(text); err != nil || got != want {
-			t.Errorf("%q: %d, %v", text, got, err)
+			t.Errorf("%q: %d, %v, want %d", text, got, err, want)
 		}
 	}
 	for _, text := range []string{"", "%", "five", "-5", "100.01", "5.123"} {
