@@ -112,7 +112,7 @@ func TestToken_hasAQuotaOfItsOwn(t *testing.T) {
 	}
 	for n := range 600 {
 		if response := call("busy"); response.Status != http.StatusOK {
-			t.Fatalf("call %d: %d %s", n+1, response.Status, response.Bytes)
+			t.Fatalf("call %d: %d %s, want %d", n+1, response.Status, response.Bytes, http.StatusOK)
 		}
 	}
 	refused := call("busy")
@@ -124,7 +124,7 @@ func TestToken_hasAQuotaOfItsOwn(t *testing.T) {
 	}
 	c.Advance(time.Minute)
 	if again := call("busy"); again.Status != http.StatusOK {
-		t.Errorf("a minute later: %d %s", again.Status, again.Bytes)
+		t.Errorf("a minute later: %d %s, want %d", again.Status, again.Bytes, http.StatusOK)
 	}
 }
 
