@@ -224,7 +224,7 @@ func TestCart_isKeptForThreeDaysAndOpensTheShop(t *testing.T) {
 			t.Fatal(err)
 		}
 		if rows, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM agent_carts`); err != nil || rows != 0 {
-			t.Errorf("%d carts are left, %v", rows, err)
+			t.Errorf("%d carts are left, %v, want 0", rows, err)
 		}
 	})
 }
