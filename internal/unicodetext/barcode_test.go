@@ -57,7 +57,7 @@ func TestBarcodes_treatEightDigitsOfAnEAN8AsAnEAN8(t *testing.T) {
 	t.Parallel()
 	for ean8, upcA := range map[string]string{"01234565": "012345000065", "07834967": "078349000067", "17834988": "178349000088"} {
 		if unicodetext.ExpandUPCE(ean8) != upcA {
-			t.Errorf("%s is the UPC-E of %s", ean8, unicodetext.ExpandUPCE(ean8))
+			t.Errorf("%s is the UPC-E of %s, want %s", ean8, unicodetext.ExpandUPCE(ean8), upcA)
 		}
 		if slices.Contains(unicodetext.Barcodes(ean8), upcA) || slices.Contains(unicodetext.Barcodes(upcA), ean8) {
 			t.Errorf("%s and %s are one", ean8, upcA)
