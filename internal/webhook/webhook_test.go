@@ -197,7 +197,7 @@ func TestSend_keepsTheOrderOfOneObjectWithoutDelayingOthers(t *testing.T) {
 		exec(t, d, setStock, well)
 		send(t, s, w)
 		if got := r.events(); !slices.Equal(got, []string{"stock.changed " + stuck, "stock.changed " + well}) {
-			t.Errorf("received %v", got)
+			t.Errorf("received %v, want %v", got, []string{"stock.changed " + stuck, "stock.changed " + well})
 		}
 		if w := only(t, s); w.FailingSince != nil || w.Waiting != 2 || !w.Active {
 			t.Errorf("is shown as %+v", w)
@@ -243,7 +243,7 @@ func TestSend_disablesAfterADayAndResumesWhereItStopped(t *testing.T) {
 		}
 		stopped := only(t, s)
 		if n, err := webhook.Stopped(t.Context(), d); err != nil || n != 1 || stopped.Reason != "it answered 302" {
-			t.Errorf("%d are stopped, %q, %v", n, stopped.Reason, err)
+			t.Errorf("%d are stopped, %q, %v, want 1 and %q", n, stopped.Reason, err, "it answered 302")
 		}
 		if list, err := s.List(language.In(t.Context(), "hi")); err != nil || list[0].Reason != "जवाब में कोड 302 आया" {
 			t.Errorf("in Hindi it says %v, %v", list, err)
