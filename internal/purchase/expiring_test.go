@@ -37,18 +37,18 @@ func TestExpiring_lotsAreMarkedDownRemovedFromSaleAndWrittenOff(t *testing.T) {
 		}
 		read("7")
 		if len(list) != 1 || list[0].Left != 10 || list[0].DaysLeft != 2 || list[0].Value != 420 || list[0].WouldBeLeft != 10 {
-			t.Fatalf("expiring are %+v", list)
+			t.Fatalf("the expiring lots are %+v", list)
 		}
 		near := list[0].Lot
 		s.owner.Request(t, "POST", "/stock/markdown", `{"lot":"`+near+`","price":50}`).ExpectField(t, "price")
 		s.owner.Request(t, "POST", "/stock/markdown", `{"lot":"`+near+`","price":42}`).Expect(t, http.StatusOK, "")
 		if got := s.product(dahi); got.Price != 5000 || got.Discount != 800 {
-			t.Errorf("marked down is %+v", got)
+			t.Errorf("the product after its markdown is %+v", got)
 		}
 		s.owner.Request(t, "POST", "/stock/writeoff", `{"lot":"`+near+`","pieces":11,"reason":"leaks"}`).Expect(t, http.StatusConflict, "Only 10 of Dahi left in stock.")
 		s.owner.Request(t, "POST", "/stock/writeoff", `{"lot":"`+near+`","pieces":4,"reason":"leaks"}`).Expect(t, http.StatusOK, "")
 		if left := s.lots(dahi); left[day(2)] != 6 || left[day(20)] != 10 {
-			t.Errorf("left are %v", left)
+			t.Errorf("the lots are %v, want 6 and 10 left", left)
 		}
 		// The lot expires: the price is restored, and only the unexpired pieces are for sale.
 		s.Clock.Advance(72 * time.Hour)
@@ -56,23 +56,23 @@ func TestExpiring_lotsAreMarkedDownRemovedFromSaleAndWrittenOff(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := s.product(dahi); got.Discount != 0 || got.Expired != 6 || got.Stock != 16 {
-			t.Errorf("past its day it is %+v", got)
+			t.Errorf("the product after the lot's best-before day is %+v", got)
 		}
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			_, err := s.Stock.Reserve(t.Context(), tx, []stock.Line{{ProductID: dahi, LineID: "o", Quantity: 11}})
 			return err
 		})
 		if err == nil || !strings.Contains(err.Error(), "Only 10 of Dahi left") {
-			t.Errorf("what is past its day is sold: %v", err)
+			t.Errorf("an order for expired pieces: %v, want it refused", err)
 		}
 		s.owner.Request(t, "POST", "/stock/markdown", `{"lot":"`+near+`","price":30}`).Expect(t, http.StatusConflict, "Dahi is past its day, it can only be written off.")
 		s.owner.Request(t, "POST", "/stock/writeoff", `{"lot":"`+near+`","pieces":6,"reason":"past"}`).Expect(t, http.StatusOK, "")
 		if got := s.product(dahi); got.Expired != 0 || got.Stock != 10 {
-			t.Errorf("written off leaves %+v", got)
+			t.Errorf("the product after the write-off is %+v", got)
 		}
 		read("30")
 		if len(list) != 1 || list[0].Left != 10 {
-			t.Errorf("later expiring are %+v", list)
+			t.Errorf("the lots that expire later are %+v", list)
 		}
 	})
 }
@@ -111,12 +111,12 @@ func TestReorder_proposesWholePacksUntilADraftHasThem(t *testing.T) {
 		}
 		list := read()
 		if i := slices.IndexFunc(list, func(w wanted) bool { return w.Product.ID == oil }); i < 0 || list[i].PerDay != 1 || list[i].DaysLeft != 3 || list[i].Packs != 2 {
-			t.Fatalf("to order are %+v", list)
+			t.Fatalf("the products to order are %+v", list)
 		}
 		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":12}]}`, supplier, oil))
 		for _, w := range read() {
 			if w.Product.ID == oil && (w.Ordered != 12 || w.Packs != 0) {
-				t.Errorf("ordered is %+v", w)
+				t.Errorf("the product with an order under way is %+v", w)
 			}
 		}
 	})

@@ -39,7 +39,7 @@ func (m *model) tx(act func(ctx context.Context, tx *db.Tx) error) {
 func (m *model) accept(r shoptest.Response) {
 	m.t.Helper()
 	if r.Status != http.StatusOK && r.Status != http.StatusConflict && r.Status != http.StatusNotFound {
-		m.t.Fatalf("responded with %d: %s", r.Status, r.Bytes)
+		m.t.Fatalf("response %d: %s", r.Status, r.Bytes)
 	}
 }
 
@@ -137,7 +137,7 @@ func (m *model) checkOldestFirst(before []stock.Lot) {
 	earlier := 0
 	for _, l := range m.lotsInOrder() {
 		if l.Remaining < were[l.ID] && earlier > 0 {
-			m.t.Errorf("the lot of %q was taken while %d of earlier ones are left", l.BestBefore, earlier)
+			m.t.Errorf("pieces of the lot of %q were taken while %d of earlier lots are left", l.BestBefore, earlier)
 		}
 		earlier += l.Remaining
 	}
@@ -165,7 +165,7 @@ func (m *model) check(act string) {
 		m.t.Fatalf("after %s the stock is %d, the ledger %d, the lots %d: %+v", act, p.Stock, sum, lots, all)
 	}
 	if act == "day" && expired != p.Expired {
-		m.t.Errorf("after %s %d are past their day, the product says %d", act, expired, p.Expired)
+		m.t.Errorf("after %s %d pieces are expired, the product has %d", act, expired, p.Expired)
 	}
 }
 

@@ -66,14 +66,14 @@ func TestBook_updatesStockCostsAndPricesAndMakesThePurchaseImmutable(t *testing.
 		}
 		// All 26 pieces cost ₹3,552; the 4 pieces that were in stock have no known cost.
 		if got := s.product(oil); got.Stock != 30 || got.Cost == nil || *got.Cost != 13_661_538 || got.Price != 19800 || got.Discount != 1600 {
-			t.Errorf("the oil is %+v", got)
+			t.Errorf("the oil's product is %+v", got)
 		}
 		if got := s.product(atta); got.Stock != 20 || got.Cost == nil || *got.Cost != 20_500_000 || got.Price != 28900 {
-			t.Errorf("the atta is %+v", got)
+			t.Errorf("the atta's product is %+v", got)
 		}
 		note, err := db.Get[string](t.Context(), d, `SELECT note FROM stock_movements WHERE product_id = $1 AND reason = 'received'`, oil)
 		if err != nil || note != "Mahalaxmi Traders MT/1182" {
-			t.Errorf("the ledger says %q, %v, want %q", note, err, "Mahalaxmi Traders MT/1182")
+			t.Errorf("the note in the ledger is %q, %v, want %q", note, err, "Mahalaxmi Traders MT/1182")
 		}
 		for _, call := range []string{"PUT /purchases/" + p.ID, "POST /purchases/" + p.ID + "/book", "DELETE /purchases/" + p.ID, "POST /purchases"} {
 			method, path, _ := strings.Cut(call, " ")
@@ -83,7 +83,7 @@ func TestBook_updatesStockCostsAndPricesAndMakesThePurchaseImmutable(t *testing.
 		for _, statement := range []string{`UPDATE purchases SET total = 0`, `DELETE FROM purchases`, `UPDATE purchase_lines SET cost = 0`, `DELETE FROM purchase_lines`} {
 			err := d.Tx(t.Context(), func(tx *db.Tx) error { return db.Exec(t.Context(), tx, statement+` WHERE id <> ''`) })
 			if err == nil {
-				t.Errorf("%s is taken", statement)
+				t.Errorf("%s succeeded, want it refused", statement)
 			}
 		}
 	})
@@ -164,20 +164,20 @@ func TestReturn_lowersTheStockAndTheDueAmount(t *testing.T) {
 			s.owner.Request(t, "POST", path+"/pay", `{"amount":100,"by":"UPI","reference":"77","key":"k"}`).Expect(t, http.StatusOK, "").Decode(t, &p)
 		}
 		if p.State != "PART" || p.Due != 426 {
-			t.Errorf("partly paid is %+v", p)
+			t.Errorf("the purchase, partly paid, is %+v", p)
 		}
 		line := p.Lines[0].ID
 		s.owner.Request(t, "POST", path+"/return", `{"reason":"weevils","lines":[{"_id":"`+line+`","pieces":13}]}`).ExpectField(t, "lines[0].pieces")
 		s.owner.Request(t, "POST", path+"/return", `{"reason":"weevils","key":"r","lines":[{"_id":"`+line+`","pieces":5}]}`).Expect(t, http.StatusOK, "").Decode(t, &p)
 		if got := s.product(poha); got.Stock != 10 || len(p.Returns) != 1 || p.Returns[0].Bill != "DN/25-26/0001" {
-			t.Errorf("after a return %+v, %+v", got, p)
+			t.Errorf("after a return the product is %+v, the purchase %+v", got, p)
 		}
 		s.owner.Request(t, "POST", path+"/return", `{"reason":"weevils","lines":[{"_id":"`+line+`","pieces":7}]}`).Expect(t, http.StatusOK, "").Decode(t, &p)
 		if p.Returned != 526 || p.Due != -100 || p.State != "PAID" {
-			t.Errorf("all sent back is %+v", p)
+			t.Errorf("the purchase, all of it returned, is %+v", p)
 		}
 		if got := s.product(poha); got.Stock != 3 {
-			t.Errorf("left are %+v", got)
+			t.Errorf("the product is %+v, want a stock of 3", got)
 		}
 	})
 }

@@ -43,7 +43,7 @@ func TestRegister_addsUpAndNeverChangesAClosedMonth(t *testing.T) {
 				}
 			}
 			if tax != input.Tax() || total != lines {
-				t.Errorf("the register has %d of tax and comes to %d, its lines to %d; credited are %+v", tax, total, lines, input)
+				t.Errorf("the register's tax is %d and its total %d, the total of its lines %d; the credit is %+v", tax, total, lines, input)
 			}
 			return int(input.Tax()), len(entries)
 		}
@@ -174,7 +174,7 @@ func TestMargin_excludesCessAndTaxOnThePrintedPrice(t *testing.T) {
 		var margins struct{ Products []struct{ Name, Sold any } }
 		s.owner.Request(t, "GET", "/stock/margin", "").Expect(t, http.StatusOK, "").Decode(t, &margins)
 		if got := fmt.Sprint(margins.Products); got != "[{8898 100} {8899 60}]" {
-			t.Errorf("sold without tax: %s, want %q", got, "[{8898 100} {8899 60}]")
+			t.Errorf("the margins of products, sold without tax, are %s, want %q", got, "[{8898 100} {8899 60}]")
 		}
 	})
 }
@@ -204,7 +204,7 @@ func TestMargin_usesTheRegistrationOfEachDay(t *testing.T) {
 		var margins struct{ Days []struct{ Sold any } }
 		s.owner.Request(t, "GET", "/stock/margin?from=2026-01-14", "").Expect(t, http.StatusOK, "").Decode(t, &margins)
 		if got := fmt.Sprint(margins.Days); got != "[{50} {40}]" {
-			t.Errorf("sold without tax: %s, want %q", got, "[{50} {40}]")
+			t.Errorf("the margins of days, sold without tax, are %s, want %q", got, "[{50} {40}]")
 		}
 	})
 }
@@ -230,7 +230,7 @@ func TestBook_isNotDatedInAMonthThatIsClosedMeanwhile(t *testing.T) {
 				return err
 			}
 			if booked, err := purchase.Register(t.Context(), d, "2025-12-01", "2025-12-31"); err != nil || len(booked) > 0 {
-				t.Errorf("was booked into a month that is being closed: %v", err)
+				t.Errorf("a purchase was booked into a month that is being closed: %v", err)
 			}
 		}
 		return db.Exec(t.Context(), tx, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ('2025-12', $1, $2, $2, 'o')`, s.Clock.Now().AddDate(0, -2, 0), s.Clock.Now().AddDate(0, -1, 0))

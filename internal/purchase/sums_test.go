@@ -27,7 +27,7 @@ func TestReckon_linesAddUpToTheBill(t *testing.T) {
 		for i := range p.Lines {
 			l := &p.Lines[i]
 			if !s.taxed && l.Tax() != 0 {
-				t.Fatalf("tax of one who bills none: %+v", l.Split)
+				t.Fatalf("the tax of a supplier who bills none is %+v", l.Split)
 			}
 			split = split.Plus(l.Split)
 			var back tax.Split
@@ -36,14 +36,14 @@ func TestReckon_linesAddUpToTheBill(t *testing.T) {
 				back, l.Returned = back.Plus(part), l.Returned+1
 			}
 			if back != l.Split {
-				t.Fatalf("sent back %+v of %+v", back, l.Split)
+				t.Fatalf("the split returned is %+v, want %+v", back, l.Split)
 			}
 		}
 		if split != p.Split || p.Total != split.Total() {
-			t.Fatalf("lines come to %+v, the bill to %+v", split, p)
+			t.Fatalf("the sum of the lines is %+v, the bill %+v", split, p)
 		}
 		if !s.taxed && p.Total != sum-min(p.Discount, sum) {
-			t.Fatalf("%d less %d is %d", sum, p.Discount, p.Total)
+			t.Fatalf("the total of %d less %d is %d", sum, p.Discount, p.Total)
 		}
 	})
 }

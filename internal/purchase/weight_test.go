@@ -62,7 +62,7 @@ func TestBook_countsProductsSoldByWeightInSteps(t *testing.T) {
 			s.supplier("Mahalaxmi", maharashtra), onion, onion)))
 		s.sellGrams(onion, 350)
 		if p, lots := s.product(onion), s.lots(onion); p.Stock != 98 || lots["2026-02-10"] != 38 || lots["2026-02-20"] != 60 || p.Cost.Paise() != 700 {
-			t.Errorf("%d steps of %d paise are in stock, in lots of %v", p.Stock, p.Cost.Paise(), lots)
+			t.Errorf("the stock is %d steps of %d paise, in lots of %v", p.Stock, p.Cost.Paise(), lots)
 		}
 		var margins struct{ Sold, Cost, Earned float64 }
 		s.owner.Request(t, "GET", "/stock/margin", "").Expect(t, http.StatusOK, "").Decode(t, &margins)
@@ -108,7 +108,7 @@ func (s shop) expectGrams(productID string, grams int) {
 	s.t.Helper()
 	w := s.weightStock(productID)
 	if w.Stock*w.Step+w.Loose != grams || w.Lotted != w.Stock || w.Steps != w.Stock || w.Grams != w.Loose {
-		s.t.Errorf("%d g are in stock as %+v", grams, w)
+		s.t.Errorf("the stock of %d g is shown as %+v", grams, w)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestBook_acceptsGramsAtTheCostOfAKilogram(t *testing.T) {
 		refuse(fmt.Sprintf(`{"productId":%q,"grams":500,"pieces":2}`, onion), "Please say either how many pieces or how many grams came.")
 		p := s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"grams":25500,"free":100,"cost":28,"rate":0,"bestBefore":"2026-02-10"},{"productId":%q,"grams":1200,"cost":28,"rate":0}]}`, supplier, onion, onion)))
 		if p.Total != 747.60 { // 25.5 kg and 1.2 kg at ₹28
-			t.Errorf("the bill comes to %v", p.Total)
+			t.Errorf("the bill's total is %v", p.Total)
 		}
 		s.expectGrams(onion, 26800)
 		var value struct{ Value float64 }
@@ -152,7 +152,7 @@ func TestBook_acceptsGramsAtTheCostOfAKilogram(t *testing.T) {
 		back(`"pieces":1`).Expect(t, http.StatusBadRequest, "25.6 kg of 25.6 kg can be sent back.")
 		back(`"grams":1100`).Expect(t, http.StatusOK, "").Decode(t, &p)
 		if p.Returned != 30.67 { // of 25.6 kg for ₹714, rounded down
-			t.Errorf("1.1 kg went back for %v", p.Returned)
+			t.Errorf("the return of 1.1 kg is worth %v", p.Returned)
 		}
 		s.expectGrams(onion, 25350)
 	})
@@ -185,14 +185,14 @@ func TestImport_readsWeightsOfGoodsSoldByWeight(t *testing.T) {
 			}
 			s.upload("/purchases/import?supplier="+supplier, "Item,Qty,Rate\nPYAZ,"+quantity+",28\nDAL,25.5 kg,28\nDAL,3 kg,28\n").Expect(t, http.StatusCreated, "").Decode(t, &done)
 			if len(done.Lines) != 3 || !done.Lines[0].Sure || done.Lines[1].Sure || !done.Lines[2].Sure || len(done.Purchase.Lines) != 2 {
-				t.Fatalf("%s is read as %+v", quantity, done)
+				t.Fatalf("the import of %s gives %+v", quantity, done)
 			}
 			got := done.Purchase.Lines[0]
 			if got.Grams == nil || *got.Grams != *want.Grams || got.Free != want.Free || got.Cost != want.Cost || got.Pieces != 0 {
-				t.Errorf("%s is %+v", quantity, got)
+				t.Errorf("the line of %s is %+v", quantity, got)
 			}
 			if got := done.Purchase.Lines[1]; got.Grams != nil || got.Pieces != 6 {
-				t.Errorf("what is sold by the piece is %+v", got)
+				t.Errorf("the line sold by the piece is %+v", got)
 			}
 		}
 	})
@@ -232,10 +232,10 @@ func TestDraft_keepsWeightAndCostWhenTheStepChanges(t *testing.T) {
 			t.Errorf("40 and 2 free pieces of 250 g at ₹7, sold at ₹11, are %+v", shown)
 		}
 		if booked := s.book(p); booked.Total != 280 {
-			t.Errorf("the bill comes to %v, want 280", booked.Total)
+			t.Errorf("the bill's total is %v", booked.Total)
 		}
 		if w := s.weightStock(onion); w.Stock != 21 || w.Loose != 0 {
-			t.Errorf("10.5 kg are in stock as %+v", w)
+			t.Errorf("the stock of 10.5 kg is shown as %+v", w)
 		}
 	})
 }
@@ -278,7 +278,7 @@ func TestReturn_usesTheWeightOfAPieceAtThePurchase(t *testing.T) {
 		s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"2","lines":[{"productId":%q,"grams":5000,"cost":28,"rate":0}]}`, supplier, onion)))
 		s.owner.Request(t, "POST", "/purchases/"+first.ID+"/return", fmt.Sprintf(`{"reason":"wet","lines":[{"_id":%q,"pieces":4}]}`, first.Lines[0].ID)).Expect(t, http.StatusOK, "")
 		if w := s.weightStock(onion); w.Stock != 8 || w.Loose != 0 {
-			t.Errorf("4 kg are in stock as %+v", w)
+			t.Errorf("the stock of 4 kg is shown as %+v", w)
 		}
 	})
 }
