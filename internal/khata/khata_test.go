@@ -121,7 +121,7 @@ func TestKhata_balanceIsTheSumOfImmutableEntries(t *testing.T) {
 				return db.Exec(t.Context(), tx, statement)
 			})
 			if err == nil {
-				t.Errorf("%s was taken", statement)
+				t.Errorf("%s succeeded, want it refused", statement)
 			}
 		}
 		logged, err := db.All[string](t.Context(), d, `SELECT what FROM audit_log WHERE what LIKE 'khata.%' ORDER BY id`)
@@ -155,7 +155,7 @@ func TestKhata_concurrentSalesNeverExceedTheLimit(t *testing.T) {
 		wg.Wait()
 		st, err := s.Khata.Statement(t.Context(), asha)
 		if err != nil || sold != 14 || st.Balance != money.Rupees(980) || len(st.Entries) != 14 {
-			t.Errorf("%d sales come to %v in %d entries, %v", sold, st.Balance, len(st.Entries), err)
+			t.Errorf("%d sales give a balance of %v in %d entries, %v", sold, st.Balance, len(st.Entries), err)
 		}
 	})
 }
@@ -168,7 +168,7 @@ func TestAdd_byAPackerNeedsAReferenceUnlessItIsCash(t *testing.T) {
 	add := func(by shoptest.Client, fields, code string) {
 		t.Helper()
 		if r := by.Request(t, "POST", path, `{"kind":"PAYMENT","amount":"50",`+fields+`}`); r.Code != code {
-			t.Errorf("%s is %d %s %s, want %q", fields, r.Status, r.Code, r.Message, code)
+			t.Errorf("payment %s: %d %s %s, want %q", fields, r.Status, r.Code, r.Message, code)
 		}
 	}
 	for _, by := range []string{"UPI", "CARD"} {
@@ -198,12 +198,12 @@ func TestLimit_isHiddenFromPackers(t *testing.T) {
 		for _, path := range []string{"/khata", "/khata?updatedSince=2020-01-01T00:00:00Z", "/khata/" + asha, "/customers/" + asha} {
 			body := string(staff.Request(t, "GET", path, "").Expect(t, http.StatusOK, "").Data)
 			if got := strings.Contains(body, `"limit":700`) && strings.Contains(body, `"ownLimit":true`); got != sees {
-				t.Errorf("%s at %s reads %s", role, path, body)
+				t.Errorf("response to %s at %s: %s", role, path, body)
 			}
 		}
 		body := string(staff.Request(t, "POST", "/khata/"+asha, `{"kind":"PAYMENT","amount":"50","by":"CASH"}`).Expect(t, http.StatusOK, "").Data)
 		if got := strings.Contains(body, `"limit":700`); got != sees {
-			t.Errorf("%s reads %s after a payment", role, body)
+			t.Errorf("response to %s after a payment: %s", role, body)
 		}
 	}
 }
@@ -321,7 +321,7 @@ func TestList_sortsByAgeOldestFirst(t *testing.T) {
 		for query, want := range map[string]int{"age=61%2B": 2, "age=31-60": 1, "age=0-30": 1, "q=customer%202": 1, "q=9000000003": 1, "q=%2B91%2090000%2000003": 1, "q=nobody": 0, "over=true": 0} {
 			decode("?" + query)
 			if len(list.Data) != want {
-				t.Errorf("%s finds %d, want %d", query, len(list.Data), want)
+				t.Errorf("list %s: %d customers, want %d", query, len(list.Data), want)
 			}
 		}
 		owner.Request(t, "GET", "/khata?age=old", "").ExpectField(t, "age")
@@ -355,7 +355,7 @@ func TestReminder_linksToAPageThatCanBeRevoked(t *testing.T) {
 		var hindi khata.Reminder
 		owner.Request(t, "POST", path, "").Expect(t, http.StatusOK, "").Decode(t, &hindi)
 		if want := "नमस्ते Asha जी, Ganesh Kirana के खाते में ₹1,943 बाकी हैं, सबसे पुराना हिसाब 15 जनवरी का है। UPI से पैसे दें और पूरा हिसाब यहाँ देखें: " + hindi.URL + " धन्यवाद।"; hindi.Text != want {
-			t.Errorf("in the shop's default language the reminder is %s, want %s", hindi.Text, want)
+			t.Errorf("the reminder in the shop's default language is %s, want %s", hindi.Text, want)
 		}
 		open := func(r khata.Reminder) shoptest.Response {
 			return shoptest.As(s, "").Request(t, "POST", "/khata/page", fmt.Sprintf(`{"token":%q}`, strings.TrimPrefix(r.URL, "https://shop.example/your-khata?token=")))
@@ -405,17 +405,17 @@ func TestImport_reportsInvalidRowsAndImportsTheOthers(t *testing.T) {
 			t.Errorf("the known customer has %+v, %v", st, err)
 		}
 		if again, err := s.Khata.Import(t.Context(), staff, strings.NewReader(file)); err != nil || again.Added != 0 {
-			t.Errorf("the same file again adds %+v, %v", again, err)
+			t.Errorf("importing the same file again gives %+v, %v", again, err)
 		}
 		if _, err := s.Khata.Import(t.Context(), staff, strings.NewReader("\n")); fault.Of(err) == nil {
-			t.Errorf("an empty file is %v", err)
+			t.Errorf("importing an empty file gives %v", err)
 		}
 		// Without a header the columns are name, mobile, balance.
 		if long, err := s.Khata.Import(t.Context(), staff, strings.NewReader(strings.Repeat("x", 101)+",9000000061,600\n")); err != nil || long.Added != 0 || long.Problems[0].Message != "The name can have at most 100 characters." {
-			t.Errorf("with a long name it is %+v, %v", long, err)
+			t.Errorf("importing a long name gives %+v, %v", long, err)
 		}
 		if plain, err := s.Khata.Import(t.Context(), staff, strings.NewReader("Rekha,9000000060,600\n")); err != nil || plain.Added != 1 {
-			t.Errorf("without a header it is %+v, %v", plain, err)
+			t.Errorf("importing a file without a header gives %+v, %v", plain, err)
 		}
 	})
 }

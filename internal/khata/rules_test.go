@@ -51,7 +51,7 @@ func TestAgeOf_countsDaysInIndia(t *testing.T) {
 		}
 	}
 	if got := ageOf(nil, now); got != "" {
-		t.Errorf("nothing is %s old", got)
+		t.Errorf("ageOf(nil, now) = %q, want none", got)
 	}
 }
 
@@ -67,7 +67,7 @@ func TestRefuseOver_offersTheSplitFirst(t *testing.T) {
 		err := fault.Of(refuseOver("Mahesh", money.Rupees(c[0]), money.Rupees(c[1]), money.Rupees(c[2])))
 		split, _ := err.Data.(LimitSplit)
 		if err.Message != want || err.Code != "khata_limit" || split.Now+split.OnKhata != money.Rupees(c[2]) {
-			t.Errorf("it is %q %+v, want %q", err.Message, split, want)
+			t.Errorf("the refusal is %q, split %+v, want %q", err.Message, split, want)
 		}
 	}
 }
