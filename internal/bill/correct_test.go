@@ -35,7 +35,7 @@ func TestBills_cannotBeChangedInTheDatabase(t *testing.T) {
 			`DELETE FROM bills WHERE id = $1`,
 		} {
 			if err := c.exec(statement, b.ID); err == nil {
-				t.Errorf("%s was taken", statement)
+				t.Errorf("%s succeeded, want it refused", statement)
 			}
 		}
 		if err := c.exec(`UPDATE products SET name = 'Other', hsn = '0401'`); err != nil {
@@ -65,11 +65,11 @@ func TestCancel_keepsTheNumber(t *testing.T) {
 			})
 		}
 		if err := cancel(); !fault.Is(err, fault.Conflict) {
-			t.Errorf("without a bill: %v", err)
+			t.Errorf("cancel an order without a bill: %v, want fault.Conflict", err)
 		}
 		done := c.follow(bill.Following{Sale: sale, Pressed: true})
 		if again := c.follow(bill.Following{Sale: sale, Status: done.Status, Pressed: true}); again.Text.Format != "" || len(c.documents(sale)) != 1 {
-			t.Errorf("pressed twice: %+v", again)
+			t.Errorf("a repeated press: %+v, want no change", again)
 		}
 		if err := cancel(); err != nil {
 			t.Fatal(err)
@@ -80,7 +80,7 @@ func TestCancel_keepsTheNumber(t *testing.T) {
 			t.Errorf("%+v", list)
 		}
 		if err := cancel(); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "The goods have left") {
-			t.Errorf("after they left: %v", err)
+			t.Errorf("cancel after the goods have left: %v, want a conflict", err)
 		}
 	})
 }
@@ -98,7 +98,7 @@ func TestFollow_reissuesBillsOfGoodsChangedBeforeTheyLeft(t *testing.T) {
 		packed.Goods[0].Pieces, packed.Goods[0].Gross = 1, 4500
 		c.follow(bill.Following{Sale: packed, Status: bill.Issued}) // fewer pieces are packed before the goods leave
 		if list := c.documents(packed); len(list) != 1 || list[0].CanceledAt == nil {
-			t.Errorf("packed short: %+v", list)
+			t.Errorf("the bill of an order packed short: %+v, want it canceled", list)
 		}
 		c.clock.Advance(2 * time.Minute) // the rates change at midnight
 		for _, sale := range []bill.Sale{printed, packed} {
@@ -187,12 +187,12 @@ func TestFollow_undoCancelsIssuedDocuments(t *testing.T) {
 		returned := c.clock.Now()
 		c.follow(bill.Following{Sale: back, Status: bill.Issued, Left: true})
 		if got := net(c.documents(sale)); got != 4500 {
-			t.Fatalf("returned: %v", got)
+			t.Fatalf("the bills after the return add up to %v, want 4500", got)
 		}
 		c.clock.Advance(time.Second)
 		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Undone: &returned})
 		if got := net(c.documents(sale)); got != 9000 || len(c.documents(sale)) != 2 {
-			t.Errorf("the return is undone: %v", got)
+			t.Errorf("the bills after undoing the return add up to %v, want 9000", got)
 		}
 		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Undone: &out})
 		if got := net(c.documents(sale)); got != 0 {

@@ -263,7 +263,7 @@ func TestFollow_waitsForMissingTaxData(t *testing.T) {
 			t.Fatal(err)
 		}
 		if done := c.follow(bill.Following{Sale: sale, Status: bill.Waiting, Left: true, Pressed: true}); done.Status != bill.Issued {
-			t.Errorf("it still waits: %+v", done.Waits)
+			t.Errorf("the bill still waits: %+v, want it issued", done.Waits)
 		}
 	})
 }

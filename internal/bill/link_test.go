@@ -39,7 +39,7 @@ func TestLinks_openOneBillUntilTheyEndOrAreReplaced(t *testing.T) {
 			t.Fatal(err)
 		}
 		if buyer := linked.Bill.Buyer; buyer.Name != "Asha D." || buyer.Address != "" || linked.EndsAt != b.IssuedAt.Add(90*24*time.Hour) {
-			t.Errorf("who has the link reads %+v until %v", buyer, linked.EndsAt)
+			t.Errorf("the page of the link shows the buyer %+v until %v", buyer, linked.EndsAt)
 		}
 		other := bill.New(d, c.clock, bill.NewLinks([]byte("the key of another shop"), "https://shop.example.in"))
 		if _, err := other.ByLink(t.Context(), first); !fault.Is(err, fault.NotFound) {
@@ -64,7 +64,7 @@ func TestLinks_openOneBillUntilTheyEndOrAreReplaced(t *testing.T) {
 		}
 		second := tokenOf(c.documents(sale)[0])
 		if !strings.HasSuffix(again.URL, second) || opens(first) || !opens(second) {
-			t.Errorf("replaced: %s, the first opens: %v, the second: %v", again.URL, opens(first), opens(second))
+			t.Errorf("after replacing with %s, the first link opens: %v, the second: %v", again.URL, opens(first), opens(second))
 		}
 		c.clock.Advance(2 * 24 * time.Hour)
 		if !opens(second) {
@@ -75,7 +75,7 @@ func TestLinks_openOneBillUntilTheyEndOrAreReplaced(t *testing.T) {
 			t.Error("the link does not end after 90 days")
 		}
 		if tables := c.allText(); strings.Contains(tables, first[:22]) || strings.Contains(tables, second[:22]) {
-			t.Error("a table tells a link")
+			t.Error("a table contains the link's secret")
 		}
 	})
 }

@@ -9,10 +9,10 @@ func TestTranslateReason_translatesKnownReasonsOnly(t *testing.T) {
 		"We are out of stock": "सामान खत्म है", "गलत सामान": "गलत सामान", "50% gone": "50% gone", "": "",
 	} {
 		if got := translateReason("hi", stored); got != want {
-			t.Errorf("%q reads %q, want %q", stored, got, want)
+			t.Errorf("translateReason(hi, %q) = %q, want %q", stored, got, want)
 		}
 		if got := translateReason("en", stored); got != stored {
-			t.Errorf("%q reads %q in English", stored, got)
+			t.Errorf("translateReason(en, %q) = %q, want it unchanged", stored, got)
 		}
 	}
 }
