@@ -44,7 +44,7 @@ func TestDay_countsTheDrawersOfTheCounter(t *testing.T) {
 		}
 		s.call(t, "GET", "/report/day", nil).Expect(t, http.StatusOK, "").Decode(t, &closed)
 		if closed.Difference != -10 || closed.Counter[0].Difference != -10 {
-			t.Errorf("counted it has %+v", closed)
+			t.Errorf("the closed day is %+v, want differences of -10", closed)
 		}
 		s.sell(t, s.sale("after the count", 100, line(dal, 1)))
 		type drawer struct {
@@ -57,7 +57,7 @@ func TestDay_countsTheDrawersOfTheCounter(t *testing.T) {
 		}
 		s.call(t, "GET", "/report/day", nil).Expect(t, http.StatusOK, "").Decode(t, &again)
 		if len(again.CounterNow) != 1 || again.Counter[0].Cash != 250 || again.CounterNow[0].Cash != 350 || again.CounterNow[0].Counted != nil {
-			t.Errorf("to count again: %+v", again)
+			t.Errorf("the close that needs another count is %+v", again)
 		}
 	})
 }

@@ -54,7 +54,7 @@ func TestTakeBack_creditsTheBillAndRefundsOnceForAKey(t *testing.T) {
 			t.Errorf("after the return %+v", after)
 		}
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, soap); a != 3 || b != 4 {
-			t.Errorf("%d and %d are in stock, want 3 and 4", a, b)
+			t.Errorf("the stocks are %d and %d, want 3 and 4", a, b)
 		}
 		if left := s.returnable(t, "C1-2526-0001"); fmt.Sprint(left) != "[2 0]" {
 			t.Errorf("%v can still come back", left)
@@ -87,7 +87,7 @@ func TestTakeBack_byAPackerIsOfTodaysSalesAtTheCounter(t *testing.T) {
 		r := s.takeBack(key, "C1-2526-0001", back(dal, 1, true))
 		r["at"] = at
 		if answer := call(t, by, "POST", "/counter/returns", r); answer.Status != status || answer.Code != code {
-			t.Errorf("%s is %d %s %s, want %d %s", key, answer.Status, answer.Code, answer.Message, status, code)
+			t.Errorf("return %s: %d %s %s, want %d %s", key, answer.Status, answer.Code, answer.Message, status, code)
 		}
 	}
 	soldAt := s.clock.Now()
@@ -169,7 +169,7 @@ func TestSetPayments_byAPackerAreOfTheirOwnSaleToday(t *testing.T) {
 	pay := func(by shoptest.Client, c placedOrder, code string, payments ...object) {
 		t.Helper()
 		if r := call(t, by, "PUT", "/counter/sales/"+c.ID+"/payments", object{"payments": payments}); r.Code != code {
-			t.Errorf("%v is %d %s %s, want %q", payments, r.Status, r.Code, r.Message, code)
+			t.Errorf("payments %v: %d %s %s, want %q", payments, r.Status, r.Code, r.Message, code)
 		}
 	}
 	cash, card := object{"by": "CASH", "amount": 300}, object{"by": "CARD", "amount": 300}
@@ -216,12 +216,12 @@ func TestProblems_keepRefusedOfflineSalesUntilBooked(t *testing.T) {
 		twin := s.sale("twin", 100, line(dal, 2))
 		twin["offline"], twin["number"] = true, "C1/2526/0001"
 		if c := s.sell(t, twin); c.Bills[0].Number != "C1/2526/0002" || len(problems().Refused) != 1 {
-			t.Errorf("sent again after it was booked it has %+v", c.Bills)
+			t.Errorf("the twin, sent again after it was booked, has the bills %+v", c.Bills)
 		}
 		hole := s.sale("hole", 100, line(dal, 2))
 		hole["offline"], hole["number"] = true, "C1/2526/0003"
 		if c := s.sell(t, hole); c.Bills[0].Number != "C1/2526/0003" {
-			t.Errorf("sent again it has %+v", c.Bills)
+			t.Errorf("the hole, sent again, has the bills %+v", c.Bills)
 		}
 		p = problems()
 		if len(p.Refused) != 0 || len(p.ToCount) != 1 || p.ToCount[0].Missing != 4 {
@@ -303,7 +303,7 @@ func TestProblems_storeOnlyTheIDOfACustomer(t *testing.T) {
 	must(t, err)
 	userID, err := db.Get[string](t.Context(), s.db, `SELECT user_id FROM customer_mobiles WHERE mobile = '9822041873'`)
 	if err != nil || !strings.Contains(body, userID) || strings.Contains(body, "Meera") || strings.Contains(body, "9822041873") {
-		t.Errorf("kept %s, %v", body, err)
+		t.Errorf("the stored refusal is %s, %v", body, err)
 	}
 }
 
@@ -325,7 +325,7 @@ func TestCatalog_sendsChangesOnly(t *testing.T) {
 	s.execute(t, `UPDATE products SET deleted_at = $1, updated_at = $1, category_id = NULL, sub_category_id = NULL WHERE id = $2`, s.clock.Now(), gone)
 	part := catalog(all.Version)
 	if part.Full || len(part.Products) != 1 || part.Products[0].Stock != 8 || len(part.Deleted) != 1 || part.Deleted[0] != gone {
-		t.Errorf("what has changed is %+v", part)
+		t.Errorf("the changes since the version are %+v", part)
 	}
 	if !slices.Equal(part.Taxes, all.Taxes) {
 		t.Errorf("products that have not changed count in %+v, the device has %+v now", all.Taxes, part.Taxes)
@@ -333,7 +333,7 @@ func TestCatalog_sendsChangesOnly(t *testing.T) {
 	atta := s.product(t, shoptest.Product{Name: "Atta", Price: 5000, Stock: 9})
 	s.execute(t, `UPDATE products SET hsn = '0713', gst_rate = 0 WHERE id = $1`, atta)
 	if again := catalog(part.Version); !again.Full || len(again.Taxes) != 2 {
-		t.Errorf("with one more tax it is %+v", again)
+		t.Errorf("after a new tax the catalog is %+v, want a full one with 2", again)
 	}
 	s.clock.Advance(5 * 60e9)
 	s.sell(t, s.sale("two", 50, line(dal, 1)))
@@ -342,6 +342,6 @@ func TestCatalog_sendsChangesOnly(t *testing.T) {
 	}
 	s.execute(t, `UPDATE sub_categories SET hsn = '1905'`)
 	if again := catalog(part.Version); !again.Full {
-		t.Errorf("with other rates it is %+v", again)
+		t.Errorf("after a change of rates the catalog is %+v, want a full one", again)
 	}
 }

@@ -29,7 +29,7 @@ func TestSell_issuesABillOfTheDeviceOnceForAKey(t *testing.T) {
 		}
 		c := sales[0]
 		if fmt.Sprint(sales[0]) == "" || sales[1].ID != c.ID || c.Channel != "COUNTER" || c.Stage != "DONE" || c.PaidBy != "CASH" || c.Status != "PAID" || c.TotalAmt != 261 || c.Customer.Name != "Walk-in" {
-			t.Errorf("sold %+v, again %+v", c, sales[1])
+			t.Errorf("the sale is %+v, repeated %+v", c, sales[1])
 		}
 		if len(c.Bills) != 1 || c.Bills[0].Number != "C1/2526/0001" || c.Bills[0].Payable != 261 {
 			t.Errorf("the bills are %+v", c.Bills)
@@ -38,7 +38,7 @@ func TestSell_issuesABillOfTheDeviceOnceForAKey(t *testing.T) {
 			t.Errorf("the payments are %+v", c.Payments)
 		}
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, soap); a != 3 || b != 0 {
-			t.Errorf("%d and %d are in stock, want 3 and 0", a, b)
+			t.Errorf("the stocks are %d and %d, want 3 and 0", a, b)
 		}
 		ledger, err := db.Get[int](t.Context(), d, `SELECT SUM(change) FROM stock_movements WHERE product_id = $1`, soap)
 		if err != nil || ledger != 0 {
@@ -81,14 +81,14 @@ func TestSell_refusesSkippedAndUsedNumbersAndReturnsTheNext(t *testing.T) {
 			var data struct{ Next string }
 			r.Decode(t, &data)
 			if r.Code != code || data.Next != "C1/2526/0002" {
-				t.Errorf("%s is %s, the next is %s, want %s and C1/2526/0002", number, r.Code, data.Next, code)
+				t.Errorf("number %s: %s, next %s, want %s and C1/2526/0002", number, r.Code, data.Next, code)
 			}
 		}
 		for _, number := range []string{"C2/2526/0002", "C1/2324/0002", "C1/2526/2", "GK/25-26/00002"} {
 			s.call(t, "POST", "/counter/sales", numbered("two", number)).Expect(t, http.StatusBadRequest, "").ExpectField(t, "number")
 		}
 		if left := shoptest.Stock(t, d, dal); left != 49 {
-			t.Errorf("what was refused left %d, want 49", left)
+			t.Errorf("the stock after refused sales is %d, want 49", left)
 		}
 		s.call(t, "POST", "/counter/devices/"+s.device+"/lost", object{"upTo": 3}).Expect(t, http.StatusOK, "")
 		if c := s.sell(t, s.sale("four", 50, line(dal, 1))); c.Bills[0].Number != "C1/2526/0004" {
@@ -152,7 +152,7 @@ func TestSell_refusesActionsAboveTheCallersRole(t *testing.T) {
 		t.Errorf("over the limit is %d %s, want 409 and khata_limit", r.Status, r.Code)
 	}
 	if r := call(t, packer, "POST", "/counter/sales", onKhata).Expect(t, 409, "The khata is over its limit. Please take the money now, or ask the owner."); r.Code != "khata_limit" || string(r.Data) != "null" && len(r.Data) > 0 {
-		t.Errorf("a packer reads %s %s", r.Code, r.Data)
+		t.Errorf("response to a packer: %s %s", r.Code, r.Data)
 	}
 	onKhata["override"] = true
 	call(t, manager, "POST", "/counter/sales", onKhata).Expect(t, 403, "")
@@ -178,16 +178,16 @@ func TestSell_booksOfflineSalesAndReportsThemUnderProblems(t *testing.T) {
 		var c placedOrder
 		call(t, packer, "POST", "/counter/sales", sale).Expect(t, http.StatusCreated, "").Decode(t, &c)
 		if len(c.Problems) == 0 || c.Problems[0] != "COUNTER" || c.TotalAmt != 160 {
-			t.Errorf("booked %+v", c)
+			t.Errorf("the booked sale is %+v", c)
 		}
 		for _, part := range []string{"not in the catalog", "You may give up to 0 %", "The khata is over its limit"} {
 			if !strings.Contains(c.Rows[0].Flag, part) {
-				t.Errorf("%q is not in %q", part, c.Rows[0].Flag)
+				t.Errorf("the flag lacks %q: %q", part, c.Rows[0].Flag)
 			}
 		}
 		problems, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM checkouts WHERE problem`)
 		if err != nil || problems != 1 {
-			t.Errorf("%d stand under Problems, %v, want 1", problems, err)
+			t.Errorf("%d sales are listed under Problems, %v", problems, err)
 		}
 	})
 }
@@ -235,13 +235,13 @@ func TestSell_roundsTheWholeBillHoweverItIsPaid(t *testing.T) {
 	sale := s.sale("a", 0, line(dal, 2), line(dal, 1))
 	sale["payments"] = []object{{"by": "CARD", "amount": 60}, {"by": "CASH", "amount": 40}}
 	if c := s.sell(t, sale); c.TotalAmt != 99.99 || c.RoundOff != 0.01 || c.Bills[0].Payable != 100 || c.PaidBy != "CARD" {
-		t.Errorf("sold %+v", c)
+		t.Errorf("the sale rounded off is %+v", c)
 	}
 	exact := s.sale("b", 33.33, line(dal, 1)) // made without the network before the setting changed
 	s.call(t, "POST", "/counter/sales", exact).Expect(t, http.StatusBadRequest, "")
 	exact["offline"] = true
 	if c := s.sell(t, exact); c.RoundOff != 0 || c.Bills[0].Payable != 33.33 {
-		t.Errorf("sold %+v", c)
+		t.Errorf("the sale paid exactly is %+v", c)
 	}
 }
 
@@ -252,7 +252,7 @@ func TestSell_keepsTheNumberOfABillThatWaits(t *testing.T) {
 	dal := s.product(t, shoptest.Product{Price: 5000, Stock: 5})
 	waiting := s.sell(t, s.sale("a", 50, line(unknown, 1)))
 	if len(waiting.Bills) != 0 || waiting.BillWaits == nil {
-		t.Errorf("sold %+v", waiting)
+		t.Errorf("the sale whose bill waits is %+v", waiting)
 	}
 	if next := s.sell(t, s.sale("b", 50, line(dal, 1))); next.Bills[0].Number != "C1/2526/0002" {
 		t.Errorf("the next bill is %+v", next.Bills)
@@ -276,11 +276,11 @@ func TestSell_billsALargeSaleOnceItsBuyerIsNamed(t *testing.T) {
 		named, unnamed := s.sale("a", 70_000, line(almirah, 1)), s.sale("b", 70_000, line(almirah, 1))
 		named["buyer"] = asha
 		if c := s.sell(t, named); c.BillWaits != nil || len(c.Bills) != 1 {
-			t.Errorf("sold %+v", c)
+			t.Errorf("the sale with a named buyer is %+v", c)
 		}
 		waiting := s.sell(t, unnamed)
 		if waiting.BillWaits == nil || len(waiting.Bills) != 0 {
-			t.Errorf("sold %+v", waiting)
+			t.Errorf("the sale whose bill waits is %+v", waiting)
 		}
 		path := "/order/checkout/" + waiting.ID + "/buyer"
 		s.call(t, "PUT", path, object{"address": "12 Lake Road"}).Expect(t, http.StatusBadRequest, "Please enter the name of the buyer.")
@@ -289,7 +289,7 @@ func TestSell_billsALargeSaleOnceItsBuyerIsNamed(t *testing.T) {
 			var b bill.View
 			s.call(t, "GET", "/bills/"+number, nil).Expect(t, http.StatusOK, "").Decode(t, &b)
 			if want := (bill.Buyer{Name: "Asha Kulkarni", Address: "12 Lake Road, Pune 411001", State: "27"}); b.Buyer != want || b.PlaceOfSupply != "27" {
-				t.Errorf("%s names %+v, place of supply %s, want %+v and 27", number, b.Buyer, b.PlaceOfSupply, want)
+				t.Errorf("bill %s is for %+v, place of supply %s, want %+v and 27", number, b.Buyer, b.PlaceOfSupply, want)
 			}
 		}
 		if r := s.call(t, "PUT", path, object{"name": "Another"}).Expect(t, http.StatusConflict, ""); r.Code != "bill_issued" {
@@ -308,7 +308,7 @@ func TestSell_makesAnOrderThatTheDeskCannotChange(t *testing.T) {
 		"/status": {"delivery_status": "CANCELED"}, "/payment": {"paidBy": "UPI"}, "/promise": {"promisedAt": s.clock.Now().Add(time.Hour).Format(time.RFC3339)},
 	} {
 		if r := s.call(t, "PUT", path+sub, body); r.Status != http.StatusConflict {
-			t.Errorf("%s is %d %s, want %d", sub, r.Status, r.Message, http.StatusConflict)
+			t.Errorf("PUT %s: %d %s, want %d", sub, r.Status, r.Message, http.StatusConflict)
 		}
 	}
 	s.call(t, "PUT", path+"/note", object{"staffNote": "forgot the bag"}).Expect(t, http.StatusOK, "")
@@ -327,7 +327,7 @@ func TestSell_createsUnknownProductsOfOfflineSales(t *testing.T) {
 	sale["offline"] = true
 	c := s.sell(t, sale)
 	if c.TotalAmt != 170 || len(c.Problems) == 0 || c.BillWaits == nil {
-		t.Errorf("sold %+v", c)
+		t.Errorf("the sale is %+v", c)
 	}
 	if p, err := s.view.Snapshot().Product(unknown, true); err != nil || p.Name != "Chai Masala" || p.Publish || p.Stock != 0 {
 		t.Errorf("the product is %+v, %v", p, err)

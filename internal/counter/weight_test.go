@@ -28,7 +28,7 @@ func (s *shop) grams(t *testing.T, productID string) int {
 		FROM products p WHERE p.id = $1`, productID)
 	must(t, err)
 	if both.Stock != both.Ledger {
-		t.Errorf("%d g are in stock, %d by the ledger", both.Stock, both.Ledger)
+		t.Errorf("the stock is %d g, %d by the ledger", both.Stock, both.Ledger)
 	}
 	return both.Stock
 }
@@ -67,7 +67,7 @@ func TestSell_takesAWeightOutOfStockAndBillsIt(t *testing.T) {
 			}
 			s.call(t, "GET", fmt.Sprintf("/bills/C1-2526-%04d", i+1), nil).Expect(t, http.StatusOK, "").Decode(t, &bill)
 			if l := bill.Lines[0]; fmt.Sprint(l.Quantity) != c.bill || l.UQC != "KGS" || l.Gross != c.rupees || sale.TotalAmt != c.rupees {
-				t.Errorf("%v is billed as %+v of %v", c.line, bill.Lines, sale.TotalAmt)
+				t.Errorf("the bill of %v has the line %+v and the total %v", c.line, bill.Lines, sale.TotalAmt)
 			}
 		}
 	})
@@ -96,7 +96,7 @@ func TestSell_refusesAWeightOfPiecesAndAnUnclearAmount(t *testing.T) {
 			"invalid_input": {"productId": onion, "grams": 100, "amount": 20},
 		} {
 			if r := s.call(t, "POST", "/counter/sales", s.sale(code, 20, line)).Expect(t, http.StatusBadRequest, ""); r.Code != code {
-				t.Errorf("%v is refused as %q, want %q", line, r.Code, code)
+				t.Errorf("the sale of %v is refused with %q, want %q", line, r.Code, code)
 			}
 		}
 	})
