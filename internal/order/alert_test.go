@@ -77,7 +77,7 @@ func TestAlert_ofACashOrderIsPushedAtOnceWithoutItsAddress(t *testing.T) {
 		workAll(t, w)
 		pushes := s.waitingJobs(t, string(notify.PushJob))
 		if len(pushes) != 1 || len(s.waitingJobs(t, string(order.MailUnacceptedJob))) != 1 {
-			t.Fatalf("to push %v, to mail %v", pushes, s.waitingJobs(t, string(order.MailUnacceptedJob)))
+			t.Fatalf("the pushes are %v, the mails %v, want one each", pushes, s.waitingJobs(t, string(order.MailUnacceptedJob)))
 		}
 		var push notify.Push
 		must(t, json.Unmarshal([]byte(pushes[0]), &push))
@@ -87,7 +87,7 @@ func TestAlert_ofACashOrderIsPushedAtOnceWithoutItsAddress(t *testing.T) {
 		}
 		for _, secret := range []string{"Lake Road", "Pune", "411001", "9876543210", "Ravi"} {
 			if strings.Contains(pushes[0], secret) {
-				t.Errorf("the push says %s: %s", secret, pushes[0])
+				t.Errorf("the push contains %s: %s", secret, pushes[0])
 			}
 		}
 	})
@@ -110,7 +110,7 @@ func TestAlert_isSentForAnOnlineOrderOnceItIsPaid(t *testing.T) {
 		workAll(t, w)
 		pushes := s.waitingJobs(t, string(notify.PushJob))
 		if len(pushes) != 1 || !strings.Contains(pushes[0], "1 item, ₹120, paid online") {
-			t.Errorf("paid, it is pushed as %v", pushes)
+			t.Errorf("the push of a paid order is %v", pushes)
 		}
 	})
 }

@@ -231,11 +231,11 @@ func TestBilling_showsWhatABillLacksAndIssuesItOnRequest(t *testing.T) {
 		const lacks = "Rice: say how it is sold (loose, prepacked), then the bill is made."
 		v := s.view(t, id)
 		if v.BillWaits == nil || *v.BillWaits != lacks || v.Problem {
-			t.Errorf("packed: %v", v.BillWaits)
+			t.Errorf("the packed order's bill waits for %v", v.BillWaits)
 		}
 		choices := []bill.Choice{{Condition: "LOOSE", Treatment: tax.Exempt}, {Condition: "PREPACKED", Rate: 500, Treatment: tax.Taxable}}
 		if len(v.BillLacks) != 1 || v.BillLacks[0].ProductID != rice || !slices.Equal(v.BillLacks[0].Choices, choices) {
-			t.Errorf("it lacks %+v", v.BillLacks)
+			t.Errorf("the bill lacks %+v", v.BillLacks)
 		}
 		shopperView, err := s.orders.ByName(t.Context(), order.Viewer{UserID: p.id}, id)
 		if must(t, err); shopperView.BillWaits != nil {
@@ -246,7 +246,7 @@ func TestBilling_showsWhatABillLacksAndIssuesItOnRequest(t *testing.T) {
 		}
 		staff.Request(t, "POST", path+"/bill", `{}`).Expect(t, http.StatusConflict, lacks).Decode(t, &lacking)
 		if len(lacking.Products) != 1 || lacking.Products[0].ProductID != rice || !slices.Equal(lacking.Products[0].Conditions, []string{"LOOSE", "PREPACKED"}) {
-			t.Errorf("it lacks %+v", lacking)
+			t.Errorf("the list of what bills lack is %+v", lacking)
 		}
 		k.moves(t, id, "PACKED", "OUT")
 		if v := s.view(t, id); !problem(v, "BILL_WAITS") || !v.Problem || len(v.Bills) != 0 {
@@ -364,7 +364,7 @@ func TestBilling_issuesNothingForOrdersBeforeRegistration(t *testing.T) {
 			t.Errorf("%+v", v)
 		}
 		if err := s.orders.IssueBill(k.ctx, k.actor, line.OrderID); err == nil || !strings.HasSuffix(err.Error(), "This order left before the shop made bills, and has none.") {
-			t.Errorf("pressed: %v", err)
+			t.Errorf("IssueBill() of an order from before the bills = %v", err)
 		}
 	})
 }
@@ -418,11 +418,11 @@ func TestErasePerson_erasesReasonsAndReferencesAndKeepsAmounts(t *testing.T) {
 			return text
 		}
 		if before := texts(); strings.Count(before, "Meera") != 3 {
-			t.Fatalf("stored %s", before)
+			t.Fatalf("the documents hold %s, want Meera three times", before)
 		}
 		must(t, d.Tx(t.Context(), func(tx *db.Tx) error { return order.ErasePerson(t.Context(), tx, p.id) }))
 		if after := texts(); strings.Contains(after, "Meera") || strings.Contains(after, "Temple") {
-			t.Errorf("left %s", after)
+			t.Errorf("the documents still hold a name: %s", after)
 		}
 	})
 }
@@ -470,7 +470,7 @@ func TestBilling_issuesBillsOfLatePaymentsWhenGoodsLeave(t *testing.T) {
 		}
 		w.desk.moves(t, w.id, order.StageNew, order.StageOut)
 		if v := w.view(); kinds(v) != "TAX_INVOICE" || v.Bills[0].Payable != v.TotalAmt || v.PaymentStatus != payment.Paid {
-			t.Errorf("as it leaves: %q, %+v", kinds(v), v)
+			t.Errorf("the order that leaves has the bills %q, %+v", kinds(v), v)
 		}
 	})
 }

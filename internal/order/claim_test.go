@@ -53,7 +53,7 @@ func TestClaim_ofACanceledOrderIsDueBackOnceItIsConfirmed(t *testing.T) {
 		k.refuses(t, id)
 		v := s.view(t, id)
 		if v.RefundDue != 0 || !problem(v, "CLAIM") {
-			t.Errorf("refused, but not confirmed: %+v", v)
+			t.Errorf("with an unconfirmed claim the refused order is %+v", v)
 		}
 		v = k.says(t, id, order.ByUPI)
 		if v.RefundDue != money.Rupees(200) || v.PaymentStatus != "REFUND DUE" || v.CollectAmt != 0 || problem(v, "CLAIM") || !problem(v, "REFUND_DUE") {
@@ -63,10 +63,10 @@ func TestClaim_ofACanceledOrderIsDueBackOnceItIsConfirmed(t *testing.T) {
 			t.Errorf("not by UPI after all: %+v", v)
 		}
 		if v = k.says(t, id, order.ByUPI); v.RefundDue != money.Rupees(200) {
-			t.Errorf("by UPI all the same: %+v", v)
+			t.Errorf("confirmed as paid by UPI the order is %+v", v)
 		}
 		if v = k.says(t, id, ""); v.RefundDue != 0 || v.Claim != nil || v.Problem {
-			t.Errorf("it never came: %+v", v)
+			t.Errorf("with a claim that was denied the order is %+v", v)
 		}
 		if v = k.says(t, id, order.ByUPI); v.RefundDue != 0 {
 			t.Errorf("a claim that was wrong covers nothing: %+v", v)
@@ -148,7 +148,7 @@ func TestClaim_isConfirmedByUPIAtTheDoorAndNotByCash(t *testing.T) {
 			_, err := s.orders.SetStage(k.ctx, k.actor, line.OrderID, order.Move{From: "NEW", To: "DONE", PaidBy: by})
 			must(t, err)
 			if v := s.view(t, line.OrderID); v.RefundDue != due || v.CollectAmt != 0 || v.PaidBy != by || received(v) != due+money.Rupees(100) || problem(v, "CLAIM") {
-				t.Errorf("by %s at the door: %+v", by, v)
+				t.Errorf("the order, paid by %s at the door, is %+v", by, v)
 			}
 		}
 	})
@@ -185,18 +185,18 @@ func TestClaim_requiresADecisionOfStaff(t *testing.T) {
 					ravi.claims(t, line.OrderID, "4321")
 					must(t, delivers(line.OrderID, line.ID))
 					if v := s.view(t, line.OrderID); v.PaidBy != "" || v.PaymentStatus != payment.CashOnDelivery || v.CollectAmt != money.Rupees(300) {
-						t.Errorf("delivered %s, it is paid by %s, %s", name, v.PaidBy, v.PaymentStatus)
+						t.Errorf("the order, delivered %s, is paid by %s, %s", name, v.PaidBy, v.PaymentStatus)
 					}
 				}
 				if v := s.view(t, line.OrderID); v.Stage != order.StageDone || !problem(v, "CLAIM") {
-					t.Errorf("delivered %s, the problems are %v", name, v.Problems)
+					t.Errorf("the order, delivered %s, has the problems %v", name, v.Problems)
 				}
 				want := by
 				if by == "" {
 					want = order.ByCash // no UPI payment arrived: the rider has collected cash
 				}
 				if v := k.says(t, line.OrderID, by); v.PaidBy != want || v.PaymentStatus != payment.Paid || v.CollectAmt != 0 || v.Problem {
-					t.Errorf("delivered %s and answered with %q: %+v", name, by, v)
+					t.Errorf("the order, delivered %s and its claim confirmed by %q, is %+v", name, by, v)
 				}
 				if by != order.ByUPI {
 					ravi.claims(t, line.OrderID, "4321") // claimed again: staff must answer again
@@ -232,14 +232,14 @@ func TestClaim_madeAfterTheCancellationIsAProblemUntilItIsRefunded(t *testing.T)
 			cancels(ravi, id)
 			ravi.claims(t, id, "4321")
 			if v := s.view(t, id); !problem(v, "CLAIM") {
-				t.Errorf("canceled by %s, then claimed: %v", name, v.Problems)
+				t.Errorf("the order, canceled by %s, then claimed, has the problems %v", name, v.Problems)
 			}
 			if v := k.says(t, id, order.ByUPI); v.RefundDue != money.Rupees(300) || !problem(v, "REFUND_DUE") || problem(v, "CLAIM") {
-				t.Errorf("canceled by %s, claimed and confirmed: %+v", name, v)
+				t.Errorf("the order, canceled by %s, claimed and confirmed, is %+v", name, v)
 			}
 			must(t, s.orders.SetGivenBack(k.ctx, k.actor, id, order.GivenBack{How: "UPI"}))
 			if v := s.view(t, id); v.RefundDue != 0 || v.Problem {
-				t.Errorf("canceled by %s, given back: %+v", name, v)
+				t.Errorf("the order, canceled by %s and its money given back, is %+v", name, v)
 			}
 		}
 	})
@@ -257,7 +257,7 @@ func TestClaim_coversPiecesThatArePackedAgainAfterItIsConfirmed(t *testing.T) {
 		k.says(t, line.OrderID, order.ByUPI)
 		must(t, k.packs(t, line.OrderID, line.ID, 3))
 		if v := s.view(t, line.OrderID); v.RefundDue != 0 || v.CollectAmt != 0 || v.TotalAmt != money.Rupees(300) || v.PaymentStatus != "PAID" || shoptest.Stock(t, d, dal) != 6 {
-			t.Errorf("packed up again: %+v", v)
+			t.Errorf("the order, all of it packed again, is %+v", v)
 		}
 		must(t, k.packs(t, line.OrderID, line.ID, 2))
 		must(t, s.orders.SetGivenBack(k.ctx, k.actor, line.OrderID, order.GivenBack{How: "UPI"}))
@@ -285,7 +285,7 @@ func TestAdd_toAnOrderPaidByUPIIsCollectedInCash(t *testing.T) {
 		must(t, err)
 		v := s.view(t, id)
 		if v.PaidBy != order.ByUPI || v.PaymentReference != "4321" || v.CollectAmt != 0 || v.PaymentStatus != "PAID" {
-			t.Errorf("delivered: %+v", v)
+			t.Errorf("the delivered order is %+v", v)
 		}
 		for i, want := range []struct {
 			delivery order.Delivery

@@ -24,7 +24,7 @@ func TestAdjustStock_subtractsWaitingOrdersFromACount(t *testing.T) {
 			adjusted, err := s.catalog.AdjustStock(k.ctx, idempotency.Key{}, stock.Adjustment{ProductID: dal, Count: &pieces, Reason: stock.Counted})
 			must(t, err)
 			if adjusted.Waiting != wantWaiting || adjusted.Stock != wantStock || shoptest.Stock(t, d, dal) != wantStock {
-				t.Errorf("%d counted: %d wait, %d can be sold; want %d and %d", pieces, adjusted.Waiting, adjusted.Stock, wantWaiting, wantStock)
+				t.Errorf("after a count of %d %d wait and %d can be sold, want %d and %d", pieces, adjusted.Waiting, adjusted.Stock, wantWaiting, wantStock)
 			}
 		}
 		counts(20, 4, 16)

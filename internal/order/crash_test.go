@@ -220,7 +220,7 @@ func TestKilled_atAnyFailpointNothingIsLost(t *testing.T) {
 	var mu sync.Mutex
 	missed := points(t)
 	if len(missed) < 10 {
-		t.Errorf("there are %d points only", len(missed))
+		t.Errorf("the program was killed at %d points, want at least 10", len(missed))
 	}
 	t.Cleanup(func() {
 		if len(missed) > 0 {
@@ -276,7 +276,7 @@ func TestKilled_whileStartingIsResumedByTheSameKey(t *testing.T) {
 				}
 			})
 			if runUntilKilled(func() { _, _ = s.orders.Pay(t.Context(), ravi.id, key, request) }) {
-				t.Fatalf("%s was not passed", point)
+				t.Fatalf("the call did not reach %s", point)
 			}
 			s.failAt(nil)
 			s.clock.Advance(31 * time.Second)

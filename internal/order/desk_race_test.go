@@ -77,7 +77,7 @@ func TestRace_ofTwoStaffAcceptingAndAShopperCancelingHasOneWinner(t *testing.T) 
 				}
 			}
 			if entries != 1 {
-				t.Errorf("round %d: %d actions stand in the timeline, want 1", round, entries)
+				t.Errorf("round %d: the timeline has %d actions", round, entries)
 			}
 		}
 		s.assertInvariants(t, dal)

@@ -54,7 +54,7 @@ func TestRefundLimit_leavesLargerRefundsToTheOwner(t *testing.T) {
 		larger := due(2)
 		gives(manager, larger, http.StatusForbidden, aboveLimit)
 		if v := s.view(t, larger); v.RefundDue != money.Rupees(200) {
-			t.Errorf("refused, %v are due", v.RefundDue)
+			t.Errorf("the refused order has %v due, want ₹200", v.RefundDue)
 		}
 		gives(boss, larger, http.StatusOK, "")
 		// The limit also holds for refunds by the provider.
@@ -94,7 +94,7 @@ func TestUnflagAll_removesEveryFlagAndRecordsTheActor(t *testing.T) {
 		must(t, s.orders.UnflagAll(k.ctx, k.actor, id)) // again, with no flag left
 		v = s.view(t, id)
 		if v.Problem || len(v.Problems) != 0 || v.Lines[0].Flag != "" || v.Lines[1].Flag != "" {
-			t.Errorf("seen to, it is %+v", v)
+			t.Errorf("with its problems dealt with the order is %+v", v)
 		}
 		const flags = "₹1 was paid instead of ₹2. The payment provider refused the refund."
 		last := v.Timeline[len(v.Timeline)-1]
@@ -175,7 +175,7 @@ func TestShopRules_refuseOnlineAndCashOrdersInTheSameWords(t *testing.T) {
 			s.sets(t, rule.unset)
 		}
 		if n := s.count(t, "orders") + s.count(t, "payment_attempts"); n != 0 || shoptest.Stock(t, d, dal) != 10 {
-			t.Errorf("what was refused left %d traces", n)
+			t.Errorf("the refused orders left %d rows", n)
 		}
 		// Limits for cash orders do not apply to online payments.
 		s.sets(t, `{"cashOrders":1,"cashLimit":100,"cashUnverified":50}`)

@@ -68,13 +68,13 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 		}))
 		v := s.view(t, id)
 		if v.TotalAmt != money.Rupees(520) || v.CollectAmt != money.Rupees(520) || v.ItemCount != 6 || len(v.Lines) != 3 || v.Stage != order.StageNew {
-			t.Errorf("edited, it is %+v", v)
+			t.Errorf("the edited order is %+v", v)
 		}
 		if v.Lines[0].Quantity != 5 || v.Lines[0].Ordered != 5 || v.Lines[1].DeliveryStatus != order.Canceled || v.Lines[2].Total != money.Rupees(20) {
-			t.Errorf("edited, its rows are %+v", v.Lines)
+			t.Errorf("the edited order's lines are %+v", v.Lines)
 		}
 		if a, b, c := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, milk), shoptest.Stock(t, d, salt); a != 5 || b != 10 || c != 9 {
-			t.Errorf("in stock are %d, %d, %d, want 5, 10 and 9", a, b, c)
+			t.Errorf("the stocks are %d, %d, %d, want 5, 10 and 9", a, b, c)
 		}
 		last := v.Timeline[len(v.Timeline)-1]
 		if last.Who != "Ravi" || last.Text != "changed the order: 5 instead of 3 Toor Dal, no Milk, 1 Salt added" || last.Before != "₹360" || last.After != "₹520" {
@@ -85,11 +85,11 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 		must(t, ravi.edits(t, id, order.Edit{Lines: packOf(lines[0].ID, 6)}))
 		v = s.view(t, id)
 		if v.TotalAmt != money.Rupees(630) || v.Lines[0].Quantity != 5 || len(v.Lines) != 4 || v.Lines[3].Total != money.Rupees(110) {
-			t.Errorf("with one dearer piece more, it is %+v", v)
+			t.Errorf("with one more piece at a higher price the order is %+v", v)
 		}
 		must(t, ravi.edits(t, id, order.Edit{Lines: packOf(lines[0].ID, 2)}))
 		if v = s.view(t, id); v.Lines[0].Ordered != 2 || v.Lines[0].Total != money.Rupees(200) || v.CollectAmt != money.Rupees(330) || shoptest.Stock(t, d, dal) != 7 {
-			t.Errorf("with fewer, it is %+v", v)
+			t.Errorf("with fewer pieces the order is %+v", v)
 		}
 		if n := s.count(t, "jobs WHERE kind = 'mail.checkout'"); n != 1 {
 			t.Errorf("%d mails wait, want 1", n)
@@ -149,7 +149,7 @@ func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndLeavesARefundDue(t *testing.T)
 		must(t, ravi.edits(t, id, order.Edit{Lines: packOf(line.ID, 4)}))
 		v := s.view(t, id)
 		if v.RefundDue != money.Rupees(100) || v.TotalAmt != money.Rupees(400) || v.PaymentStatus != payment.RefundDue || v.Lines[0].Ordered != 4 || shoptest.Stock(t, d, dal) != 6 {
-			t.Errorf("with one piece less, it is %+v", v)
+			t.Errorf("with one piece less the order is %+v", v)
 		}
 		refused(t, ravi.edits(t, id, order.Edit{Lines: packOf(line.ID, 5)}), fault.Conflict, larger)
 		// The price of removed pieces stays due back, whether the order is packed short or in full again.
@@ -160,11 +160,11 @@ func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndLeavesARefundDue(t *testing.T)
 		}{{1, money.Rupees(400)}, {4, money.Rupees(100)}, {0, money.Rupees(500)}, {2, money.Rupees(300)}, {4, money.Rupees(100)}} {
 			must(t, k.packs(t, id, line.ID, c.quantity))
 			if v = s.view(t, id); v.RefundDue != c.due || v.TotalAmt+v.RefundDue != money.Rupees(500) || shoptest.Stock(t, d, dal) != 10-c.quantity {
-				t.Errorf("with %d packed, %v are due, %d in stock", c.quantity, v.RefundDue, shoptest.Stock(t, d, dal))
+				t.Errorf("with %d packed the refund due is %v, the stock %d", c.quantity, v.RefundDue, shoptest.Stock(t, d, dal))
 			}
 		}
 		if err := k.packs(t, id, line.ID, 5); !fault.Is(err, fault.Invalid) {
-			t.Errorf("packed above what is ordered now: %v", err)
+			t.Errorf("packing more than is ordered now: %v, want fault.Invalid", err)
 		}
 	})
 }
@@ -201,7 +201,7 @@ func TestEdit_isRefusedByTheRulesOfANewOrder(t *testing.T) {
 		s.sets(t, `{"cashLimit":25000,"minOrder":150}`)
 		tries(fewer, fault.Conflict, "The smallest order is ₹150. Please add goods for ₹50 more.")
 		if v := s.view(t, line.OrderID); v.Version != 1 || v.TotalAmt != money.Rupees(200) || shoptest.Stock(t, d, dal) != 2 {
-			t.Errorf("what was refused left %+v and %d in stock", v, shoptest.Stock(t, d, dal))
+			t.Errorf("the refused edits left %+v and a stock of %d", v, shoptest.Stock(t, d, dal))
 		}
 		s.sets(t, `{"minOrder":0,"pausedUntil":"`+s.clock.Now().Add(time.Hour).Format(time.RFC3339)+`"}`)
 		must(t, ravi.edits(t, line.OrderID, fewer)) // a pause does not prevent making an order smaller
@@ -221,19 +221,19 @@ func TestEdit_overHTTPIsIdempotentAndReturnsTheCurrentOrder(t *testing.T) {
 		for range 2 {
 			shoptest.As(s, ravi.id).Request(t, "PUT", path, body, keyHeader, "one press").Expect(t, http.StatusOK, "").Decode(t, &o)
 			if v := s.view(t, line.OrderID); v.Version != 2 || v.TotalAmt != money.Rupees(300) || shoptest.Stock(t, d, dal) != 7 {
-				t.Errorf("pressed, it is %+v", v)
+				t.Errorf("after a repeated press the order is %+v", v)
 			}
 		}
 		// Another device still shows the old order.
 		stale := shoptest.As(s, ravi.id).Request(t, "PUT", path, body, keyHeader, "another").Expect(t, http.StatusConflict, "The order has changed meanwhile. Please look at it again.")
 		if !strings.Contains(string(stale.Bytes), `"totalAmt":300`) {
-			t.Errorf("it is answered %s", stale.Bytes)
+			t.Errorf("the refusal of a stale edit lacks the order: %s", stale.Bytes)
 		}
 		s.desk(t).moves(t, line.OrderID, order.StageNew, order.StagePacking)
 		late := strings.Replace(body, `"version":1`, `"version":3`, 1)
 		packing := shoptest.As(s, ravi.id).Request(t, "PUT", path, late).Expect(t, http.StatusConflict, "Your order is being packed. Please call the shop.")
 		if !strings.Contains(string(packing.Bytes), `"stage":"PACKING"`) {
-			t.Errorf("it is answered %s", packing.Bytes)
+			t.Errorf("the refusal while packing lacks the order: %s", packing.Bytes)
 		}
 		shoptest.As(s, s.shopper(t).id).Request(t, "PUT", path, late).Expect(t, http.StatusNotFound, "")
 	})

@@ -77,7 +77,7 @@ func sequences(t *testing.T) (first, count int) {
 		}
 		var err error
 		if *value, err = strconv.Atoi(wanted); err != nil || *value < 0 {
-			t.Fatalf("%s is %q", name, wanted)
+			t.Fatalf("%s must be a number, got %q", name, wanted)
 		}
 	}
 	return first, count

@@ -158,7 +158,7 @@ func (w *counterWalk) compareBooks(act string, v order.View) {
 		taxed += rate.WithTax
 	}
 	if net := sums.Sales.WithTax + sums.Notes.WithTax; net+sums.RoundOff != want || taxed != net || sums.Check.Documents != net || !sums.Check.Agrees || sums.Missing != 0 {
-		w.t.Fatalf("after %s the books have %v and a round-off of %v, the bills come to %v: %+v", act, net, sums.RoundOff, want, sums)
+		w.t.Fatalf("after %s the books have %v and a round-off of %v, the bills %v: %+v", act, net, sums.RoundOff, want, sums)
 	}
 }
 

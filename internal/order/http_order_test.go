@@ -75,13 +75,13 @@ func TestDesk_handlesAnOrderOverHTTP(t *testing.T) {
 		// Staff undoes a stage. A second undo is refused, with the current state.
 		moved := send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 200)
 		if moved.Stage != "PACKING" || moved.Undo == nil || !moved.Undo.Until.Equal(s.clock.Now().Add(10*time.Second)) {
-			t.Fatalf("moved to %+v", moved)
+			t.Fatalf("the moved order is %+v", moved)
 		}
 		if stale := send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 409); stale.Stage != "PACKING" {
 			t.Errorf("the second press gets %+v", stale)
 		}
 		if undone := send("POST", path("/undo"), fmt.Sprintf(`{"undo":%q}`, moved.Undo.ID), 200); undone.Stage != "NEW" {
-			t.Errorf("undone it is %s, want NEW", undone.Stage)
+			t.Errorf("the order after its undo is %s, want NEW", undone.Stage)
 		}
 		send("POST", path("/undo"), fmt.Sprintf(`{"undo":%q}`, moved.Undo.ID), 409)
 		send("PUT", path("/stage"), `{"from":"NEW","to":"ELSEWHERE"}`, 400)
@@ -91,11 +91,11 @@ func TestDesk_handlesAnOrderOverHTTP(t *testing.T) {
 			t.Error("the tick is not kept")
 		}
 		if o := send("PUT", path("/lines"), fmt.Sprintf(`{"rows":[{"_id":%q,"quantity":2}]}`, lineID), 200); o.Lines[0].Quantity != 2 || o.Lines[0].Ordered != 3 || o.CollectAmt != 240 {
-			t.Errorf("short it is %+v", o)
+			t.Errorf("the order packed short is %+v", o)
 		}
 		send("PUT", path("/lines"), fmt.Sprintf(`{"rows":[{"_id":%q,"quantity":4}]}`, lineID), 400)
 		if o := send("POST", path("/add"), fmt.Sprintf(`{"productId":%q,"quantity":1}`, rice), 200); o.ItemCount != 3 || o.CollectAmt != 340 {
-			t.Errorf("with rice it is %+v", o)
+			t.Errorf("the order with added rice is %+v", o)
 		}
 		// The shopper makes their own calls.
 		shopper := shoptest.As(s, ravi.id)
@@ -112,7 +112,7 @@ func TestDesk_handlesAnOrderOverHTTP(t *testing.T) {
 		shoptest.As(s, s.shopper(t).id).Request(t, "GET", path(""), "").Expect(t, 404, "")
 		shopper.Request(t, "PUT", path("/stage"), `{"from":"NEW","to":"DONE"}`).Expect(t, 403, "Do not have Permission")
 		if o := send("PUT", path("/payment"), `{"paidBy":"UPI","reference":"1234"}`, 200); o.CollectAmt != 0 {
-			t.Errorf("paid by UPI %v is to collect, want 0", o.CollectAmt)
+			t.Errorf("the order paid by UPI has %v to collect, want 0", o.CollectAmt)
 		}
 		send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 200)
 		shopper.Request(t, "PUT", "/order/cancel/"+line.OrderID, "").Expect(t, 409, "Your order is being packed. Please call the shop.")
@@ -133,17 +133,17 @@ func TestDesk_handlesAnOrderOverHTTP(t *testing.T) {
 		shoptest.As(speaksHindi, shoptest.AddStaff(t, d, "PACKER")).Request(t, "POST", "/order/checkouts/stage", fmt.Sprintf(`{"ids":[%q],"from":"NEW","to":"DONE"}`, line.OrderID)).
 			Expect(t, 200, "").Decode(t, &inHindi)
 		if len(inHindi.Refused) != 1 || inHindi.Refused[0].Message == result.Refused[0].Message {
-			t.Errorf("in Hindi the refusals are %+v", inHindi.Refused)
+			t.Errorf("the refusals in Hindi are %+v", inHindi.Refused)
 		}
 		if len(result.Done) != 1 || result.Done[0].Stage != "DONE" || len(result.Refused) != 2 || result.Refused[0].Message == "" ||
 			result.Refused[0].Number != 1001 || result.Refused[1].Number != 0 {
-			t.Errorf("several at once: %+v", result)
+			t.Errorf("the result of several orders is %+v", result)
 		}
 		// A reason is required, and the shopper sees it.
 		send("PUT", path("/refuse"), `{"reason":" "}`, 400)
 		send("PUT", path("/refuse"), `{"reason":"Nobody was at home."}`, 200)
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 10 || b != 9 {
-			t.Errorf("%d and %d are in stock at the end, want 10 and 9", a, b)
+			t.Errorf("the stocks are %d and %d at the end, want 10 and 9", a, b)
 		}
 	})
 }

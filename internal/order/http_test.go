@@ -36,28 +36,28 @@ func TestCalls_serveAClientWrittenForTheSpecification(t *testing.T) {
 		var rows []answeredLine
 		reply.Decode(t, &rows)
 		if len(rows) != 1 {
-			t.Fatalf("returned %s", reply.Bytes)
+			t.Fatalf("the response is %s, want one line", reply.Bytes)
 		}
 		row := rows[0]
 		if len(row.ID) < 12 || !strings.HasPrefix(row.OrderID, "ORD-") || row.CheckoutID == "" || row.UserID != nil || row.Unit != "1 kg" {
-			t.Errorf("named %+v", row)
+			t.Errorf("the line is named %+v", row)
 		}
 		if row.ProducID.ID != dal || row.ProducID.Name != "Toor Dal" || len(row.ProducID.Image) != 2 || row.ProducID.Price != 149.5 ||
 			row.ProductDetail.Name != "Toor Dal" || len(row.ProductDetail.Image) != 2 || row.ProductDetail.Price != 149.5 {
-			t.Errorf("its product is %+v, %+v", row.ProducID, row.ProductDetail)
+			t.Errorf("the line's product is %+v, %+v", row.ProducID, row.ProductDetail)
 		}
 		if stored, err := db.Get[string](t.Context(), d, `SELECT category_id FROM products WHERE id = $1`, dal); err != nil || row.ProducID.CategoryID != stored {
-			t.Errorf("its product stands in %q, want %q, %v", row.ProducID.CategoryID, stored, err)
+			t.Errorf("the product's category is %q, want %q, %v", row.ProducID.CategoryID, stored, err)
 		}
 		if row.Quantity != 3 || row.Discount != 9.5 || row.TotalAmt != 420 || *row.Size != "L" || row.Color != nil {
-			t.Errorf("it says %+v", row)
+			t.Errorf("the line's amounts are %+v", row)
 		}
 		if row.PaymentMethod != "COD" || row.PaymentStatus != "COD" || row.DeliveryStatus != "PENDING" || !row.CreatedAt.Equal(shoptest.Epoch) || !row.UpdatedAt.Equal(shoptest.Epoch) {
-			t.Errorf("its state is %+v", row)
+			t.Errorf("the line's status is %+v", row)
 		}
 		want := map[string]string{"address_line": "12 Lake Road", "city": "Pune", "state": "Maharashtra", "country": "India", "pincode": "411001", "mobile": "9876543210"}
 		if fmt.Sprint(row.DeliveryAddress) != fmt.Sprint(want) {
-			t.Errorf("sent to %v", row.DeliveryAddress)
+			t.Errorf("the address is %v", row.DeliveryAddress)
 		}
 		// and the shopper's orders show the product's category
 		var listed []answeredLine
@@ -120,7 +120,7 @@ func TestCalls_refuseInvalidOrdersWithFieldAndMessage(t *testing.T) {
 	} {
 		reply := shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", body).Expect(t, want.status, want.message)
 		if want.field != "" && (len(reply.Errors) == 0 || reply.Errors[0].Field != want.field) {
-			t.Errorf("%s is refused in %+v, want %s", body, reply.Errors, want.field)
+			t.Errorf("%s is refused for %+v, want %s", body, reply.Errors, want.field)
 		}
 	}
 	if shoptest.Stock(t, d, dal) != 7 || s.count(t, "orders") != 0 {
@@ -186,7 +186,7 @@ func TestLists_areNewestFirstPagedAndFiltered(t *testing.T) {
 			for _, row := range rows {
 				got = append(got, row.ID)
 				if (row.UserID != nil) != (userID == asha) {
-					t.Errorf("%s tells who ordered: %+v", path, row.UserID)
+					t.Errorf("%s names the user wrongly: %+v", path, row.UserID)
 				}
 			}
 			if fmt.Sprint(got) != fmt.Sprint(want) {
@@ -196,24 +196,24 @@ func TestLists_areNewestFirstPagedAndFiltered(t *testing.T) {
 		}
 		a, b, c, e := last[0].ID, hers[0].ID, first[0].ID, first[1].ID
 		if whole := list(ravi.id, "getOrderDetails", a, c, e); whole.TotalCount != nil || whole.TotalNoPage != nil {
-			t.Errorf("a whole list counts its pages")
+			t.Errorf("an unlimited list has a number of pages")
 		}
 		if page := list(ravi.id, "getOrderDetails?page=2&limit=2", e); *page.TotalCount != 3 || *page.TotalNoPage != 2 {
-			t.Errorf("counted %d rows in %d pages, want 3 and 2", *page.TotalCount, *page.TotalNoPage)
+			t.Errorf("the page counts %d lines in %d pages, want 3 and 2", *page.TotalCount, *page.TotalNoPage)
 		}
 		if page := list(ravi.id, "getOrderDetails?page=9"); *page.TotalCount != 3 || *page.TotalNoPage != 1 || string(page.Data) != "[]" {
-			t.Errorf("a page too far is %s", page.Bytes)
+			t.Errorf("the page after the last is %s", page.Bytes)
 		}
 		list(asha, "getAllOrderDetails", a, b, c, e)
 		if page := list(asha, "getAllOrderDetails?limit=3", a, b, c); *page.TotalCount != 4 || *page.TotalNoPage != 2 {
-			t.Errorf("counted %d rows in %d pages, want 4 and 2", *page.TotalCount, *page.TotalNoPage)
+			t.Errorf("the page counts %d lines in %d pages, want 4 and 2", *page.TotalCount, *page.TotalNoPage)
 		}
 		// when Meera's order is delivered
 		var row answeredLine
 		shoptest.As(s, asha).Request(t, "PUT", "/order/update-status/"+strings.ToLower(hers[0].Number), `{"delivery_status":"DELIVERED"}`).Expect(t, 200, "").Decode(t, &row)
 		if row.DeliveryStatus != "DELIVERED" || row.PaymentStatus != "PAID" || row.UserID.ID != meera.id || row.UserID.Name != "Ravi Kulkarni" ||
 			row.UserID.Email == "" || row.UserID.Mobile != "9876543210" || !row.UpdatedAt.Equal(s.clock.Now()) {
-			t.Errorf("delivered is %+v", row)
+			t.Errorf("the delivered line is %+v", row)
 		}
 		list(asha, "getAllOrderDetails?status=DELIVERED", b)
 		list(asha, "getAllOrderDetails?status=CANCELED")
@@ -265,18 +265,18 @@ func TestUpdateStatus_setsAnyStatusAndNamesTheProductWithoutStock(t *testing.T) 
 			var now answeredLine
 			set(line.ID, `"`+move.to+`"`).Expect(t, 200, "").Decode(t, &now)
 			if stock := shoptest.Stock(t, d, dal); now.DeliveryStatus != move.to || now.PaymentStatus != move.payment || stock != move.stock {
-				t.Errorf("moved to %s it is %s, %s, and %d are left", move.to, now.DeliveryStatus, now.PaymentStatus, stock)
+				t.Errorf("moved to %s the line is %s, %s and the stock %d", move.to, now.DeliveryStatus, now.PaymentStatus, stock)
 			}
 		}
 		// when too few pieces are left to reopen the canceled line
 		shoptest.Restock(t, d, dal, 3)
 		set(line.Number, `"PENDING"`).Expect(t, 409, "Only 3 of Toor Dal left in stock.")
 		if mine := ravi.mine(t); mine[0].DeliveryStatus != order.Canceled || shoptest.Stock(t, d, dal) != 3 {
-			t.Errorf("a refused move left %s", mine[0].DeliveryStatus)
+			t.Errorf("the refused move left the line %s", mine[0].DeliveryStatus)
 		}
 		for _, status := range []string{`"SHIPPED"`, `"delivered"`, `""`, `null`, `7`, `{}`} {
 			if reply := set(line.ID, status).Expect(t, 400, ""); len(reply.Errors) != 1 || reply.Errors[0].Field != "delivery_status" {
-				t.Errorf("%s is refused with %s", status, reply.Bytes)
+				t.Errorf("%s is refused with %s, want one fault in delivery_status", status, reply.Bytes)
 			}
 		}
 		set("ORD-2222-2222", `"PENDING"`).Expect(t, 404, "Order not found.")

@@ -37,7 +37,7 @@ func TestKey_returnsTheFirstResponseAgainByteForByte(t *testing.T) {
 			}
 		}
 		if left := shoptest.Stock(t, d, dal); left != 48 || s.count(t, "orders") != 1 || s.count(t, "checkouts") != 1 {
-			t.Errorf("%d left, %d rows", left, s.count(t, "orders"))
+			t.Errorf("the stock is %d with %d lines, want 48 and 1", left, s.count(t, "orders"))
 		}
 		// and also hours later, when order and product have changed and the request lists the items
 		// in another form
@@ -82,7 +82,7 @@ func TestKey_isForOneRequestOfOneShopper(t *testing.T) {
 		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", body(ravi.wants(item)), keyHeader, strings.Repeat("k", 256)).
 			Expect(t, 400, "The Idempotency-Key can have at most 255 characters.")
 		if left := shoptest.Stock(t, d, dal); left != 50-2-3-3*3 {
-			t.Errorf("%d left, want %d", left, 50-2-3-3*3)
+			t.Errorf("the stock is %d, want %d", left, 50-2-3-3*3)
 		}
 	})
 }

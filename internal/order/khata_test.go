@@ -27,7 +27,7 @@ func entriesOf(t *testing.T, d *db.DB, userID string) (entries []khata.Entry) {
 	}
 	balance, err := db.Get[money.Paise](t.Context(), d, `SELECT CAST(COALESCE(SUM(balance), 0) AS BIGINT) FROM khata_accounts WHERE user_id = $1`, userID)
 	if must(t, err); balance != sum {
-		t.Errorf("the balance is %v, the entries come to %v", balance, sum)
+		t.Errorf("the balance is %v, the sum of the entries %v", balance, sum)
 	}
 	return entries
 }
@@ -45,18 +45,18 @@ func TestKhata_addsAnOrderAtTheDoorAndCreditsReturns(t *testing.T) {
 		undo, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata})
 		must(t, err)
 		if v := s.view(t, id); v.PaidBy != order.ByKhata || v.CollectAmt != 0 || v.PaymentStatus != payment.Paid {
-			t.Errorf("on the khata it is %+v", v)
+			t.Errorf("the order on the khata is %+v", v)
 		}
 		must(t, s.orders.Undo(k.ctx, k.actor, id, undo.ID))
 		if v := s.view(t, id); v.PaidBy != "" || v.CollectAmt != money.Rupees(300) {
-			t.Errorf("undone it is %+v", v)
+			t.Errorf("the order after its undo is %+v", v)
 		}
 		_, err = s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata})
 		must(t, err)
 		_, err = s.orders.Return(k.ctx, k.actor, id, order.Returns{Lines: []order.Return{{LineID: s.view(t, id).Lines[0].ID, Quantity: 1}}, GivenBack: order.GivenBack{How: "KHATA"}})
 		must(t, err)
 		if v := s.view(t, id); v.RefundDue != 0 || v.TotalAmt != money.Rupees(200) {
-			t.Errorf("returned it is %+v", v)
+			t.Errorf("the order after a return is %+v", v)
 		}
 		var got []string
 		for _, e := range entriesOf(t, d, ravi.id) {
@@ -81,10 +81,10 @@ func TestKhata_refusesACanceledOrder(t *testing.T) {
 		before := s.view(t, id)
 		_, err := s.orders.SetPaidBy(k.ctx, k.actor, id, order.ByKhata, "")
 		if f := fault.Of(err); f == nil || f.Code != "nothing_to_pay" {
-			t.Errorf("a canceled order on the khata is %v", err)
+			t.Errorf("putting a canceled order on the khata: %v", err)
 		}
 		if after := s.view(t, id); after.Version != before.Version || len(entriesOf(t, d, ravi.id)) != 0 {
-			t.Errorf("refused, it is %+v", after)
+			t.Errorf("the refused move left %+v", after)
 		}
 	})
 }
@@ -100,15 +100,15 @@ func TestKhata_overTheLimitNeedsAPartPaymentOrTheOwner(t *testing.T) {
 		move := order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata}
 		_, err := s.orders.SetStage(k.ctx, k.actor, id, move)
 		if f := fault.Of(err); f == nil || f.Code != "khata_limit" || f.Message != "Take ₹523 now, ₹180 on the khata. Ravi Kulkarni owes ₹0 of ₹180." {
-			t.Errorf("over the limit it is %v", err)
+			t.Errorf("SetStage() over the limit = %v", err)
 		}
 		if v := s.view(t, id); v.Stage != order.StageNew {
-			t.Errorf("refused it is %s, want %s", v.Stage, order.StageNew)
+			t.Errorf("the refused move left the order %s, want %s", v.Stage, order.StageNew)
 		}
 		for taken, field := range map[money.Paise]string{money.Rupees(704): "taken"} {
 			move.Khata = order.KhataPay{Taken: taken, TakenBy: order.ByCash}
 			if _, err := s.orders.SetStage(k.ctx, k.actor, id, move); fault.Of(err) == nil || fault.Of(err).Fields[0].Field != field {
-				t.Errorf("with %v taken it is %v", taken, err)
+				t.Errorf("SetStage() with %v taken = %v", taken, err)
 			}
 		}
 		move.Khata = order.KhataPay{Taken: money.Rupees(523), TakenBy: order.ByCash}
@@ -119,7 +119,7 @@ func TestKhata_overTheLimitNeedsAPartPaymentOrTheOwner(t *testing.T) {
 			t.Errorf("the entries are %+v", entries)
 		}
 		if got := paidWords(s.view(t, id)); got != "KHATA ₹180, CASH ₹523" {
-			t.Errorf("it was paid by %s, want KHATA ₹180, CASH ₹523", got)
+			t.Errorf("the order was paid by %s, want KHATA ₹180, CASH ₹523", got)
 		}
 		// Only the owner may exceed the limit.
 		second := ravi.orders(t, ravi.puts(t, dal, 1))[0].OrderID
@@ -168,10 +168,10 @@ func TestKhata_undoReversesWhatWasTakenAtTheDoor(t *testing.T) {
 			}
 		}
 		if balance != money.Rupees(180) || cash != money.Rupees(523) {
-			t.Errorf("%v was taken in cash and %v is owed", cash, balance)
+			t.Errorf("%v was paid in cash and %v is owed, want ₹523 and ₹180", cash, balance)
 		}
 		if got := paidWords(s.view(t, id)); got != "KHATA ₹180, CASH ₹523" {
-			t.Errorf("it was paid by %s, want KHATA ₹180, CASH ₹523", got)
+			t.Errorf("the order was paid by %s, want KHATA ₹180, CASH ₹523", got)
 		}
 	})
 }
@@ -190,7 +190,7 @@ func TestPayments_keepWhatWasTakenAtTheDoorAfterAReturn(t *testing.T) {
 		_, err = s.orders.Return(k.ctx, k.actor, id, order.Returns{Lines: []order.Return{{LineID: s.view(t, id).Lines[0].ID, Quantity: 1}}})
 		must(t, err)
 		if got := paidWords(s.view(t, id)); got != "KHATA ₹180, CASH ₹523" {
-			t.Errorf("returned, it was paid by %s, want KHATA ₹180, CASH ₹523", got)
+			t.Errorf("the returned order was paid by %s, want KHATA ₹180, CASH ₹523", got)
 		}
 	})
 }

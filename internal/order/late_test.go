@@ -37,7 +37,7 @@ func TestLateMoney_reservesStockAgainOrLeavesARefundDue(t *testing.T) {
 				t.Errorf("%d lines in the cart, want %d, %v", n, lines, err)
 			}
 			if shoptest.Stock(t, d, dal) != stock {
-				t.Errorf("%d in stock, want %d", shoptest.Stock(t, d, dal), stock)
+				t.Errorf("the stock is %d, want %d", shoptest.Stock(t, d, dal), stock)
 			}
 			s.assertInvariants(t, dal)
 		}
@@ -105,7 +105,7 @@ func TestProvider_removedFromTheConfigurationBlocksACartUntilThePaymentExpires(t
 		s.expectStatus(t, old, "EXPIRED/CANCELED")
 		line, err := s.orders.Line(t.Context(), lines[0].ID)
 		if must(t, err); line.Flag != "The payment provider is not configured any more. Please look there whether money came." {
-			t.Errorf("flagged with %q", line.Flag)
+			t.Errorf("the flag is %q", line.Flag)
 		}
 		if shoptest.Stock(t, d, dal) != 5 {
 			t.Error("the pieces are held twice")
@@ -163,7 +163,7 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 		set(b, "CANCELED", 200, "")
 		s.expectStatus(t, b, "EXPIRED/CANCELED EXPIRED/CANCELED")
 		if s.Pay(b.ref) == nil {
-			t.Error("it can still be paid")
+			t.Error("the superseded attempt can still be paid")
 		}
 		// It is paid, but the shop does not know that yet: a refund is due.
 		_, paid, atta := s.startedPayment(t)
@@ -187,7 +187,7 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 		}
 		shoptest.As(s, s.asha).Request(t, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Decode(t, &rows)
 		if rows[0].Flag != "It was delivered, but the payment never came." {
-			t.Errorf("flagged with %q, want %q", rows[0].Flag, "It was delivered, but the payment never came.")
+			t.Errorf("the flag is %q, want %q", rows[0].Flag, "It was delivered, but the payment never came.")
 		}
 		kept, err := trusted.Lines.Lines()
 		must(t, err)
@@ -195,7 +195,7 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 		rows = nil
 		shoptest.As(s, s.asha).Request(t, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Decode(t, &rows)
 		if rows[0].Flag != "" {
-			t.Errorf("still flagged with %q", rows[0].Flag)
+			t.Errorf("the flag is %q, want none", rows[0].Flag)
 		}
 		s.assertInvariants(t, dal, rice, atta, besan, ghee)
 	})
@@ -206,13 +206,13 @@ func TestOutage_reportsSinceWhenTheProviderDoesNotRespond(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		s.startedPayment(t)
 		if _, ongoing := s.payments.Outage(); ongoing {
-			t.Error("it is unreachable after a payment was started")
+			t.Error("the outage goes on after a payment was started")
 		}
 		begin := s.clock.Now()
 		s.Break(paymenttest.ServerError)
 		s.sweepFor(t, 4*time.Minute)
 		if _, ongoing := s.payments.Outage(); ongoing {
-			t.Error("it is unreachable before five minutes are over")
+			t.Error("an outage is reported within the first five minutes")
 		}
 		s.sweepFor(t, 3*time.Minute)
 		if since, ongoing := s.payments.Outage(); !ongoing || since.Before(begin) || since.After(begin.Add(2*time.Minute)) {
@@ -221,7 +221,7 @@ func TestOutage_reportsSinceWhenTheProviderDoesNotRespond(t *testing.T) {
 		s.Heal()
 		s.sweepFor(t, 2*time.Minute)
 		if _, ongoing := s.payments.Outage(); ongoing {
-			t.Error("it is unreachable although it responds again")
+			t.Error("the outage goes on although the provider responds again")
 		}
 	})
 }

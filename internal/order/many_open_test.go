@@ -37,7 +37,7 @@ func TestPlace_countsOpenOrdersOnlyUpToItsLimit(t *testing.T) {
 			}](t.Context(), d, r.Query, r.Args...)
 			must(t, err)
 			if counted.Orders != 12 || counted.Total != money.Rupees(120) {
-				t.Errorf("of 40 open orders %d are counted, which come to %s; want 12 of ₹10", counted.Orders, counted.Total)
+				t.Errorf("of 40 open orders %d are counted with a total of %s; want 12 of ₹10", counted.Orders, counted.Total)
 			}
 		}
 		if counts != 1 {

@@ -54,7 +54,7 @@ func TestClaim_isStoredTenTimesAtMostAndARepeatedOneOnce(t *testing.T) {
 			t.Errorf("the eleventh claim: %v", err)
 		}
 		if v := s.view(t, id); v.Claim == nil || v.Claim.Reference != "reference 9" || len(v.Timeline) != 11 {
-			t.Errorf("kept are %+v, %d in the timeline", v.Claim, len(v.Timeline))
+			t.Errorf("the claim is %+v, with %d entries in the timeline", v.Claim, len(v.Timeline))
 		}
 	})
 }

@@ -102,7 +102,7 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 		s.clock.Advance(25 * time.Hour)
 		s.compare(t)
 		if flag := s.flagOf(t); flag != "" {
-			t.Errorf("it is flagged again: %q", flag)
+			t.Errorf("the order is flagged again: %q", flag)
 		}
 	})
 }

@@ -63,7 +63,7 @@ func TestSetLines_ofACashOrderChangesTheAmountToPayAndTheStock(t *testing.T) {
 			must(t, k.packs(t, line.OrderID, line.ID, c.quantity))
 			v := s.view(t, line.OrderID)
 			if v.CollectAmt != c.collect || v.TotalAmt != c.collect || shoptest.Stock(t, d, dal) != c.stock || v.Stage != c.stage || len(v.Lines) != 1 {
-				t.Errorf("with %d packed: collect %v, %d in stock, %+v", c.quantity, v.CollectAmt, shoptest.Stock(t, d, dal), v)
+				t.Errorf("with %d packed %v is to collect, the stock is %d: %+v", c.quantity, v.CollectAmt, shoptest.Stock(t, d, dal), v)
 			}
 		}
 		if err := k.packs(t, line.OrderID, line.ID, 4); !fault.Is(err, fault.Invalid) {
@@ -71,11 +71,11 @@ func TestSetLines_ofACashOrderChangesTheAmountToPayAndTheStock(t *testing.T) {
 		}
 		k.moves(t, line.OrderID, "NEW", "OUT")
 		if err := k.packs(t, line.OrderID, line.ID, 1); !fault.Is(err, fault.Conflict) {
-			t.Errorf("on its way: %v", err)
+			t.Errorf("packing an order on its way: %v, want a conflict", err)
 		}
 		k.moves(t, line.OrderID, "OUT", "DONE")
 		if err := k.packs(t, line.OrderID, line.ID, 1); !fault.Is(err, fault.Conflict) {
-			t.Errorf("delivered: %v", err)
+			t.Errorf("packing a delivered order: %v, want a conflict", err)
 		}
 	})
 }
@@ -91,12 +91,12 @@ func TestSetLines_ofAPaidOrderSplitsOffTheRefundDue(t *testing.T) {
 		must(t, k.packs(t, id, line.ID, 1))
 		v := s.view(t, id)
 		if v.TotalAmt != money.Rupees(100) || v.RefundDue != money.Rupees(200) || v.PaymentStatus != "REFUND DUE" || len(v.Lines) != 2 || !v.Problem {
-			t.Fatalf("packed short: %+v", v)
+			t.Fatalf("the order packed short is %+v", v)
 		}
 		must(t, k.packs(t, id, line.ID, 2)) // one piece more, while no refund is in progress
 		v = s.view(t, id)
 		if v.TotalAmt != money.Rupees(200) || v.RefundDue != money.Rupees(100) || len(v.Lines) != 2 || shoptest.Stock(t, d, dal) != 8 {
-			t.Fatalf("packed up again: %+v", v)
+			t.Fatalf("the order after one more piece was packed is %+v", v)
 		}
 		split := v.Lines[1]
 		if split.SplitOf != line.ID || split.PaymentStatus != "REFUND DUE" || split.DeliveryStatus != order.Canceled {
@@ -108,7 +108,7 @@ func TestSetLines_ofAPaidOrderSplitsOffTheRefundDue(t *testing.T) {
 		_, err := s.orders.Refund(k.ctx, k.actor.UserID, split.ID)
 		must(t, err)
 		if taken, returned := s.Money(); taken != money.Rupees(300) || returned != money.Rupees(100) {
-			t.Errorf("%v of %v went back", returned, taken)
+			t.Errorf("%v of the paid %v was refunded, want ₹100 of ₹300", returned, taken)
 		}
 		if err := k.packs(t, id, line.ID, 3); !fault.Is(err, fault.Conflict) {
 			t.Errorf("packing what is paid back already: %v", err)
@@ -185,7 +185,7 @@ func TestSetPaidBy_byUPICountsAsPaidUntilItIsCorrected(t *testing.T) {
 		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0].OrderID
 		must(t, s.orders.Claim(t.Context(), order.Actor{Kind: order.ByShopper, UserID: ravi.id}, id, "4321"))
 		if v := s.view(t, id); v.CollectAmt != money.Rupees(200) || v.Claim == nil || !slices.Equal(v.Problems, []string{"CLAIM"}) || !v.Problem {
-			t.Errorf("claimed: %+v", v)
+			t.Errorf("the claimed order is %+v", v)
 		}
 		says := func(by order.PaidBy) order.View {
 			t.Helper()
@@ -194,32 +194,32 @@ func TestSetPaidBy_byUPICountsAsPaidUntilItIsCorrected(t *testing.T) {
 			return s.view(t, id)
 		}
 		if v := says(order.ByUPI); v.CollectAmt != 0 || v.PaymentStatus != "PAID" || v.PaidBy != order.ByUPI || len(v.Problems) != 0 {
-			t.Errorf("by UPI: %+v", v)
+			t.Errorf("the order paid by UPI is %+v", v)
 		}
 		if v := says(order.ByCash); v.CollectAmt != money.Rupees(200) || v.PaymentStatus != "COD" {
-			t.Errorf("corrected: %+v", v)
+			t.Errorf("the order corrected to cash is %+v", v)
 		}
 		says(order.ByUPI)
 		must(t, k.packs(t, id, s.view(t, id).Lines[0].ID, 1))
 		if v := s.view(t, id); v.RefundDue != money.Rupees(100) || v.CollectAmt != 0 {
-			t.Errorf("packed short: %+v", v)
+			t.Errorf("the order packed short is %+v", v)
 		}
 		_, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Nobody is at home."})
 		must(t, err)
 		if v := s.view(t, id); v.RefundDue != money.Rupees(200) || v.PaymentStatus != "REFUND DUE" || v.Stage != "DONE" {
-			t.Errorf("canceled: %+v", v)
+			t.Errorf("the canceled order is %+v", v)
 		}
 		must(t, s.orders.SetGivenBack(k.ctx, k.actor, id, order.GivenBack{How: "UPI", Reference: "777"}))
 		if v := s.view(t, id); v.RefundDue != 0 || v.PaymentStatus != "REFUNDED" || v.Problem {
-			t.Errorf("given back: %+v", v)
+			t.Errorf("the order whose money was given back is %+v", v)
 		}
 		if err := s.orders.SetGivenBack(k.ctx, k.actor, id, order.GivenBack{How: "CASH"}); !fault.Is(err, fault.Conflict) {
-			t.Errorf("given back twice: %v", err)
+			t.Errorf("SetGivenBack() a second time = %v, want a conflict", err)
 		}
 		_, err = s.orders.SetDelivery(k.ctx, k.actor.UserID, s.view(t, id).Lines[0].ID, order.Pending)
 		must(t, err)
 		if v := s.view(t, id); !v.Problem || v.CollectAmt != 0 || v.Lines[0].PaymentStatus != "REFUNDED" {
-			t.Errorf("refunded, but not canceled: %+v", v)
+			t.Errorf("a refunded line that was not canceled gives %+v", v)
 		}
 	})
 }
@@ -284,7 +284,7 @@ func TestSetLines_ofARefundedLineKeepsTheRemainingRefundDue(t *testing.T) {
 		must(t, err)
 		must(t, k.packs(t, id, line.ID, 0))
 		if v := s.view(t, id); v.RefundDue != money.Rupees(200) || len(v.Lines) != 2 {
-			t.Errorf("due back are %v of %+v", v.RefundDue, v.Lines)
+			t.Errorf("the refund due is %v, of the lines %+v", v.RefundDue, v.Lines)
 		}
 		s.assertInvariants(t, dal)
 	})

@@ -51,7 +51,7 @@ func TestPay_reservesTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		// then the response has the URL twice, the lines are pending, the stock is reserved, and
 		// the cart is unchanged
 		if !payment.SafeURL(response.URL, "http://shop.test") || response.Data.URL != response.URL {
-			t.Errorf("sent to %q and %q", response.URL, response.Data.URL)
+			t.Errorf("the payment pages are %q and %q", response.URL, response.Data.URL)
 		}
 		if rows := response.Data.Orders; len(rows) != 2 || rows[0].PaymentStatus != "PENDING" || rows[0].PaymentMethod != "ONLINE" || rows[0].DeliveryStatus != "PENDING" {
 			t.Errorf("the rows are %+v", rows)
@@ -150,7 +150,7 @@ func TestPay_isUnavailableWithAReasonWithoutAProvider(t *testing.T) {
 	}
 	shoptest.As(s, "").Request(t, "POST", "/payment/stripe/webhook", "{}").Expect(t, 404, "")
 	if shoptest.Stock(t, d, dal) != 7 || s.count(t, "orders") != 0 {
-		t.Error("something was held")
+		t.Error("the refused order reserved stock")
 	}
 }
 
@@ -279,7 +279,7 @@ func TestPay_repeatedWithItsKeyMakesOnePayment(t *testing.T) {
 		s.deliver(t, s.lastEvent(t))
 		again := shoptest.As(s, ravi.id).Request(t, "POST", pay, pressed, keyHeader, "press 1").Expect(t, 200, "")
 		if !bytes.Equal(again.Bytes, replies[0].Bytes) {
-			t.Errorf("later it returns\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
+			t.Errorf("the same key returns later\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
 		}
 		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed, keyHeader, "press 1").Expect(t, 409, "")
 		shoptest.As(s, ravi.id).Request(t, "POST", pay, `{"list_items":[]}`, keyHeader, "press 1").Expect(t, 409, "")
@@ -388,7 +388,7 @@ func TestPay_isLimitedForEachShopper(t *testing.T) {
 		}
 		s.clock.Advance(10 * time.Minute)
 		if err := press(ravi, 1); err != nil {
-			t.Errorf("later: %v", err)
+			t.Errorf("an order after the limit's window: %v", err)
 		}
 		s.assertInvariants(t, dal)
 	})

@@ -120,7 +120,7 @@ func (s *paymentShop) lastEvent(t testing.TB) paymenttest.Event {
 	t.Helper()
 	events := s.Events()
 	if len(events) == 0 {
-		t.Fatal("the provider has had nothing to tell")
+		t.Fatal("the provider has sent no event")
 	}
 	return events[len(events)-1]
 }
@@ -162,7 +162,7 @@ func (s *paymentShop) statuses(t testing.TB, orderID string) string {
 func (s *paymentShop) expectStatus(t testing.TB, b started, want string) {
 	t.Helper()
 	if got := s.statuses(t, b.OrderID); got != want {
-		t.Errorf("the checkout stands at %s, want %s", got, want)
+		t.Errorf("the order's status is %s, want %s", got, want)
 	}
 }
 
@@ -209,7 +209,7 @@ func (s *paymentShop) assertInvariants(t testing.TB, products ...string) {
 			t.Fatal(err)
 		}
 		if stock+reserved != opened {
-			t.Errorf("%d in stock and %d ordered are not %d", stock, reserved, opened)
+			t.Errorf("the stock of %d and %d ordered pieces are not %d together", stock, reserved, opened)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func TestPlaceByPhone_placesTheCustomersOrderAndRecordsWhoEnteredIt(t *testing.T
 			t.Errorf("the order is %+v", v)
 		}
 		if len(v.Timeline) != 1 || v.Timeline[0].Who != "Sunita" || v.Timeline[0].What != "placed" || v.Timeline[0].Text != "entered the order by phone" {
-			t.Errorf("its timeline is %+v", v.Timeline)
+			t.Errorf("the order's timeline is %+v", v.Timeline)
 		}
 		if mine := ravi.mine(t); len(mine) != 1 || shoptest.Stock(t, d, dal) != 7 || ravi.cart(t)[kept.LineID] != 2 {
 			t.Errorf("the customer has %d orders, %d are left, and the cart is %v", len(mine), shoptest.Stock(t, d, dal), ravi.cart(t))
@@ -77,7 +77,7 @@ func TestPlaceByPhone_isRefusedByTheRulesOfTheShoppersOrders(t *testing.T) {
 		_, err := s.orders.PlaceByPhone(k.ctx, k.actor, "", valid)
 		refused(t, err, fault.Conflict, "This customer is suspended.")
 		if n := s.count(t, "checkouts"); n != 0 || shoptest.Stock(t, d, dal) != 2 {
-			t.Errorf("refused orders left %d", n)
+			t.Errorf("the refused orders left %d orders, or took stock", n)
 		}
 	})
 }

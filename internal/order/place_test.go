@@ -18,7 +18,7 @@ import (
 func refused(t testing.TB, err error, kind fault.Kind, message string) {
 	t.Helper()
 	if f := fault.Of(err); f == nil || f.Kind != kind || f.Message != message {
-		t.Errorf("refused with %v, want %q", err, message)
+		t.Errorf("Place() = %v, want %q", err, message)
 	}
 }
 
@@ -45,7 +45,7 @@ func TestPlace_copiesProductsAndRemovesOrderedCartLines(t *testing.T) {
 			t.Errorf("the cart is %v", left)
 		}
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 4 || b != 2 {
-			t.Errorf("left are %d and %d, want 4 and 2", a, b)
+			t.Errorf("the stocks are %d and %d, want 4 and 2", a, b)
 		}
 		total, err := db.Get[int64](t.Context(), d, `SELECT total FROM checkouts WHERE id = $1`, lines[0].OrderID)
 		if err != nil || total != 3*14000+20000 {
@@ -160,7 +160,7 @@ func TestPlace_ordersOnlyLinesOfTheShoppersOwnCart(t *testing.T) {
 		// An item that is not in the cart is ordered, and the cart stays unchanged.
 		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2, Size: "L"})
 		if len(lines) != 1 || lines[0].Size != "L" || len(ravi.cart(t)) != 1 {
-			t.Errorf("bought %+v", lines)
+			t.Errorf("the placed lines are %+v", lines)
 		}
 	})
 }
@@ -267,7 +267,7 @@ func TestPlace_triesAnotherNumberWhenOneIsTaken(t *testing.T) {
 		item := order.Item{ProductID: dal, Quantity: 1}
 		first, second := ravi.orders(t, item), ravi.orders(t, item)
 		if first[0].Number != "ORD-2222-2222" || second[0].Number != "ORD-3333-3333" {
-			t.Errorf("numbered %s and %s, want ORD-2222-2222 and ORD-3333-3333", first[0].Number, second[0].Number)
+			t.Errorf("the numbers are %s and %s, want ORD-2222-2222 and ORD-3333-3333", first[0].Number, second[0].Number)
 		}
 		// A source that only repeats numbers causes an error, not a duplicate.
 		if _, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(item)); !db.IsDuplicate(err) {

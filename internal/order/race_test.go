@@ -86,7 +86,7 @@ func TestPlace_doesNotDeadlockOnCartsInOppositeOrder(t *testing.T) {
 			}
 		}
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 1000-shoppers*each || b != a {
-			t.Errorf("left are %d and %d", a, b)
+			t.Errorf("the stocks are %d and %d", a, b)
 		}
 	})
 }
@@ -131,7 +131,7 @@ func TestSetDelivery_changesStockOnceUnderConcurrentRequests(t *testing.T) {
 			want = 10
 		}
 		if left := shoptest.Stock(t, d, dal); left != want || (now.PaymentStatus == payment.Paid) != (now.DeliveryStatus == order.Delivered) {
-			t.Errorf("in the end it is %s, %s, and %d are left", now.DeliveryStatus, now.PaymentStatus, left)
+			t.Errorf("at the end the line is %s, %s and the stock %d", now.DeliveryStatus, now.PaymentStatus, left)
 		}
 	})
 }
@@ -196,7 +196,7 @@ func TestPlace_toleratesAConcurrentDeletionOfAProduct(t *testing.T) {
 			if err == nil {
 				good++
 			} else if !fault.Is(err, fault.Conflict) {
-				t.Errorf("refused with %v", err)
+				t.Errorf("the refusal is %v, want a conflict", err)
 			}
 		}
 		if left := shoptest.Stock(t, d, dal); left != 100-good || s.count(t, "orders") != good {

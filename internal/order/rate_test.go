@@ -46,7 +46,7 @@ func TestPlace_limitsAnAccountToTwentyOrdersAnHour(t *testing.T) {
 		_, err := s.orders.Place(t.Context(), ravi.id, "", dalOnly)
 		refused(t, err, fault.TooMany, "You have ordered many times within an hour. Please try again in 40 minutes.")
 		if fault.Of(err).RetryAfter != 40*60+1 {
-			t.Errorf("it may be tried again in %d s, want %d", fault.Of(err).RetryAfter, 40*60+1)
+			t.Errorf("RetryAfter = %d s, want %d", fault.Of(err).RetryAfter, 40*60+1)
 		}
 		if left := shoptest.Stock(t, d, dal); left != 80 {
 			t.Errorf("%d are in stock: what is refused takes nothing, want 80", left)

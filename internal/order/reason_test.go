@@ -18,7 +18,7 @@ func TestSpokenReason_translatesTheReasonsThatStaffChooses(t *testing.T) {
 	} {
 		reason := order.SpokenReason(stored)
 		if got := [2]string{reason.In(language.English), reason.In("hi")}; got != want {
-			t.Errorf("%q is read as %q, want %q", stored, got, want)
+			t.Errorf("the reason %q is %q, want %q", stored, got, want)
 		}
 	}
 }

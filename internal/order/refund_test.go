@@ -67,7 +67,7 @@ func TestTwoPaymentsForOneCart_refundTheSecond(t *testing.T) {
 		s.expectStatus(t, first, "PAID/PENDING PAID/PENDING")
 		s.expectStatus(t, second, "REFUNDED/CANCELED REFUNDED/CANCELED")
 		if taken, returned := s.Money(); taken != money.Rupees(460) || returned != money.Rupees(230) {
-			t.Errorf("%v of %v went back", returned, taken)
+			t.Errorf("%v of the paid %v was refunded", returned, taken)
 		}
 		words, _ := s.changes(t, second)
 		if last := words[len(words)-1]; last != "sweeper: REFUND DUE > REFUNDED" {
@@ -98,7 +98,7 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheProviderRefuses(t
 		s.expectStatus(t, second, "REFUND DUE/CANCELED REFUND DUE/CANCELED")
 		line, err := s.orders.Line(t.Context(), lines[1].ID)
 		if must(t, err); line.Flag != "The payment provider refused the refund." {
-			t.Errorf("flagged with %q, want %q", line.Flag, "The payment provider refused the refund.")
+			t.Errorf("the flag is %q, want %q", line.Flag, "The payment provider refused the refund.")
 		}
 		s.assertInvariants(t, dal)
 		s.Heal()
@@ -108,7 +108,7 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheProviderRefuses(t
 		}
 		s.expectStatus(t, second, "REFUNDED/CANCELED REFUNDED/CANCELED")
 		if taken, returned := s.Money(); taken != 2*returned {
-			t.Errorf("%v of %v went back, want %v", returned, taken, 2*returned)
+			t.Errorf("%v of the paid %v was refunded, want %v", returned, taken, 2*returned)
 		}
 		s.assertInvariants(t, dal)
 	})
@@ -157,7 +157,7 @@ func TestRefund_waitsForAProviderThatIsNotConfiguredAndLogsIt(t *testing.T) {
 		s.expectStatus(t, b, "REFUND DUE/CANCELED")
 		logged := `msg="a refund waits for a provider that is not configured" provider=` + gone.Provider().Name() + " refund="
 		if !strings.Contains(s.log.String(), logged) {
-			t.Errorf("the log says %s", s.log)
+			t.Errorf("the log contains a secret: %s", s.log)
 		}
 		// and the money is refunded when it is configured again
 		s.ProviderHarness = gone
@@ -213,7 +213,7 @@ func TestRefund_isMadeOnceUnderConcurrentRequests(t *testing.T) {
 		s.sweepFor(t, 3*time.Minute)
 		s.expectStatus(t, b, "REFUNDED/CANCELED REFUNDED/CANCELED")
 		if taken, returned := s.Money(); taken != returned || taken != money.Rupees(230) {
-			t.Errorf("%v of %v went back", returned, taken)
+			t.Errorf("%v of the paid %v was refunded, want all", returned, taken)
 		}
 		must(t, refund(1))
 		s.assertInvariants(t, dal, rice)
@@ -272,7 +272,7 @@ func TestRefund_ofAMismatchRequestedForEveryLineAtOnceIsMadeOnce(t *testing.T) {
 			must(t, err)
 		}
 		if taken, returned := s.Money(); taken != returned || s.count(t, "payment_refunds") != 1 {
-			t.Errorf("%v of %v went back in %d refunds", returned, taken, s.count(t, "payment_refunds"))
+			t.Errorf("%v of the paid %v was refunded in %d refunds, want all in one", returned, taken, s.count(t, "payment_refunds"))
 		}
 		s.assertInvariants(t, items[0].ProductID)
 	})
@@ -311,7 +311,7 @@ func TestRefund_thatIsClosedTwiceKeepsItsFirstResult(t *testing.T) {
 		s.expectStatus(t, b, "REFUNDED/CANCELED")
 		line, err := s.orders.Line(t.Context(), lines[0].ID)
 		if must(t, err); line.Flag != "" {
-			t.Errorf("flagged with %q", line.Flag)
+			t.Errorf("the flag is %q, want none", line.Flag)
 		}
 		state, err := db.Get[string](t.Context(), d, `SELECT state FROM payment_refunds`)
 		if must(t, err); state != "DONE" {

@@ -40,7 +40,7 @@ func TestReorder_putsTheWholeOrderIntoTheCartAtOnce(t *testing.T) {
 		result, err := s.orders.Reorder(t.Context(), ravi.id, lines[0].OrderID, false)
 		must(t, err)
 		if !result.Added || len(result.Changes) != 0 {
-			t.Errorf("nothing has changed, and it returns %+v", result)
+			t.Errorf("the reorder of an unchanged cart returns %+v", result)
 		}
 		if diff := cmp.Diff(map[string]int{dal: 5, milk: 2}, ravi.inCart(t)); diff != "" {
 			t.Errorf("the cart (-want +got)\n%s", diff)
@@ -84,7 +84,7 @@ func TestReorder_namesMissingFewerAndDearerProductsBeforeAdding(t *testing.T) {
 			t.Errorf("first (-want +got)\n%s", diff)
 		}
 		if got := ravi.inCart(t); len(got) != 0 {
-			t.Errorf("before the shopper's word the cart has %v", got)
+			t.Errorf("before the shopper agreed the cart has %v", got)
 		}
 		confirmed, err := s.orders.Reorder(t.Context(), ravi.id, id, true)
 		must(t, err)
@@ -178,11 +178,11 @@ func TestBuyAgain_ranksByHowOftenAndHowLongAgo(t *testing.T) {
 			t.Errorf("the newest order is %+v", again.Last)
 		}
 		if got := names(meera); len(got) != 0 {
-			t.Errorf("who has not ordered buys %v", got)
+			t.Errorf("BuyAgain() of a shopper without orders = %v, want none", got)
 		}
 		shoptest.As(s, meera.id).Request(t, "GET", "/order/buyAgain", "").Expect(t, http.StatusOK, "").Decode(t, &again)
 		if again.Last != nil || len(again.Products) != 0 {
-			t.Errorf("who has not ordered is offered %+v", again)
+			t.Errorf("the start page of a shopper without orders has %+v", again)
 		}
 	})
 }

@@ -35,28 +35,28 @@ func TestReturn_refundsByPieceAndNeverMoreThanWasBought(t *testing.T) {
 		must(t, err)
 		v := s.view(t, id)
 		if v.TotalAmt != money.Rupees(200) || v.RefundDue != money.Rupees(100) || v.ItemCount != 2 || v.Stage != order.StageDone || shoptest.Stock(t, d, dal) != 7 {
-			t.Fatalf("one spoiled piece came back: %+v, %d in stock", v, shoptest.Stock(t, d, dal))
+			t.Fatalf("after one spoiled piece came back the order is %+v, the stock %d", v, shoptest.Stock(t, d, dal))
 		}
 		_, err = k.takesBack(t, id, line.ID, 2, true)
 		must(t, err)
 		v = s.view(t, id)
 		if v.TotalAmt != 0 || v.RefundDue != money.Rupees(300) || v.ItemCount != 0 || shoptest.Stock(t, d, dal) != 9 || v.Reason != "Everything was returned." {
-			t.Fatalf("all came back: %+v, %d in stock", v, shoptest.Stock(t, d, dal))
+			t.Fatalf("after all came back the order is %+v, the stock %d", v, shoptest.Stock(t, d, dal))
 		}
 		for _, quantity := range []int{0, 1, 3} {
 			if _, err := k.takesBack(t, id, line.ID, quantity, true); !fault.Is(err, fault.Invalid) {
-				t.Errorf("%d more pieces: %v", quantity, err)
+				t.Errorf("a return of %d more pieces: %v", quantity, err)
 			}
 		}
 		for _, r := range v.Lines {
 			if !r.Returned || r.PaymentStatus != payment.RefundDue {
-				t.Errorf("came back as %+v", r)
+				t.Errorf("the returned line is %+v", r)
 			}
 			_, err := s.orders.Refund(k.ctx, k.actor.UserID, r.ID)
 			must(t, err)
 		}
 		if taken, back := s.Money(); taken != back || taken != money.Rupees(300) {
-			t.Errorf("of %v went back %v", taken, back)
+			t.Errorf("of the paid %v, %v was refunded, want all", taken, back)
 		}
 		s.assertInvariants(t)
 	})
@@ -91,23 +91,23 @@ func TestReturn_ofACashOrderIsRefundedAtOnceOrDue(t *testing.T) {
 		_, err := k.takesBack(t, line.OrderID, line.ID, 1, true)
 		must(t, err)
 		if v := s.view(t, line.OrderID); v.RefundDue != money.Rupees(100) || v.PaidBy != order.ByCash || !v.Problem {
-			t.Fatalf("due back: %+v", v)
+			t.Fatalf("the order with a refund due is %+v", v)
 		}
 		returns := order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1}}, GivenBack: order.GivenBack{How: "CASH"}}
 		undo, err := s.orders.Return(k.ctx, k.actor, line.OrderID, returns)
 		if err != nil || undo != nil {
-			t.Fatalf("given back, it can be undone by %+v, %v", undo, err)
+			t.Fatalf("SetGivenBack() = %+v, %v, want no undo", undo, err)
 		}
 		v := s.view(t, line.OrderID)
 		if v.RefundDue != 0 || v.TotalAmt != money.Rupees(100) || v.CollectAmt != 0 || v.Problem || received(v) != money.Rupees(300) {
-			t.Errorf("given back: %+v", v)
+			t.Errorf("the order whose money was given back is %+v", v)
 		}
 		if last := v.Timeline[len(v.Timeline)-1]; last.What != "returned" || last.Text != "took back 1 of 2 Toor Dal (not back in stock), gave back ₹200 in cash" {
-			t.Errorf("the timeline says %+v", last)
+			t.Errorf("the last entry of the timeline is %+v", last)
 		}
 		given, err := db.All[string](t.Context(), d, `SELECT paid_by || CAST(amount AS TEXT) FROM cash_given_back`)
 		if err != nil || fmt.Sprint(given) != "[CASH20000]" {
-			t.Errorf("kept %v, %v", given, err)
+			t.Errorf("the stored refunds are %v, %v", given, err)
 		}
 	})
 }
@@ -128,12 +128,12 @@ func TestReturn_undoneRestoresRowsMoneyAndStock(t *testing.T) {
 		}})
 		must(t, err)
 		if shoptest.Stock(t, d, dal) != 7 || shoptest.Stock(t, d, rice) != 10 {
-			t.Errorf("%d and %d in stock, want 7 and 10", shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice))
+			t.Errorf("the stocks are %d and %d, want 7 and 10", shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice))
 		}
 		must(t, s.orders.Undo(k.ctx, k.actor, id, undo.ID))
 		after := s.view(t, id)
 		if after.TotalAmt != before.TotalAmt || after.RefundDue != 0 || after.ItemCount != 5 || after.Stage != order.StageDone || after.Problem {
-			t.Errorf("undone: %+v", after)
+			t.Errorf("the order after the undo is %+v", after)
 		}
 		s.assertInvariants(t, dal, rice)
 	})
@@ -164,7 +164,7 @@ func TestReturn_overHTTPIsForStaffAndItsRefundForManagers(t *testing.T) {
 		packer.Request(t, "PUT", path, `{"version":1,"rows":[]}`).ExpectField(t, "rows")
 		shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER")).Request(t, "PUT", path, body()+`,"how":"CREDIT"}`).Expect(t, http.StatusOK, "")
 		if v := s.view(t, line.OrderID); v.ItemCount != 1 || v.RefundDue != 0 || shoptest.Stock(t, d, dal) != 9 {
-			t.Errorf("%+v, %d in stock", v, shoptest.Stock(t, d, dal))
+			t.Errorf("the order is %+v, the stock %d", v, shoptest.Stock(t, d, dal))
 		}
 	})
 }
@@ -186,14 +186,14 @@ func TestReturn_fixesThePaymentMethodAndCannotBeDeliveredAgain(t *testing.T) {
 		before := s.view(t, id)
 		for _, by := range []order.PaidBy{order.ByUPI, ""} {
 			if _, err := s.orders.SetPaidBy(k.ctx, k.actor, id, by, "1"); !fault.Is(err, fault.Conflict) {
-				t.Errorf("paid by %q after its cash was given back: %v", by, err)
+				t.Errorf("SetPaidBy(%q) after the cash was given back = %v, want a conflict", by, err)
 			}
 		}
 		if _, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, line.ID, order.Delivered); !fault.Is(err, fault.Conflict) {
-			t.Errorf("delivered again: %v", err)
+			t.Errorf("SetDelivery() of a returned line = %v, want a conflict", err)
 		}
 		if after := s.view(t, id); after.Version != before.Version || shoptest.Stock(t, d, dal) != 10 {
-			t.Errorf("refusals left %+v, and %d in stock", after, shoptest.Stock(t, d, dal))
+			t.Errorf("the refused calls left %+v and a stock of %d", after, shoptest.Stock(t, d, dal))
 		}
 		s.assertInvariants(t, dal)
 	})

@@ -49,7 +49,7 @@ func TestRoundOff_followsTheSettingWhenTheOrderWasPlaced(t *testing.T) {
 			k.moves(t, test.id, order.StageNew, order.StageOut)
 			v := s.view(t, test.id)
 			if v.TotalAmt != 50130 || v.RoundOff != test.roundOff || v.CollectAmt != test.amount || v.Bills[0].Payable != test.amount {
-				t.Errorf("on its way: %v and %v, %v to collect, %v billed", v.TotalAmt, v.RoundOff, v.CollectAmt, v.Bills[0].Payable)
+				t.Errorf("the total is %v, the round-off %v, %v is to collect, %v billed", v.TotalAmt, v.RoundOff, v.CollectAmt, v.Bills[0].Payable)
 			}
 			k.moves(t, test.id, order.StageOut, order.StageDone)
 			takeBack := func(pieces int) order.View {
@@ -62,11 +62,11 @@ func TestRoundOff_followsTheSettingWhenTheOrderWasPlaced(t *testing.T) {
 				rest = 20100 // rounded to the nearest rupee
 			}
 			if after := takeBack(3); after.TotalAmt+after.RoundOff != rest || after.RefundDue != test.amount-rest || after.Bills[1].Payable != after.RefundDue {
-				t.Errorf("3 came back: %v and %v stay, %v is due back, %v credited", after.TotalAmt, after.RoundOff, after.RefundDue, after.Bills[1].Payable)
+				t.Errorf("after 3 pieces came back the total is %v, the round-off %v, the refund due %v, %v credited", after.TotalAmt, after.RoundOff, after.RefundDue, after.Bills[1].Payable)
 			}
 			after := takeBack(2)
 			if after.TotalAmt != 0 || after.RoundOff != 0 || after.RefundDue != test.amount || after.Bills[1].Payable+after.Bills[2].Payable != test.amount {
-				t.Errorf("all came back: %v is due of %v, %+v", after.RefundDue, test.amount, after.Bills)
+				t.Errorf("after all came back %v is due of %v, %+v", after.RefundDue, test.amount, after.Bills)
 			}
 		}
 	})
@@ -86,12 +86,12 @@ func TestRoundOff_makesEachOfTwoBillsWhole(t *testing.T) {
 		k.moves(t, id, order.StageNew, order.StageOut)
 		v := s.view(t, id)
 		if kinds(v) != "TAX_INVOICE, BILL_OF_SUPPLY" || v.Bills[0].Payable != 10000 || v.Bills[1].Payable != 5100 || v.CollectAmt != 15100 || v.RoundOff != 40 {
-			t.Errorf("%v with %v: %+v", v.TotalAmt, v.RoundOff, v.Bills)
+			t.Errorf("the total is %v, the round-off %v, the bills %+v", v.TotalAmt, v.RoundOff, v.Bills)
 		}
 		for _, b := range v.Bills {
 			view, err := s.orders.Bills.ByNumber(t.Context(), "", b.Number)
 			if must(t, err); view.Total+view.RoundOff != view.Payable || view.Payable%100 != 0 {
-				t.Errorf("%s: %v and %v are %v", b.Number, view.Total, view.RoundOff, view.Payable)
+				t.Errorf("bill %s: total %v, round-off %v, payable %v", b.Number, view.Total, view.RoundOff, view.Payable)
 			}
 		}
 	})
@@ -106,7 +106,7 @@ func TestRoundOff_leavesOnlinePaymentExact(t *testing.T) {
 		w := start(t, s, s.desk(t), 'p', 10015, 7020, 4505)
 		w.desk.moves(t, w.id, order.StageNew, order.StageDone)
 		if v := w.view(); v.RoundOff != 0 || v.TotalAmt != 44085 || v.Bills[0].Payable != 44085 || v.PaymentStatus != payment.Paid {
-			t.Errorf("%v with %v, %s: %+v", v.TotalAmt, v.RoundOff, v.PaymentStatus, v.Bills)
+			t.Errorf("the total is %v, the round-off %v, the status %s, the bills %+v", v.TotalAmt, v.RoundOff, v.PaymentStatus, v.Bills)
 		}
 	})
 }
@@ -122,13 +122,13 @@ func TestRoundOff_isOfPaidAndOpenLinesTogether(t *testing.T) {
 		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 		ravi.claims(t, id, "4321")
 		if v := k.says(t, id, order.ByUPI); v.TotalAmt+v.RoundOff != 10000 || v.CollectAmt != 0 {
-			t.Errorf("paid by UPI: %v with %v, %v to collect", v.TotalAmt, v.RoundOff, v.CollectAmt)
+			t.Errorf("paid by UPI the total is %v, the round-off %v, %v to collect", v.TotalAmt, v.RoundOff, v.CollectAmt)
 		}
 		_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: oil, Quantity: 1})
 		must(t, err)
 		// ₹150.80 become ₹151, of which ₹100 are paid. ₹50.40 alone would become ₹50.
 		if v := s.view(t, id); v.TotalAmt != 15080 || v.RoundOff != 20 || v.CollectAmt != 5100 {
-			t.Errorf("with oil: %v with %v, %v to collect", v.TotalAmt, v.RoundOff, v.CollectAmt)
+			t.Errorf("with oil the total is %v, the round-off %v, %v to collect", v.TotalAmt, v.RoundOff, v.CollectAmt)
 		}
 	})
 }
@@ -150,7 +150,7 @@ func TestRoundOff_givesBackWholeRupeesWithTheReturn(t *testing.T) {
 		// ₹501 were paid for ₹501.30, and ₹200.52 stay as ₹201.
 		given, err := db.Get[money.Paise](t.Context(), d, `SELECT SUM(amount) FROM cash_given_back`)
 		if must(t, err); given != money.Rupees(300) {
-			t.Errorf("%v given back", given)
+			t.Errorf("%v was given back, want ₹300", given)
 		}
 	})
 }

@@ -58,7 +58,7 @@ func TestAmount_readsSumsThatClientsAddUpAsFloats(t *testing.T) {
 		}
 		got, err := a.paise()
 		if err != nil || *got != want {
-			t.Fatalf("%s is read as %v, %v, want %d", body, got, err, want)
+			t.Fatalf("the quantity of %s is %v, %v, want %d", body, got, err, want)
 		}
 	})
 }
@@ -97,7 +97,7 @@ func TestWithDelivery_setsThePaymentStatus(t *testing.T) {
 		{State{COD, payment.Refunded, Canceled, ByCash, true}, Pending, payment.Refunded, ByCash},
 	} {
 		if got := c.from.withDelivery(c.to); got.Method != c.from.Method || got.Payment != c.want || got.Delivery != c.to || got.PaidBy != c.paidBy || got.Returned != (c.from.Returned && c.to == Canceled) {
-			t.Errorf("%v moved to %s is %v, want payment %s", c.from, c.to, got, c.want)
+			t.Errorf("%v.withDelivery(%s) = %v, want payment %s", c.from, c.to, got, c.want)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func TestWithDelivery_keepsCashInStepWithDelivery(t *testing.T) {
 		for _, to := range rapid.SliceOf(rapid.SampledFrom([]Delivery{Pending, Delivered, Canceled})).Draw(t, "moves") {
 			state = state.withDelivery(to)
 			if state.Delivery != to || (state.Payment == payment.Paid) != (to == Delivered) || (state.Payment == payment.CashOnDelivery) == (to == Delivered) {
-				t.Fatalf("moved to %s it is %v", to, state)
+				t.Fatalf("withDelivery(%s) = %v", to, state)
 			}
 		}
 	})
@@ -138,7 +138,7 @@ func TestRequest_isRefusedWithItsField(t *testing.T) {
 	} {
 		refusal := fault.Of(c.request.check())
 		if refusal == nil || refusal.Kind != fault.Invalid || refusal.Message != c.message || len(refusal.Fields) != 1 || refusal.Fields[0].Field != c.field {
-			t.Errorf("refused with %+v, want %q in %s", refusal, c.message, c.field)
+			t.Errorf("the refusal is %+v, want %q in %s", refusal, c.message, c.field)
 		}
 	}
 	good := Request{Items: []Item{item("l", "p", 60), item("", "p", 39), item("m", "q", 99)}, TotalQty: 198, AddressID: "a"}
@@ -154,7 +154,7 @@ func TestNewNumber_canBeReadOutOnThePhone(t *testing.T) {
 	for range 20_000 {
 		number := newNumber()
 		if !form.MatchString(number) || strings.ContainsAny(number[4:], "01OILSZB") {
-			t.Fatalf("made %s", number)
+			t.Fatalf("the number %s has a wrong form", number)
 		}
 		seen[number] = true
 		for _, symbol := range number[4:] {

@@ -55,7 +55,7 @@ func (s *paymentShop) changes(t testing.TB, b started) (words []string, events i
 			events++
 		}
 		if (change.UserID != "") != (change.UserName != "") {
-			t.Errorf("%q is not called by name", change.UserID)
+			t.Errorf("the change by user %q has no user name", change.UserID)
 		}
 	}
 	if history.Provider != s.Provider().Name() || history.Reference != b.ref {
@@ -154,7 +154,7 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 		// The page also works while the provider is down.
 		s.Break(paymenttest.ServerError)
 		if now := returned(); now.Payment != "PAID" {
-			t.Errorf("with the provider down the payment reads %+v", now)
+			t.Errorf("with the provider down the payment is %+v", now)
 		}
 		s.assertInvariants(t, dal)
 	})
@@ -328,7 +328,7 @@ func TestEvent_ofAWrongAmountIsFlaggedAndNotPaid(t *testing.T) {
 			shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+rows[0].ID, "").Expect(t, 200, "Refunded successfully")
 			s.expectStatus(t, b, "REFUNDED/CANCELED")
 			if taken, returned := s.Money(); taken != returned {
-				t.Errorf("%v of %v went back", returned, taken)
+				t.Errorf("%v of the paid %v was refunded, want all", returned, taken)
 			}
 			s.assertInvariants(t, dal)
 		}
@@ -352,7 +352,7 @@ func TestEvent_withWrongShopOrAmountIsCheckedWithTheProvider(t *testing.T) {
 		s.deliver(t, provider.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.ShopID = "another" })).Expect(t, 200, "")
 		s.expectStatus(t, b, "PENDING/PENDING")
 		if flag() != "A payment came in for another shop." {
-			t.Errorf("flagged with %q, want %q", flag(), "A payment came in for another shop.")
+			t.Errorf("the flag is %q, want %q", flag(), "A payment came in for another shop.")
 		}
 		// or when an event reports too much money
 		s.deliver(t, provider.SignEvent(b.ref, payment.SessionPaid, func(r *payment.Result) { r.Amount++ })).Expect(t, 200, "")
@@ -362,7 +362,7 @@ func TestEvent_withWrongShopOrAmountIsCheckedWithTheProvider(t *testing.T) {
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		s.expectStatus(t, b, "PAID/PENDING")
 		if flag() != "" {
-			t.Errorf("still flagged with %q", flag())
+			t.Errorf("the flag is %q, want none", flag())
 		}
 		s.assertInvariants(t, dal)
 	})

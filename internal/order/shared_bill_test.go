@@ -42,7 +42,7 @@ func TestSharedBill_isReadByItsLinkUntilTheLinkIsEnded(t *testing.T) {
 		}
 		for _, private := range []string{"Kulkarni", "Lake Road", "9876543210", first, "@kirana.test"} {
 			if strings.Contains(string(reply.Bytes), private) {
-				t.Errorf("the link tells %s: %s", private, reply.Bytes)
+				t.Errorf("the page of the link contains %s: %s", private, reply.Bytes)
 			}
 		}
 		const ended = "This link opens no bill, or has ended: please ask the shop for the bill."
@@ -54,7 +54,7 @@ func TestSharedBill_isReadByItsLinkUntilTheLinkIsEnded(t *testing.T) {
 			caller.Request(t, "DELETE", "/bills/GK-25-26-00001/link", "").Expect(t, http.StatusOK, "").Decode(t, &ref)
 			nobody.Request(t, "GET", "/bills/shared/"+before, "").Expect(t, http.StatusNotFound, ended)
 			if after := tokenOf(); after == before || !strings.HasSuffix(ref.URL, after) {
-				t.Errorf("ended: %+v, the order has %s", ref, after)
+				t.Errorf("after the link ended its address is %+v, the order's token %s", ref, after)
 			}
 			nobody.Request(t, "GET", "/bills/shared/"+tokenOf(), "").Expect(t, http.StatusOK, "")
 		}

@@ -29,7 +29,7 @@ func TestSetPromise_changesOnlyTheTime(t *testing.T) {
 		v := s.view(t, id)
 		last := v.Timeline[len(v.Timeline)-1]
 		if !v.PromisedAt.Equal(later) || v.Stage != "PACKING" || last.What != "promise" || last.Before == "" || last.After == "" {
-			t.Errorf("promised for %v: %+v, %+v", v.PromisedAt, v, last)
+			t.Errorf("the promised time is %v: %+v, %+v", v.PromisedAt, v, last)
 		}
 		k.moves(t, id, "PACKING", "PACKED")
 		k.moves(t, id, "PACKED", "PACKING")
@@ -38,12 +38,12 @@ func TestSetPromise_changesOnlyTheTime(t *testing.T) {
 		}
 		for _, at := range []time.Time{v.CreatedAt.Add(-time.Minute), s.clock.Now().Add(31 * 24 * time.Hour)} {
 			if _, err := s.orders.SetPromise(k.ctx, k.actor, id, at); !fault.Is(err, fault.Invalid) {
-				t.Errorf("promised for %v: %v", at, err)
+				t.Errorf("SetPromise(%v) = %v, want fault.Invalid", at, err)
 			}
 		}
 		k.moves(t, id, "PACKING", "DONE")
 		if _, err := s.orders.SetPromise(k.ctx, k.actor, id, later); !fault.Is(err, fault.Conflict) {
-			t.Errorf("promised when it is delivered: %v", err)
+			t.Errorf("SetPromise() of a delivered order = %v, want a conflict", err)
 		}
 	})
 }
@@ -62,16 +62,16 @@ func TestSetStage_sendsAnOrderOutWithTheRiderOfItsPincode(t *testing.T) {
 			return s.view(t, id)
 		}
 		if v := out(place(), ""); v.Rider != "" {
-			t.Errorf("without riders it goes out with %q", v.Rider)
+			t.Errorf("without riders the order's rider is %q, want none", v.Rider)
 		}
 		_, err := s.orders.Settings.Update(k.ctx, []byte(`{"riders":[{"name":"Raju","pincodes":["`+s.view(t, place()).Address.Pincode+`"]},{"name":"Salim"}]}`))
 		must(t, err)
 		own, named := place(), place()
 		if v := out(own, ""); v.Rider != "Raju" {
-			t.Errorf("it goes out with %q, want %q", v.Rider, "Raju")
+			t.Errorf("the order's rider is %q, want %q", v.Rider, "Raju")
 		}
 		if v := out(named, "salim"); v.Rider != "Salim" {
-			t.Errorf("with a name it goes out with %q, want %q", v.Rider, "Salim")
+			t.Errorf("the named rider is %q, want %q", v.Rider, "Salim")
 		}
 		k.moves(t, named, "OUT", "PACKED")
 		k.moves(t, named, "PACKED", "OUT")
@@ -81,7 +81,7 @@ func TestSetStage_sendsAnOrderOutWithTheRiderOfItsPincode(t *testing.T) {
 			}
 			shoptest.As(s, shoptest.AddStaff(t, d, "PACKER")).Request(t, "GET", "/order/checkouts?"+query, "").Expect(t, 200, "").Decode(t, &found)
 			if len(found) != 1 || found[0].ID != want {
-				t.Errorf("%s lists %d orders", query, len(found))
+				t.Errorf("search %s lists %d orders, want one", query, len(found))
 			}
 		}
 		for query, want := range map[string]string{"sali": named, "Raju": own} {
@@ -90,7 +90,7 @@ func TestSetStage_sendsAnOrderOutWithTheRiderOfItsPincode(t *testing.T) {
 			}
 			shoptest.As(s, shoptest.AddStaff(t, d, "PACKER")).Request(t, "GET", "/order/getAllOrderDetails?by=checkout&page=1&q="+query, "").Expect(t, 200, "").Decode(t, &lines)
 			if len(lines) != 1 || lines[0].OrderID != want {
-				t.Errorf("in the list of orders %s finds %d", query, len(lines))
+				t.Errorf("search %s of the list of lines finds %d, want one", query, len(lines))
 			}
 		}
 	})
@@ -113,14 +113,14 @@ func TestSetStage_recordsThePaymentMethodOfADelivery(t *testing.T) {
 		} {
 			v := deliver(paid, http.StatusOK)
 			if v.PaidBy != want || v.CollectAmt != 0 || v.PaymentStatus != "PAID" || (v.PaymentReference != "") != (want == "UPI") {
-				t.Errorf("delivered with %s: %+v", paid, v)
+				t.Errorf("the order, delivered with %s, is %+v", paid, v)
 			}
 		}
 		if v := deliver(`"to":"DONE","paidBy":"CARD"`, http.StatusBadRequest); v.Stage != "NEW" {
-			t.Errorf("paid by card it is %s, want NEW", v.Stage)
+			t.Errorf("the order after payment by card is %s, want NEW", v.Stage)
 		}
 		if v := deliver(`"to":"PACKED","paidBy":"UPI"`, http.StatusBadRequest); v.Stage != "NEW" || v.PaidBy != "" {
-			t.Errorf("paid before it is delivered: %+v", v)
+			t.Errorf("the order paid before delivery is %+v", v)
 		}
 	})
 }
@@ -180,7 +180,7 @@ func TestUndo_keepsTicksNotesAndPacker(t *testing.T) {
 		must(t, s.orders.Undo(k.ctx, k.actor, line.OrderID, undo.ID))
 		v := s.view(t, line.OrderID)
 		if v.Lines[0].Quantity != 3 || !v.Lines[0].Picked || v.Packer == nil || v.Packer.Name != "Ravi" || v.StaffNote != "Ring twice" || v.CollectAmt != money.Rupees(360) {
-			t.Errorf("undone it is %+v", v)
+			t.Errorf("the order after the undo is %+v", v)
 		}
 		undo, err = s.orders.SetLines(k.ctx, k.actor, line.OrderID, []order.Pack{{LineID: line.ID, Quantity: 1}})
 		must(t, err)
@@ -188,7 +188,7 @@ func TestUndo_keepsTicksNotesAndPacker(t *testing.T) {
 		_, err = s.orders.SetStage(raviCtx, ravi, line.OrderID, order.Move{From: "NEW", To: "PACKING"})
 		must(t, err)
 		if err := s.orders.Undo(k.ctx, k.actor, line.OrderID, undo.ID); !fault.Is(err, fault.Conflict) {
-			t.Errorf("undone after another has moved it: %v", err)
+			t.Errorf("Undo() after somebody else has moved the order = %v, want a conflict", err)
 		}
 	})
 }
@@ -203,7 +203,7 @@ func TestSetDeliveryOfAll_refusesTheStatusThatEveryLineHas(t *testing.T) {
 		_, err := s.orders.SetDeliveryOfAll(k.ctx, k.actor, id, order.Delivered)
 		must(t, err)
 		if _, err := s.orders.SetDeliveryOfAll(k.ctx, k.actor, id, order.Delivered); !fault.Is(err, fault.Conflict) {
-			t.Errorf("delivered twice: %v", err)
+			t.Errorf("SetDeliveryOfAll() a second time = %v, want a conflict", err)
 		}
 	})
 }
@@ -218,12 +218,12 @@ func TestSetDelivery_ofOneLineCanBeUndone(t *testing.T) {
 		var changed order.LineView
 		staff.Request(t, "PUT", "/order/update-status/"+line.ID, `{"delivery_status":"CANCELED"}`).Expect(t, http.StatusOK, "").Decode(t, &changed)
 		if changed.Undo == nil || shoptest.Stock(t, d, dal) != 3 {
-			t.Fatalf("canceled, the row is %+v", changed)
+			t.Fatalf("the canceled line is %+v", changed)
 		}
 		staff.Request(t, "POST", "/order/checkout/"+line.OrderID+"/undo", `{"undo":"`+changed.Undo.ID+`"}`).Expect(t, http.StatusOK, "")
 		v := s.view(t, line.OrderID)
 		if v.Stage != order.StageNew || v.CollectAmt != money.Rupees(360) || v.Lines[0].DeliveryStatus != order.Pending || shoptest.Stock(t, d, dal) != 0 {
-			t.Errorf("undone it is %+v", v)
+			t.Errorf("the order after the undo is %+v", v)
 		}
 		if last := v.Timeline[len(v.Timeline)-1]; last.What != "undone" {
 			t.Errorf("the timeline ends with %+v", last)
@@ -274,7 +274,7 @@ func TestDone_countsOrdersFinishedToday(t *testing.T) {
 			}
 			staff.Request(t, "GET", "/order/checkouts?stage=DONE&"+query, "").Expect(t, http.StatusOK, "").Decode(t, &listed)
 			if len(listed) != 1 || listed[0].ID != want {
-				t.Errorf("%s lists %+v, want %s", query, listed, want)
+				t.Errorf("queue %s lists %+v, want %s", query, listed, want)
 			}
 		}
 		if counts, _, err := s.lists.Counts(t.Context()); err != nil || counts.Done != 1 {
@@ -334,7 +334,7 @@ func TestRefuse_refusesPartlyDeliveredOrders(t *testing.T) {
 			t.Errorf("canceling returns %v", err)
 		}
 		if after := s.view(t, lines[0].OrderID); after.Version != before.Version || after.TotalAmt != before.TotalAmt || after.PaidBy != order.ByCash {
-			t.Errorf("it left %+v", after)
+			t.Errorf("the refused cancellation left %+v", after)
 		}
 	})
 }

@@ -32,7 +32,7 @@ func TestSetStage_takesAtMostEightStatements(t *testing.T) {
 			_, err = s.orders.SetStage(ctx, k.actor, id, order.Move{From: from, To: to})
 			must(t, err)
 			if n := count.Load(); n > maxMoveStatements {
-				t.Errorf("%s to %s takes %d statements, at most %d are allowed", from, to, n, maxMoveStatements)
+				t.Errorf("%s to %s takes %d statements, want at most %d", from, to, n, maxMoveStatements)
 			}
 			t.Logf("%s to %s: %d statements", from, to, count.Load())
 			from = to

@@ -189,21 +189,21 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 		s.expectStatus(t, b, "PENDING/PENDING")
 		s.Heal()
 		if now := cancel(b, 200, ""); now.Payment != "EXPIRED" || shoptest.Stock(t, s.db, dal) != 7 || len(ravi.cart(t)) != 1 {
-			t.Errorf("canceled it stands at %+v", now)
+			t.Errorf("the canceled payment is %+v", now)
 		}
 		if s.Pay(b.ref) == nil {
-			t.Error("it can still be paid")
+			t.Error("the canceled attempt can still be paid")
 		}
 		// A payment made before the cancellation counts, and a processing payment continues.
 		again := s.startPayment(t, ravi, ravi.puts(t, dal, 2))
 		must(t, s.Pay(again.ref))
 		if now := cancel(again, 200, ""); now.Payment != "PAID" {
-			t.Errorf("paid after all it stands at %+v", now)
+			t.Errorf("the payment paid before its cancellation is %+v", now)
 		}
 		third := s.startPayment(t, ravi, ravi.puts(t, dal, 1))
 		must(t, s.StartDelayedPayment(third.ref))
 		if now := cancel(third, 200, ""); now.Payment != "PENDING" || !now.Processing {
-			t.Errorf("under way it stands at %+v", now)
+			t.Errorf("the payment being processed is %+v", now)
 		}
 		s.assertInvariants(t, dal)
 	})

@@ -41,7 +41,7 @@ func TestWish_isStoredPerLineAndDefaultsToRemove(t *testing.T) {
 		picked, err := s.lists.PickList(t.Context(), []string{v.ID})
 		must(t, err)
 		if split := picked.Shelves[0].Lines[0].Split; split[0].Wish != order.WishCall || split[1].Wish != order.WishReplace || split[4].Wish != order.WishRemove {
-			t.Errorf("the pick list says %+v", split)
+			t.Errorf("the pick list has %+v", split)
 		}
 		_, err = s.orders.Add(k.ctx, k.actor, v.ID, order.Addition{ProductID: dal, Quantity: 1, Replaces: v.Lines[0].ID})
 		must(t, err)

@@ -37,7 +37,7 @@ func TestExport_hasEachOrderOfItsFilterOnceWithAllItsLines(t *testing.T) {
 				}
 				for _, row := range rows {
 					if row.OrderID < page[0].ID || row.OrderID > page[len(page)-1].ID {
-						t.Errorf("%s: a line of #%d stands beside others' orders", name, row.OrderNumber)
+						t.Errorf("%s: a line of #%d is in another order's group", name, row.OrderNumber)
 					}
 				}
 				for _, o := range page {
@@ -55,7 +55,7 @@ func TestExport_hasEachOrderOfItsFilterOnceWithAllItsLines(t *testing.T) {
 	})
 	for _, f := range []list.ExportFilter{{Delivery: "LOST"}, {Queue: "LOST"}} {
 		if err := f.Check(); !fault.Is(err, fault.Invalid) {
-			t.Errorf("%+v is %v", f, err)
+			t.Errorf("Check() of %+v = %v, want fault.Invalid", f, err)
 		}
 	}
 }

@@ -44,7 +44,7 @@ func TestIndexOlder_indexesOrdersOlderThanTheSearch(t *testing.T) {
 		must(t, s.Lists.IndexOlder(t.Context()))
 		for q, want := range map[string]int{"unpolished": 3, numbers[0]: 1, "1002": 1, "lake road": 123, "kulkarni": 3, "3210": 123, "ORD-1000507": 1} {
 			if n := find(q); n != want {
-				t.Errorf("%q finds %d, want %d", q, n, want)
+				t.Errorf("search %q finds %d orders, want %d", q, n, want)
 			}
 		}
 		left, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM checkouts WHERE NOT searchable`)

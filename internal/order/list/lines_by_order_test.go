@@ -28,7 +28,7 @@ func expectWholeOrders(t *testing.T, name string, lines []order.LineView, linesO
 		counted[line.OrderID]++
 	}
 	if len(ids) != len(counted) {
-		t.Errorf("%s: the rows of %d checkouts stand in %d places", name, len(counted), len(ids))
+		t.Errorf("%s: the lines of %d orders form %d groups", name, len(counted), len(ids))
 	}
 	for id, n := range counted {
 		if n != linesOf[id] {

@@ -73,7 +73,7 @@ func TestAll_findsEveryLineOfAnOrderByItsNumber(t *testing.T) {
 		for _, search := range []string{number, "#" + number} {
 			lines, _, err := s.Lists.ListLines(t.Context(), list.LineFilter{Search: search, Page: 1, Limit: 20})
 			if err != nil || len(lines) != 2 {
-				t.Fatalf("%q finds %d rows, %v, want both", search, len(lines), err)
+				t.Fatalf("search %q finds %d lines, %v, want both", search, len(lines), err)
 			}
 			for _, line := range lines {
 				if line.OrderTotal == nil || *line.OrderTotal != mine[0].Total+mine[1].Total || *line.OrderCollect != *line.OrderTotal {
@@ -84,7 +84,7 @@ func TestAll_findsEveryLineOfAnOrderByItsNumber(t *testing.T) {
 		address := mine[0].Address
 		for _, search := range []string{address.Pincode, address.Mobile, address.Line} {
 			if lines, _, err := s.Lists.ListLines(t.Context(), list.LineFilter{Search: search, Page: 1, Limit: 20}); err != nil || len(lines) != 2 {
-				t.Errorf("%q finds %d rows, %v, want both", search, len(lines), err)
+				t.Errorf("search %q finds %d lines, %v, want both", search, len(lines), err)
 			}
 		}
 	})
@@ -112,7 +112,7 @@ func TestAll_pagesThroughEveryRowOnce(t *testing.T) {
 				total = counts.Of(f.Delivery)
 				for i, line := range lines {
 					if i > 0 && line.CreatedAt.After(lines[i-1].CreatedAt) {
-						t.Errorf("%s, page %d: an older order stands before a newer one", name, f.Page)
+						t.Errorf("%s, page %d: an older order is before a newer one", name, f.Page)
 					}
 					numbers = append(numbers, line.Number)
 				}
@@ -176,7 +176,7 @@ func TestListOrders_findsByNumberNameMobileAddressAndProduct(t *testing.T) {
 				t.Fatal(err)
 			}
 			if len(got.Orders) != found || got.Total != found {
-				t.Errorf("%q finds %d of %d, want %d", q, len(got.Orders), got.Total, found)
+				t.Errorf("search %q finds %d of %d orders, want %d", q, len(got.Orders), got.Total, found)
 			}
 		}
 		got, err := s.Lists.List(t.Context(), owner, list.Filter{Stage: list.Open, Page: 1, Limit: 1})
