@@ -80,7 +80,7 @@ func (s *Service) LockMerge(ctx context.Context, tx *db.Tx, m Merge) (from, into
 	if m.From == m.Into {
 		return from, into, errMergeSelf
 	}
-	both := map[string]User{}
+	locked := map[string]User{}
 	for _, userID := range []string{min(m.From, m.Into), max(m.From, m.Into)} { // in order of id, so that two merges cannot deadlock
 		user, err := selectUserForUpdate(ctx, tx, userID)
 		if errors.Is(err, db.ErrNoRow) || err == nil && (user.StaffRole != "" || user.MergedInto != "" || user.isDeleted()) {
@@ -89,9 +89,9 @@ func (s *Service) LockMerge(ctx context.Context, tx *db.Tx, m Merge) (from, into
 		if err != nil {
 			return from, into, err
 		}
-		both[userID] = user
+		locked[userID] = user
 	}
-	from, into = both[m.From], both[m.Into]
+	from, into = locked[m.From], locked[m.Into]
 	switch {
 	case from.Email != "" && into.Email != "":
 		err = fault.New(fault.Conflict, "two_logins", "%s and %s both have a login. Please delete one of the two accounts first.", from.Name, into.Name)

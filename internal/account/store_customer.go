@@ -55,8 +55,8 @@ func joinNotes(ctx context.Context, tx *db.Tx, m Merge, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		both := strings.Join(notes, "\n")
-		m.Note = &both
+		joined := strings.Join(notes, "\n")
+		m.Note = &joined
 	}
 	_, err := replaceNote(ctx, tx, m.Into, *m.Note, now)
 	return err

@@ -83,7 +83,7 @@ func (s *singleNode) fillDisk(random *rand.Rand) (string, error) {
 	}
 	what := "disk full unnoticed"
 	for began := time.Now(); time.Since(began) < 10*time.Second && what != "disk full"; time.Sleep(10 * time.Millisecond) {
-		if full, err := s.saysFull(); err != nil {
+		if full, err := s.reportsFull(); err != nil {
 			return "", err
 		} else if full {
 			what = "disk full"
@@ -93,8 +93,8 @@ func (s *singleNode) fillDisk(random *rand.Rand) (string, error) {
 	return what, s.disk.free()
 }
 
-// saysFull reports whether the response of /readyz says that the disk is full.
-func (s *singleNode) saysFull() (bool, error) {
+// reportsFull reports whether the response of /readyz says that the disk is full.
+func (s *singleNode) reportsFull() (bool, error) {
 	response, err := http.Get(s.bases()[0] + "/readyz")
 	if err != nil {
 		return false, err

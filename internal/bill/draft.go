@@ -186,16 +186,16 @@ func reduce(b Bill, earlier []Bill, stays map[string]Good, at time.Time) draft {
 	for _, line := range b.Document.Lines {
 		left := line.less(earlier)
 		good := stays[line.LineID]
-		rest := line.keptPart(good, left)
-		stays[line.LineID] = good.without(rest)
-		gone := left
-		gone.Quantity, gone.Gross, gone.Valued = left.Quantity-rest.Quantity, left.Gross-rest.Gross, left.Valued-rest.Valued
-		gone.Split = left.Split.Minus(rest.Split)
+		kept := line.keptPart(good, left)
+		stays[line.LineID] = good.without(kept)
+		credited := left
+		credited.Quantity, credited.Gross, credited.Valued = left.Quantity-kept.Quantity, left.Gross-kept.Gross, left.Valued-kept.Valued
+		credited.Split = left.Split.Minus(kept.Split)
 		if document.MoneyOnly {
-			gone.Split = tax.Split{}
+			credited.Split = tax.Split{}
 		}
-		if gone.Gross > 0 {
-			document.Lines = append(document.Lines, gone)
+		if credited.Gross > 0 {
+			document.Lines = append(document.Lines, credited)
 		}
 	}
 	return draft{kind: CreditNote, creditFor: b, placeOfSupply: b.PlaceOfSupply, document: document}
@@ -204,9 +204,9 @@ func reduce(b Bill, earlier []Bill, stays map[string]Good, at time.Time) draft {
 // less returns a line of a bill without the parts that notes take back.
 func (l Line) less(notes []Bill) Line {
 	for _, note := range notes {
-		for _, gone := range note.Document.Lines {
-			if gone.LineID == l.LineID {
-				l.Quantity, l.Gross, l.Valued, l.Split = l.Quantity-gone.Quantity, l.Gross-gone.Gross, l.Valued-gone.Valued, l.Split.Minus(gone.Split)
+		for _, credited := range note.Document.Lines {
+			if credited.LineID == l.LineID {
+				l.Quantity, l.Gross, l.Valued, l.Split = l.Quantity-credited.Quantity, l.Gross-credited.Gross, l.Valued-credited.Valued, l.Split.Minus(credited.Split)
 			}
 		}
 	}
@@ -218,17 +218,17 @@ func (l Line) keptPart(good Good, left Line) Line {
 	if good.Gross >= left.Gross {
 		return left
 	}
-	rest := l
-	rest.Quantity, _ = good.quantity()
-	rest.Gross, rest.Valued = good.Gross, good.Gross
+	kept := l
+	kept.Quantity, _ = good.quantity()
+	kept.Gross, kept.Valued = good.Gross, good.Gross
 	if l.Base == tax.ByMRP {
-		rest.Valued = max(good.MRP, good.Gross)
+		kept.Valued = max(good.MRP, good.Gross)
 	}
-	rest.Split = tax.Split{}
+	kept.Split = tax.Split{}
 	if l.Rate != nil && good.Gross > 0 {
-		rest.Split = tax.SplitGross(rest.Valued, *l.Rate, l.CessRate, l.IGST > 0)
+		kept.Split = tax.SplitGross(kept.Valued, *l.Rate, l.CessRate, l.IGST > 0)
 	}
-	return rest
+	return kept
 }
 
 // surplus returns the goods that the buyer keeps and that no bill contains.
@@ -252,8 +252,8 @@ func surplus(goods []Good, bills []Bill, notesOf func(billID string) []Bill) []G
 
 // without returns the good without the amount and the pieces or grams of a line, at least 0.
 func (g Good) without(line Line) Good {
-	rest := max(0, g.Gross-line.Gross)
-	g.MRP, g.Gross = g.MRP*rest/max(1, g.Gross), rest
+	gross := max(0, g.Gross-line.Gross)
+	g.MRP, g.Gross = g.MRP*gross/max(1, g.Gross), gross
 	if g.Grams != nil {
 		grams := max(0, *g.Grams-int(line.Quantity))
 		g.Grams = &grams

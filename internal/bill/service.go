@@ -229,15 +229,15 @@ func (f *follower) issue(ctx context.Context, drafts []draft) error {
 	for i, d := range drafts {
 		b := d.bill(f)
 		gross += b.sign() * b.Total
-		rest := gross
+		rounded := gross
 		switch {
 		case i == len(drafts)-1 && gross == sumOf(f.Goods):
-			rest += f.RoundOff
+			rounded += f.RoundOff
 		case f.Rounded:
-			rest += tax.RoundOff(gross)
+			rounded += tax.RoundOff(gross)
 		}
-		b.Payable = b.sign() * (rest - payable)
-		b.RoundOff, payable = b.Payable-b.Total, rest
+		b.Payable = b.sign() * (rounded - payable)
+		b.RoundOff, payable = b.Payable-b.Total, rounded
 		if err := f.store(ctx, b); err != nil {
 			return err
 		}

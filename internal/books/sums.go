@@ -112,7 +112,7 @@ func (s *sums) numbersOf(key series) *numbers {
 
 // addLost adds a number that was declared lost, as canceled.
 func (s *sums) addLost(slot bill.Slot) {
-	n := s.numbersOf(series{slot.OfNotes(), slot.Prefix, slot.Year})
+	n := s.numbersOf(series{slot.IsCreditNote(), slot.Prefix, slot.Year})
 	n.list = append(n.list, number{slot.Serial, slot.String()})
 	n.canceled[slot.Serial] = true
 	s.canceled = append(s.canceled, slot.String())

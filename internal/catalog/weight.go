@@ -66,8 +66,8 @@ func (p Product) WithAmount(n int) Product {
 	return p
 }
 
-// SayStock formats the stock for people: a weight or a number of pieces.
-func (p Product) SayStock() string {
+// FormatStock formats the stock for people: a weight or a number of pieces.
+func (p Product) FormatStock() string {
 	if p.Weighed() {
 		return Kilograms(p.Grams())
 	}

@@ -123,7 +123,7 @@ func freePrefix(devices []Device, shop, wanted string) string {
 		prefix := fmt.Sprintf("C%d", n)
 		if n == 0 {
 			slot, _ := bill.ParseSlot(wanted + "/0001/0001")
-			if prefix = slot.Prefix; prefix == "" || slot.OfNotes() {
+			if prefix = slot.Prefix; prefix == "" || slot.IsCreditNote() {
 				continue
 			}
 		}

@@ -13,9 +13,9 @@ import (
 // TakeBack takes goods of a bill back, refunds them and issues a credit note in the device's series. It returns the
 // order's id. A repeated call with the same key returns the same id and does nothing else.
 func (s *Service) TakeBack(ctx context.Context, caller Caller, r Return) (string, error) {
-	same := r
-	same.Time = same.Time.repeated()
-	fingerprint, err := idempotency.Fingerprint(same)
+	stable := r
+	stable.Time = stable.Time.repeated()
+	fingerprint, err := idempotency.Fingerprint(stable)
 	if err != nil {
 		return "", err
 	}

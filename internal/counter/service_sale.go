@@ -49,9 +49,9 @@ type booking struct {
 
 // Sell books a sale and returns its order's id. A repeated call with the same key returns the same id and does nothing else.
 func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, error) {
-	same := sale
-	same.Time = same.Time.repeated()
-	fingerprint, err := idempotency.Fingerprint(same)
+	stable := sale
+	stable.Time = stable.Time.repeated()
+	fingerprint, err := idempotency.Fingerprint(stable)
 	if err != nil {
 		return "", err
 	}

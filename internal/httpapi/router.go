@@ -36,8 +36,8 @@ const (
 	Owner                           // owners only
 )
 
-func (w Access) String() string {
-	return [...]string{"nobody", "anyone", "member", "shopper", "administrator", "manager", "owner"}[w]
+func (a Access) String() string {
+	return [...]string{"nobody", "anyone", "member", "shopper", "administrator", "manager", "owner"}[a]
 }
 
 // Route is one row of the route table.

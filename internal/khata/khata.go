@@ -134,14 +134,14 @@ func oldestOpen(entries []Entry) (since *time.Time, open money.Paise) {
 		if e.Amount <= 0 {
 			continue
 		}
-		if rest := e.Amount - settled; rest > 0 {
+		if unpaid := e.Amount - settled; unpaid > 0 {
 			if since != nil && daysBefore(e.At, 0) != daysBefore(*since, 0) {
 				return since, open
 			}
 			if since == nil {
 				since = &entries[i].At
 			}
-			open += rest
+			open += unpaid
 		}
 		settled = max(0, settled-e.Amount)
 	}

@@ -104,13 +104,13 @@ func largest(payments []CounterPayment) PaidBy {
 // offline sale the paid amount decides, because the setting may have changed since. Payments that
 // do not add up to the amount are fault.Invalid.
 func (s *CounterSale) payableOf(total money.Paise) (payable money.Paise, rounded bool, err error) {
-	whole, paid := total+tax.RoundOff(total), paidBy(s.Payments, "")
+	roundedTotal, paid := total+tax.RoundOff(total), paidBy(s.Payments, "")
 	payable = total
 	if rounded = s.Shop.RoundOff; rounded {
-		payable = whole
+		payable = roundedTotal
 	}
-	if s.Offline && (paid == whole || paid == total) {
-		payable, rounded = paid, paid == whole && (rounded || whole != total)
+	if s.Offline && (paid == roundedTotal || paid == total) {
+		payable, rounded = paid, paid == roundedTotal && (rounded || roundedTotal != total)
 	}
 	return payable, rounded, addUp(s.Payments, payable)
 }
@@ -297,48 +297,48 @@ func (r CounterReturn) linesOf(c *orderChange) (Returns, error) {
 			return returns, fault.InField(field+"productId", "A product is listed twice.")
 		}
 		named[line.ProductID] = true
-		rest, name := cmp.Or(line.Grams, line.Quantity), "this product"
+		remaining, name := cmp.Or(line.Grams, line.Quantity), "this product"
 		for _, l := range c.lines {
 			if l.ProductID != line.ProductID || !l.live() || l.SplitOf != "" {
 				continue
 			}
 			name = l.Name
-			back, err := line.of(l, rest)
+			returned, err := line.of(l, remaining)
 			if err != nil {
 				return returns, err
 			}
-			if n := cmp.Or(back.Grams, back.Quantity); n > 0 {
-				rest -= n
-				returns.Lines = append(returns.Lines, back)
+			if n := cmp.Or(returned.Grams, returned.Quantity); n > 0 {
+				remaining -= n
+				returns.Lines = append(returns.Lines, returned)
 			}
 		}
-		if rest > 0 {
-			return returns, fault.New(fault.Conflict, "return_too_large", "Only %s of %s can still come back.", line.amount(rest), name)
+		if remaining > 0 {
+			return returns, fault.New(fault.Conflict, "return_too_large", "Only %s of %s can still come back.", line.amount(remaining), name)
 		}
 	}
 	return returns, nil
 }
 
-// of returns the part of the return that a line covers, at most rest pieces or grams.
-func (back CounterReturnLine) of(line Line, rest int) (Return, error) {
-	found := Return{LineID: line.ID, Restock: back.Restock}
+// of returns the part of the return that a line covers, at most the remaining pieces or grams.
+func (l CounterReturnLine) of(line Line, remaining int) (Return, error) {
+	found := Return{LineID: line.ID, Restock: l.Restock}
 	switch {
-	case back.Grams > 0 && (line.grams() == 0 || line.unitGrams() == 0):
+	case l.Grams > 0 && (line.grams() == 0 || line.unitGrams() == 0):
 		return found, fault.New(fault.Invalid, "not_by_weight", "%s is not sold by weight: please say how many pieces.", line.Name)
-	case back.Grams > 0:
-		found.Grams = min(rest, line.grams())
+	case l.Grams > 0:
+		found.Grams = min(remaining, line.grams())
 	case line.atCounter():
 		return found, fault.InField("lines", "%s was weighed: please say how many grams come back.", line.Name)
 	default:
-		found.Quantity = min(rest, line.Quantity)
+		found.Quantity = min(remaining, line.Quantity)
 	}
 	return found, nil
 }
 
-// amount formats the returned amount that the lines of the order cover: all but rest.
-func (back CounterReturnLine) amount(rest int) string {
-	if back.Grams > 0 {
-		return catalog.Kilograms(back.Grams - rest)
+// amount formats the returned amount without what no line of the order covers: the remaining pieces or grams.
+func (l CounterReturnLine) amount(remaining int) string {
+	if l.Grams > 0 {
+		return catalog.Kilograms(l.Grams - remaining)
 	}
-	return strconv.Itoa(back.Quantity - rest)
+	return strconv.Itoa(l.Quantity - remaining)
 }

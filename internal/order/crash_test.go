@@ -289,7 +289,7 @@ func TestKilled_whileStartingIsResumedByTheSameKey(t *testing.T) {
 			}
 			must(t, s.Pay(slices.Max(s.Sessions())))
 			s.sweepFor(t, time.Minute)
-			s.expectStatus(t, started{first, ""}, "PAID/PENDING")
+			s.expectStatus(t, startedPayment{first, ""}, "PAID/PENDING")
 			s.assertInvariants(t, dal)
 		}
 	})

@@ -145,7 +145,7 @@ func TestCashAndCardForOneCart_leaveARefundDueForTheCard(t *testing.T) {
 func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
-		set := func(b started, status string, code int, message string) {
+		set := func(b startedPayment, status string, code int, message string) {
 			t.Helper()
 			lines, err := b.Lines.Lines()
 			must(t, err)

@@ -29,7 +29,7 @@ func eachStripeShop(t *testing.T, test func(t *testing.T, s *paymentShop, accoun
 }
 
 // paidOrder places an order of ₹180, pays it online and delivers the event.
-func (s *paymentShop) paidOrder(t *testing.T) started {
+func (s *paymentShop) paidOrder(t *testing.T) startedPayment {
 	t.Helper()
 	_, b, _ := s.startedPayment(t)
 	must(t, s.Pay(b.ref))
@@ -37,8 +37,8 @@ func (s *paymentShop) paidOrder(t *testing.T) started {
 	return b
 }
 
-// tell delivers an event of Stripe to the webhook. It fails the test unless err is nil.
-func (s *paymentShop) tell(t *testing.T, e stripetest.Event, err error) {
+// sendEvent delivers an event of Stripe to the webhook. It fails the test unless err is nil.
+func (s *paymentShop) sendEvent(t *testing.T, e stripetest.Event, err error) {
 	t.Helper()
 	must(t, err)
 	s.send(t, e.Raw, e.Header(s.clock.Now())).Expect(t, 200, "")
@@ -55,7 +55,7 @@ func (s *paymentShop) flagOf(t *testing.T) string {
 }
 
 // clearFlag clears the flag of the order, as an administrator.
-func (s *paymentShop) clearFlag(t *testing.T, b started) {
+func (s *paymentShop) clearFlag(t *testing.T, b startedPayment) {
 	t.Helper()
 	shoptest.As(s, s.asha).Request(t, "PUT", "/order/checkout/"+b.OrderID+"/unflag", "").Expect(t, 200, "")
 }
@@ -73,7 +73,7 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 		b := s.paidOrder(t)
 		const want = "₹50 went back at the payment provider's own dashboard, not by the shop."
 		e, err := account.GiveBack(b.ref, money.Rupees(50))
-		s.tell(t, e, err)
+		s.sendEvent(t, e, err)
 		if flag := s.flagOf(t); flag != want {
 			t.Fatalf("the order is flagged with %q, want %q", flag, want)
 		}
@@ -89,16 +89,16 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 		// A repeated event, an older event that arrives late, and the daily comparison do not flag
 		// it again.
 		s.clearFlag(t, b)
-		s.tell(t, e, nil)
+		s.sendEvent(t, e, nil)
 		later, err := account.GiveBack(b.ref, money.Rupees(20))
 		must(t, err)
 		last, err := account.GiveBack(b.ref, money.Rupees(10))
-		s.tell(t, last, err)
+		s.sendEvent(t, last, err)
 		if flag := s.flagOf(t); !strings.HasPrefix(flag, "₹30 went back") {
 			t.Errorf("the order is flagged with %q", flag)
 		}
 		s.clearFlag(t, b)
-		s.tell(t, later, nil)
+		s.sendEvent(t, later, nil)
 		s.clock.Advance(25 * time.Hour)
 		s.compare(t)
 		if flag := s.flagOf(t); flag != "" {
@@ -112,7 +112,7 @@ func TestMovement_isShownInTheReadersLanguage(t *testing.T) {
 	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {
 		b := s.paidOrder(t)
 		e, err := account.GiveBack(b.ref, money.Rupees(50))
-		s.tell(t, e, err)
+		s.sendEvent(t, e, err)
 		offered := func(context.Context) []string { return []string{"en", "hi"} }
 		read := func(path string) string {
 			t.Helper()
@@ -189,7 +189,7 @@ func TestMovement_ofADisputeIsFlaggedAtEachChange(t *testing.T) {
 			{"closed", "lost", "The payer's dispute of ₹180 was decided against the shop: the money is gone."},
 		} {
 			e, err := account.Dispute(b.ref, turn.kind, turn.status)
-			s.tell(t, e, err)
+			s.sendEvent(t, e, err)
 			if flag := s.flagOf(t); flag != turn.want {
 				t.Errorf("%s: %q, want %q", turn.kind, flag, turn.want)
 			}
@@ -209,7 +209,7 @@ func TestMovement_ofADecidedDisputeIsNotFlaggedWhileStripeDoesNotListIt(t *testi
 	eachStripeShop(t, func(t *testing.T, s *paymentShop, account *stripetest.Stripe) {
 		b := s.paidOrder(t)
 		e, err := account.Dispute(b.ref, "closed", "won")
-		s.tell(t, e, err)
+		s.sendEvent(t, e, err)
 		s.clearFlag(t, b)
 		for _, f := range []stripetest.Fault{stripetest.ServerError, stripetest.OtherObject, 0} {
 			if f != 0 {
@@ -235,12 +235,12 @@ func TestMovement_byTheShopItselfIsFlaggedOnlyWhenItFails(t *testing.T) {
 		shoptest.As(s, s.asha).Request(t, "POST", "/order/refund/"+lines[0].Number, "").Expect(t, 200, "")
 		s.expectStatus(t, b, "REFUNDED/CANCELED")
 		e, err := account.ChargeRefunded(b.ref)
-		s.tell(t, e, err)
+		s.sendEvent(t, e, err)
 		if flag := s.flagOf(t); flag != "" {
 			t.Errorf("the shop's own refund is flagged: %q", flag)
 		}
 		e, err = account.RefundFailed(b.ref)
-		s.tell(t, e, err)
+		s.sendEvent(t, e, err)
 		if flag := s.flagOf(t); flag != "A refund of ₹180 did not arrive. Please give the money back in another way." {
 			t.Errorf("the order is flagged with %q", flag)
 		}

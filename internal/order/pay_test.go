@@ -70,7 +70,7 @@ func TestPay_reservesTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		// then the paid lines have left the cart, except the changed line, which has a new ID; the line
 		// that was not ordered stays
-		b := started{order.Redirect{OrderID: response.Data.CheckoutID}, ""}
+		b := startedPayment{order.Redirect{OrderID: response.Data.CheckoutID}, ""}
 		s.expectStatus(t, b, "PAID/PENDING PAID/PENDING")
 		left := ravi.cart(t)
 		if _, inCart := left[items[1].LineID]; inCart || len(left) != 2 || left[kept.LineID] != 1 {

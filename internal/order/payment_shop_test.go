@@ -82,22 +82,22 @@ func eachPaymentShop(t *testing.T, test func(t *testing.T, s *paymentShop)) {
 	})
 }
 
-// started is a payment whose session was created; ref is the session's ID.
-type started struct {
+// startedPayment is a payment whose session was created; ref is the session's ID.
+type startedPayment struct {
 	order.Redirect
 
 	ref string
 }
 
 // startPayment orders the items online and creates the payment's session.
-func (s *paymentShop) startPayment(t testing.TB, p *shopper, items ...order.Item) started {
+func (s *paymentShop) startPayment(t testing.TB, p *shopper, items ...order.Item) startedPayment {
 	t.Helper()
 	redirect, err := s.orders.Pay(t.Context(), p.id, "", p.wants(items...))
 	if err != nil {
 		t.Fatalf("begin to pay: %v", err)
 	}
 	refs := s.Sessions()
-	return started{redirect, refs[len(refs)-1]}
+	return startedPayment{redirect, refs[len(refs)-1]}
 }
 
 // deliver sends an event to the webhook.
@@ -159,7 +159,7 @@ func (s *paymentShop) statuses(t testing.TB, orderID string) string {
 	return strings.Join(rows, " ")
 }
 
-func (s *paymentShop) expectStatus(t testing.TB, b started, want string) {
+func (s *paymentShop) expectStatus(t testing.TB, b startedPayment, want string) {
 	t.Helper()
 	if got := s.statuses(t, b.OrderID); got != want {
 		t.Errorf("the order's status is %s, want %s", got, want)

@@ -19,17 +19,17 @@ func TestAll_listsWaitingLinesOnly(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 50})
-		begins := func() started {
+		begins := func() startedPayment {
 			t.Helper()
 			p := s.shopper(t)
 			return s.startPayment(t, p, p.puts(t, dal, 1))
 		}
-		pays := func(b started) {
+		pays := func(b startedPayment) {
 			t.Helper()
 			theBank(t, s).Force(b.ref, payment.SessionPaid)
 			s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		}
-		moves := func(b started, to order.Delivery) {
+		moves := func(b startedPayment, to order.Delivery) {
 			t.Helper()
 			lines, err := b.Lines.Lines()
 			must(t, err)

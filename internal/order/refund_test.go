@@ -16,7 +16,7 @@ import (
 
 // paidTwice pays a cart in two sessions, of which the first was already ended, and delivers all events.
 // It returns the payment that counts, the one whose refund is due, and one of the two products.
-func (s *paymentShop) paidTwice(t testing.TB) (first, second started, product string) {
+func (s *paymentShop) paidTwice(t testing.TB) (first, second startedPayment, product string) {
 	t.Helper()
 	ravi := s.shopper(t)
 	product = shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
@@ -126,7 +126,7 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheSecondWasDelivere
 		must(t, err)
 		_, err = s.orders.SetDelivery(t.Context(), s.asha, lines[0].ID, order.Delivered)
 		must(t, err)
-		for _, b := range []started{first, second} {
+		for _, b := range []startedPayment{first, second} {
 			theBank(t, s).Force(b.ref, payment.SessionPaid)
 			s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		}

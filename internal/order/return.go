@@ -122,23 +122,22 @@ func (l Line) refundOfReturn() payment.Status {
 // stepsOf returns how many units of step grams are needed for grams.
 func stepsOf(grams, step int) int { return (grams + step - 1) / step }
 
-// shareOf returns the price of some of the pieces that cost sum, in paise, with half a paisa rounded
-// up.
-func shareOf(sum money.Paise, some, pieces int) money.Paise {
-	return money.Paise((int64(sum)*int64(some)*2 + int64(pieces)) / (2 * int64(pieces)))
+// shareOf returns the price of a part of the pieces, in paise; all of them cost sum. Half a paisa is rounded up.
+func shareOf(sum money.Paise, part, pieces int) money.Paise {
+	return money.Paise((int64(sum)*int64(part)*2 + int64(pieces)) / (2 * int64(pieces)))
 }
 
 // text describes the return, as a predicate of the actor: "took back 2 of 3 Toor Dal".
 func (r Returns) text(lines []Line) language.Phrase {
 	texts := make([]language.Phrase, len(r.Lines))
-	for n, back := range r.Lines {
-		i := slices.IndexFunc(lines, func(l Line) bool { return l.ID == back.LineID })
-		if back.Grams > 0 {
-			texts[n] = language.NewPhrase("%s of %s %s", catalog.Kilograms(back.Grams), catalog.Kilograms(lines[i].grams()), lines[i].Name)
+	for n, returned := range r.Lines {
+		i := slices.IndexFunc(lines, func(l Line) bool { return l.ID == returned.LineID })
+		if returned.Grams > 0 {
+			texts[n] = language.NewPhrase("%s of %s %s", catalog.Kilograms(returned.Grams), catalog.Kilograms(lines[i].grams()), lines[i].Name)
 		} else {
-			texts[n] = language.NewPhrase("%d of %d %s", back.Quantity, lines[i].Quantity, lines[i].Name)
+			texts[n] = language.NewPhrase("%d of %d %s", returned.Quantity, lines[i].Quantity, lines[i].Name)
 		}
-		if !back.Restock {
+		if !returned.Restock {
 			texts[n] = language.NewPhrase("%s (not back in stock)", texts[n])
 		}
 	}

@@ -34,9 +34,9 @@ func (c *orderChange) roundOff(before []Line) {
 	for _, group := range [][]*Line{r.claimed, r.fresh, r.open} {
 		more, amount := sumsOf(group)
 		goods += more
-		whole := goods + tax.RoundOff(goods) - paid
-		adjust(group, whole-amount)
-		paid += whole
+		payable := goods + tax.RoundOff(goods) - paid
+		adjust(group, payable-amount)
+		paid += payable
 	}
 }
 
@@ -89,24 +89,24 @@ func lineBefore(before []Line, l Line) (previous Line, isNew bool) {
 // only the paise, because the rupees were received.
 func (r roundable) keepWhole() (goods, amount money.Paise) {
 	goods, amount = sumsOf(r.kept)
-	rest := amount - goods - tax.RoundOff(goods)
-	if rest == 0 {
+	difference := amount - goods - tax.RoundOff(goods)
+	if difference == 0 {
 		return goods, amount
 	}
-	for _, back := range r.back {
+	for _, returned := range r.back {
 		for _, kept := range r.kept {
-			if back.paidWith(*kept) {
-				kept.RoundOff -= money.Adjustment(rest)
-				back.RoundOff += money.Adjustment(rest)
-				return goods, amount - rest
+			if returned.paidWith(*kept) {
+				kept.RoundOff -= money.Adjustment(difference)
+				returned.RoundOff += money.Adjustment(difference)
+				return goods, amount - difference
 			}
 		}
 	}
 	if !r.corrected {
-		rest %= money.Rupees(1)
+		difference %= money.Rupees(1)
 	}
-	adjust(r.kept, -rest)
-	return goods, amount - rest
+	adjust(r.kept, -difference)
+	return goods, amount - difference
 }
 
 // paidWith reports whether two lines were paid together, as the day close counts payments.

@@ -91,8 +91,8 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundRequest)
 	if l.Payment != payment.RefundDue {
 		return l, nil, payment.ErrNoRefundDue
 	}
-	refund, again, err := s.Payments.RequestRefund(ctx, tx, payment.RefundOrder{OrderID: l.OrderID, LineID: l.ID, Amount: l.Total, UserID: r.adminID})
-	if err != nil || again { // a retry needs no second check or record
+	refund, repeated, err := s.Payments.RequestRefund(ctx, tx, payment.RefundOrder{OrderID: l.OrderID, LineID: l.ID, Amount: l.Total, UserID: r.adminID})
+	if err != nil || repeated { // a retry needs no second check or record
 		return l, &refund, err
 	}
 	lines, err := linesByOrder(ctx, tx, l.OrderID)

@@ -44,18 +44,18 @@ func (s *Service) BuyAgain(ctx context.Context, userID string) (BuyAgain, error)
 	if err != nil {
 		return BuyAgain{}, fmt.Errorf("read the products that a shopper buys: %w", err)
 	}
-	again := BuyAgain{Products: []catalog.Product{}}
+	result := BuyAgain{Products: []catalog.Product{}}
 	for _, id := range ids {
-		if product, found := products[id]; found && product.Visible() && product.Stock > 0 && len(again.Products) < maxBuyAgain {
-			again.Products = append(again.Products, product)
+		if product, found := products[id]; found && product.Visible() && product.Stock > 0 && len(result.Products) < maxBuyAgain {
+			result.Products = append(result.Products, product)
 		}
 	}
 	last, err := lastOrder(ctx, s.db, userID)
 	if errors.Is(err, db.ErrNoRow) {
-		return again, nil
+		return result, nil
 	}
-	again.Last = &last
-	return again, err
+	result.Last = &last
+	return result, err
 }
 
 // productsBought returns the ids of the products that a shopper has bought, in the order of

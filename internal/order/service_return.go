@@ -43,12 +43,12 @@ func (s *Service) takeBack(c *orderChange, r Returns) error {
 		return err
 	}
 	p := packer{order: c.Order, lines: slices.Clone(c.lines), number: s.number}
-	for _, back := range r.Lines {
-		if err := p.takeBack(back); err != nil {
+	for _, returned := range r.Lines {
+		if err := p.takeBack(returned); err != nil {
 			return err
 		}
-		if !back.Restock {
-			c.keptLines = append(c.keptLines, back.LineID)
+		if !returned.Restock {
+			c.keptLines = append(c.keptLines, returned.LineID)
 		}
 	}
 	c.code = "returned"

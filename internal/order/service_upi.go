@@ -144,19 +144,19 @@ func (s *Service) payAtDoor(actor Actor, c *orderChange, m Move) ([]language.Phr
 	if err != nil {
 		return nil, err
 	}
-	rest := c.Method == COD && c.Collect > 0
-	if m.PaidBy == ByKhata && !rest {
+	hasRest := c.Method == COD && c.Collect > 0
+	if m.PaidBy == ByKhata && !hasRest {
 		return nil, errNothingForKhata
 	}
 	if m.Khata.Taken > 0 && m.Khata.TakenBy == ByUPI && reference == "" && !actor.manages() {
 		return nil, khata.ErrNeedsReference
 	}
-	if m.PaidBy == ByUPI || !rest {
+	if m.PaidBy == ByUPI || !hasRest {
 		if err := c.mayPay(actor, m.PaidBy, reference); err != nil {
 			return nil, err
 		}
 	}
-	if !rest {
+	if !hasRest {
 		err = c.recordPaidBy(m.PaidBy, reference, s.number)
 	} else if c.payRest(m.PaidBy, s.number); c.PaidBy != ByUPI {
 		c.PaidBy, c.PaymentReference = m.PaidBy, reference

@@ -18,7 +18,7 @@ import (
 
 // startedPayment starts a new shopper's payment of ₹180 for two pieces, and returns the shopper, the
 // payment and the product.
-func (s *paymentShop) startedPayment(t testing.TB) (*shopper, started, string) {
+func (s *paymentShop) startedPayment(t testing.TB) (*shopper, startedPayment, string) {
 	t.Helper()
 	ravi := s.shopper(t)
 	dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
@@ -43,7 +43,7 @@ func must(t testing.TB, err error) {
 
 // changes returns the payment history of an order's first line as the administrator reads it, and the
 // number of changes by events.
-func (s *paymentShop) changes(t testing.TB, b started) (words []string, events int) {
+func (s *paymentShop) changes(t testing.TB, b startedPayment) (words []string, events int) {
 	t.Helper()
 	lines, err := b.Lines.Lines()
 	must(t, err)

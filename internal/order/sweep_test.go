@@ -171,7 +171,7 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 	t.Parallel()
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi, b, dal := s.startedPayment(t)
-		cancel := func(b started, status int, message string) (result struct {
+		cancel := func(b startedPayment, status int, message string) (result struct {
 			Payment    string `json:"payment_status"`
 			Processing bool
 		},

@@ -166,7 +166,7 @@ func (s *Service) WriteOff(ctx context.Context, lotID string, pieces, grams int,
 			}
 		}
 		return audit.Write(ctx, tx, at, audit.Entry{
-			What: "stock.writeoff", Object: product.Name, Before: product.SayStock(), After: string(language.NewPhrase("%s, %s", product.WithAmount(product.Amount()-amount).SayStock(), stock.SpokenNote(reason)).Store()),
+			What: "stock.writeoff", Object: product.Name, Before: product.FormatStock(), After: string(language.NewPhrase("%s, %s", product.WithAmount(product.Amount()-amount).FormatStock(), stock.SpokenNote(reason)).Store()),
 		})
 	})
 	if err != nil {

@@ -32,10 +32,10 @@ func (l *FileLine) readQuantity(cell, freeCell, unitCell string) bool {
 	if l.Unit = strings.ToLower(found[2]); l.Unit == "" {
 		l.Unit = strings.ToLower(strings.Trim(unitCell, ". "))
 	}
-	whole := isWhole(count) && isWhole(free)
+	areWhole := isWhole(count) && isWhole(free)
 	grams := weightUnits[l.Unit]
 	if pieceUnits[l.Unit] {
-		if l.Unit, l.Pack = "", 1; !whole {
+		if l.Unit, l.Pack = "", 1; !areWhole {
 			l.Unit, l.Pack, grams = "kg", 0, weightUnits["kg"]
 		}
 	}
@@ -48,7 +48,7 @@ func (l *FileLine) readQuantity(cell, freeCell, unitCell string) bool {
 		return weight+l.Free > 0 && weight <= maxGrams && l.Free <= maxGrams
 	}
 	l.Count, l.Free = int(count), int(free)
-	return whole && l.Count+l.Free > 0 && l.Count <= maxPieces && l.Free <= maxPieces
+	return areWhole && l.Count+l.Free > 0 && l.Count <= maxPieces && l.Free <= maxPieces
 }
 
 func isWhole(n float64) bool { return n == math.Trunc(n) }

@@ -263,11 +263,11 @@ func (h *Handler) sendBack(ctx context.Context, in *struct {
 },
 ) (Purchase, error) {
 	f := in.Body.Value
-	back := ReturnForm{Reason: f.Reason.Value}
+	form := ReturnForm{Reason: f.Reason.Value}
 	for _, l := range f.Lines {
-		back.Lines = append(back.Lines, ReturnLine{l.ID.Value, l.Pieces.Value, l.Grams.Value})
+		form.Lines = append(form.Lines, ReturnLine{l.ID.Value, l.Pieces.Value, l.Grams.Value})
 	}
-	return h.Purchases.Return(ctx, staffOf(ctx), f.Key.Value, in.ID, back)
+	return h.Purchases.Return(ctx, staffOf(ctx), f.Key.Value, in.ID, form)
 }
 
 type payForm struct {

@@ -70,11 +70,11 @@ func (s *Service) Margins(ctx context.Context, first, last time.Time) (Margins, 
 		if err != nil {
 			return m, err
 		}
-		day := NamedMargin{ID: tax.Day(begin), Name: sayDay(tax.Day(begin))}
+		day := NamedMargin{ID: tax.Day(begin), Name: formatDay(tax.Day(begin))}
 		for _, row := range sold {
 			day.add(row.Margin)
-			count(products, row.ID, row.Name, row.Margin)
-			count(shelves, row.categoryID, row.category, row.Margin)
+			addMargin(products, row.ID, row.Name, row.Margin)
+			addMargin(shelves, row.categoryID, row.category, row.Margin)
 		}
 		m.Days = append(m.Days, day)
 		m.add(day.Margin)
@@ -83,11 +83,11 @@ func (s *Service) Margins(ctx context.Context, first, last time.Time) (Margins, 
 	return m, nil
 }
 
-func count(into map[string]*NamedMargin, id, name string, m Margin) {
-	if into[id] == nil {
-		into[id] = &NamedMargin{ID: id, Name: name}
+func addMargin(margins map[string]*NamedMargin, id, name string, m Margin) {
+	if margins[id] == nil {
+		margins[id] = &NamedMargin{ID: id, Name: name}
 	}
-	into[id].add(m)
+	margins[id].add(m)
 }
 
 func sortedByEarnings(byID map[string]*NamedMargin) []NamedMargin {

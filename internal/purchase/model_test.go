@@ -78,12 +78,12 @@ func (m *model) acts() map[string]func() {
 		},
 		"purchase": func() {
 			m.bills++
-			best := ""
+			bestBefore := ""
 			if m.random.IntN(4) > 0 {
-				best = m.Clock.Now().AddDate(0, 0, m.random.IntN(9)).Format(time.DateOnly)
+				bestBefore = m.Clock.Now().AddDate(0, 0, m.random.IntN(9)).Format(time.DateOnly)
 			}
 			m.booked = append(m.booked, m.book(m.draft(fmt.Sprintf(`{"supplier":%q,"bill":"%d","lines":[{"productId":%q,"pieces":%d,"free":%d,"cost":%d,"bestBefore":%q}]}`,
-				m.supplier, m.bills, m.productID, 1+m.random.IntN(12), m.random.IntN(2), 10+m.random.IntN(30), best))))
+				m.supplier, m.bills, m.productID, 1+m.random.IntN(12), m.random.IntN(2), 10+m.random.IntN(30), bestBefore))))
 		},
 		"purchase return": func() {
 			if len(m.booked) > 0 {
@@ -130,13 +130,13 @@ func (m *model) acts() map[string]func() {
 // checkOldestFirst checks that a sale took pieces of a lot only after all lots sold before it were empty.
 func (m *model) checkOldestFirst(before []stock.Lot) {
 	m.t.Helper()
-	were := map[string]int{}
+	remainingBefore := map[string]int{}
 	for _, l := range before {
-		were[l.ID] = l.Remaining
+		remainingBefore[l.ID] = l.Remaining
 	}
 	earlier := 0
 	for _, l := range m.lotsInOrder() {
-		if l.Remaining < were[l.ID] && earlier > 0 {
+		if l.Remaining < remainingBefore[l.ID] && earlier > 0 {
 			m.t.Errorf("pieces of the lot of %q were taken while %d of earlier lots are left", l.BestBefore, earlier)
 		}
 		earlier += l.Remaining

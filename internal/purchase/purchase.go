@@ -154,8 +154,8 @@ func (l Line) steps(quantity int) int {
 	return quantity
 }
 
-// say formats a quantity of the line.
-func (l Line) say(quantity int) string {
+// formatQuantity formats a quantity of the line.
+func (l Line) formatQuantity(quantity int) string {
 	if l.Grams != nil {
 		return catalog.Kilograms(quantity)
 	}
@@ -247,8 +247,8 @@ func checkDay(field, day string) error {
 	return nil
 }
 
-// sayDay formats a day: "20 November".
-func sayDay(day string) string {
+// formatDay formats a day: "20 November".
+func formatDay(day string) string {
 	at, err := time.Parse(time.DateOnly, day)
 	if err != nil {
 		return day

@@ -284,9 +284,9 @@ func (p Purchase) name() string {
 
 func errBooked(p Purchase) error {
 	if p.Bill == "" {
-		return fault.New(fault.Conflict, "purchase_booked", "This bill of %s is booked already, on %s.", p.Supplier.Name, sayDay(p.Day))
+		return fault.New(fault.Conflict, "purchase_booked", "This bill of %s is booked already, on %s.", p.Supplier.Name, formatDay(p.Day))
 	}
-	return fault.New(fault.Conflict, "purchase_booked", "%s of %s is booked already, on %s.", p.Bill, p.Supplier.Name, sayDay(p.Day))
+	return fault.New(fault.Conflict, "purchase_booked", "%s of %s is booked already, on %s.", p.Bill, p.Supplier.Name, formatDay(p.Day))
 }
 
 // saveError converts a duplicate bill number to its refusal, and wraps other errors.
@@ -294,13 +294,13 @@ func (s *Service) saveError(ctx context.Context, p Purchase, err error) error {
 	if !db.IsDuplicate(err) {
 		return fmt.Errorf("save a purchase: %w", err)
 	}
-	other, err := db.Get[Purchase](ctx, s.db, `SELECT `+purchaseColumns+` FROM purchases p WHERE p.supplier_id = $1 AND p.year = $2 AND p.bill_key = $3 AND p.kind = 'PURCHASE'`, p.SupplierID, p.Year, p.BillKey)
+	existing, err := db.Get[Purchase](ctx, s.db, `SELECT `+purchaseColumns+` FROM purchases p WHERE p.supplier_id = $1 AND p.year = $2 AND p.bill_key = $3 AND p.kind = 'PURCHASE'`, p.SupplierID, p.Year, p.BillKey)
 	if err != nil {
 		return fmt.Errorf("find the bill of the same number: %w", orNoPurchase(err))
 	}
-	other.Supplier = p.Supplier
-	if other.BookedAt != nil {
-		return errBooked(other)
+	existing.Supplier = p.Supplier
+	if existing.BookedAt != nil {
+		return errBooked(existing)
 	}
-	return fault.New(fault.Conflict, "purchase_draft", "%s of %s is already in a draft, of %s.", other.Bill, p.Supplier.Name, sayDay(other.Day))
+	return fault.New(fault.Conflict, "purchase_draft", "%s of %s is already in a draft, of %s.", existing.Bill, p.Supplier.Name, formatDay(existing.Day))
 }

@@ -170,13 +170,13 @@ func (s *Service) receive(ctx context.Context, tx *db.Tx, p Purchase, products m
 			if l.ProductID != productID {
 				continue
 			}
-			came := l.amount(before, l.quantity())
-			cost := money.AverageCost(after.Cost, after.Amount(), came, l.Value*money.Paise(max(before.StepGrams, 1)))
+			received := l.amount(before, l.quantity())
+			cost := money.AverageCost(after.Cost, after.Amount(), received, l.Value*money.Paise(max(before.StepGrams, 1)))
 			after.Cost = &cost
 			mrp, price := l.prices()
 			after.Price, after.Discount = mrp, mrp-price
-			receipts = append(receipts, stock.Receipt{LineID: l.ID, BestBefore: l.BestBefore, Amount: came, Note: p.name()})
-			after = after.WithAmount(after.Amount() + came)
+			receipts = append(receipts, stock.Receipt{LineID: l.ID, BestBefore: l.BestBefore, Amount: received, Note: p.name()})
+			after = after.WithAmount(after.Amount() + received)
 		}
 		if err := catalog.SaveProducts(ctx, tx, after); err != nil {
 			return err

@@ -103,7 +103,7 @@ func (p *Purchase) addReturnLines(purchase *Purchase, lines []ReturnLine) error 
 			line.Grams = &quantity
 		}
 		if left := l.quantity() - l.Returned; otherUnit != 0 || quantity < 1 || quantity > left {
-			return fault.InField(field, "%s of %s can be sent back.", l.say(left), l.say(l.quantity()))
+			return fault.InField(field, "%s of %s can be sent back.", l.formatQuantity(left), l.formatQuantity(l.quantity()))
 		}
 		line.Split, line.Value = l.part(quantity)
 		l.Returned += quantity

@@ -40,7 +40,7 @@ func (s Settings) Readiness(lang string, counts Counts) []Readiness {
 		item("grievance", s.Legal.Grievance != "", "The grievance officer is named.",
 			"Name the grievance officer: complaints must be acknowledged within 48 hours and settled within a month."),
 		item("fssai", s.Legal.FSSAI != "", "The FSSAI number is on every bill.", "Enter the 14 digits of the FSSAI license."),
-		item("gst", s.Legal.saysGST(), "The GSTIN, or that there is none, and the state are on every bill.",
+		item("gst", s.Legal.isGSTComplete(), "The GSTIN, or that there is none, and the state are on every bill.",
 			"Say whether you are registered for GST, and in which state."),
 	}
 	list = append(list, s.billReadiness(item, counts.Untaxed)...)

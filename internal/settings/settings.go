@@ -160,8 +160,8 @@ const (
 	GSTUnregistered = "UNREGISTERED"
 )
 
-// saysGST reports whether the GST data that bills need is complete: a state and, unless unregistered, a GSTIN.
-func (l Legal) saysGST() bool {
+// isGSTComplete reports whether the GST data that bills need is complete: a state and, unless unregistered, a GSTIN.
+func (l Legal) isGSTComplete() bool {
 	return l.State != "" && (l.GST == GSTUnregistered || l.GSTIN != "")
 }
 

@@ -39,8 +39,8 @@ func undoBulkStock(ctx context.Context, tx *db.Tx, r BulkRecord, at time.Time) (
 	}
 	pieces := map[string]int{}
 	for _, row := range rows {
-		back := max(-row.StockChange, -row.Stock)
-		if row.Deleted || row.ChangedSince || row.Stock+back > catalog.MaxStock {
+		change := max(-row.StockChange, -row.Stock)
+		if row.Deleted || row.ChangedSince || row.Stock+change > catalog.MaxStock {
 			undone.Kept++
 			if len(undone.Names) < maxNotUndone {
 				undone.Names = append(undone.Names, row.Name)
@@ -48,11 +48,11 @@ func undoBulkStock(ctx context.Context, tx *db.Tx, r BulkRecord, at time.Time) (
 			continue
 		}
 		undone.Restored++
-		if back != -row.StockChange && len(undone.ToCount) < maxNotUndone {
+		if change != -row.StockChange && len(undone.ToCount) < maxNotUndone {
 			undone.ToCount = append(undone.ToCount, row.Name)
 		}
-		if back != 0 {
-			pieces[row.ProductID] = back
+		if change != 0 {
+			pieces[row.ProductID] = change
 		}
 	}
 	if err := stock.AdjustMany(ctx, tx, at, pieces, "change in bulk undone"); err != nil {

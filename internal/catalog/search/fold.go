@@ -186,8 +186,8 @@ var spellings = func() map[string]string {
 // singular returns the form that a word and its plural share: "tomato" for tomatoes, "cooky" for cookie, "chees" for
 // cheese. The form is only compared and need not be a word.
 func singular(word string) string {
-	if one, ok := irregular[word]; ok {
-		return one
+	if form, ok := irregular[word]; ok {
+		return form
 	}
 	return stem(word)
 }

@@ -87,8 +87,8 @@ func (v *vocabulary) term(word string) *term {
 	t := v.newTerm(word)
 	word = t.text
 	v.byText[word] = t
-	one := singular(word)
-	v.bySingular[one] = append(v.bySingular[one], t)
+	form := singular(word)
+	v.bySingular[form] = append(v.bySingular[form], t)
 	e := entry{letters: letters(t.runes), length: uint16(min(len(t.runes), math.MaxUint16)), term: t}
 	if indic.Of(word) != indic.None {
 		v.scripts++
@@ -149,10 +149,10 @@ func (v *vocabulary) removeUnused(t *term) {
 			v.keys = slices.Delete(v.keys, at, at+1)
 		}
 	}
-	one := singular(t.text)
-	v.bySingular[one] = slices.DeleteFunc(v.bySingular[one], func(other *term) bool { return other == t })
-	if len(v.bySingular[one]) == 0 {
-		delete(v.bySingular, one)
+	form := singular(t.text)
+	v.bySingular[form] = slices.DeleteFunc(v.bySingular[form], func(other *term) bool { return other == t })
+	if len(v.bySingular[form]) == 0 {
+		delete(v.bySingular, form)
 	}
 	if at, ok := v.find(t.text); ok {
 		v.sorted = slices.Delete(v.sorted, at, at+1)

@@ -51,9 +51,9 @@ func Receive(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Ti
 			})
 			continue
 		}
-		rest := undatedOf(lots)
-		rest.Pieces += pieces
-		rest.Remaining += pieces
+		undated := undatedOf(lots)
+		undated.Pieces += pieces
+		undated.Remaining += pieces
 	}
 	if err := save(ctx, tx, lots, at); err != nil {
 		return fmt.Errorf("save lots: %w", err)
@@ -80,8 +80,8 @@ func ChangeStep(ctx context.Context, tx *db.Tx, before, after catalog.Product) e
 	if err != nil {
 		return fmt.Errorf("settle lots: %w", err)
 	}
-	rest := undatedOf(lots)
-	rest.Pieces, rest.Remaining = 0, 0
+	undated := undatedOf(lots)
+	undated.Pieces, undated.Remaining = 0, 0
 	dated := 0
 	for i := range lots {
 		l := &lots[i]
@@ -89,7 +89,7 @@ func ChangeStep(ctx context.Context, tx *db.Tx, before, after catalog.Product) e
 		l.Remaining = l.Remaining * before.StepGrams / after.StepGrams
 		dated += l.Remaining
 	}
-	rest.Pieces, rest.Remaining = after.Stock-dated, after.Stock-dated
+	undated.Pieces, undated.Remaining = after.Stock-dated, after.Stock-dated
 	if len(lots) > 1 {
 		if err := save(ctx, tx, lots, after.UpdatedAt); err != nil {
 			return fmt.Errorf("save lots: %w", err)

@@ -48,9 +48,9 @@ func divide(lots []Lot, stock int) (excess int) {
 	for _, rank := range []lotRank{dated, expired} {
 		for i := range slices.Backward(lots) {
 			if l := &lots[i]; l.rank() == rank {
-				back := min(max(0, l.Pieces-l.Remaining), max(0, change))
-				l.Remaining += back
-				change -= back
+				returned := min(max(0, l.Pieces-l.Remaining), max(0, change))
+				l.Remaining += returned
+				change -= returned
 			}
 		}
 	}
