@@ -291,6 +291,6 @@ func TestInvite_givesALoginOnce(t *testing.T) {
 		accept(token, "other@example.in", "nine ripe mangoes").ExpectField(t, "token")
 		owner.Request(t, "POST", "/customers/"+sunil+"/invite", "").Expect(t, http.StatusConflict, "This customer has a login already.")
 		owner.Request(t, "POST", "/customers/"+sunil+"/merge", fmt.Sprintf(`{"into":%q}`, taken)).Expect(t, http.StatusConflict,
-			"Sunil Jadhav and Meera Joshi both have a login. One of the two accounts has to be deleted first.")
+			"Sunil Jadhav and Meera Joshi both have a login. Please delete one of the two accounts first.")
 	})
 }

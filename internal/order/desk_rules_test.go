@@ -31,7 +31,7 @@ func (s *shop) executes(t *testing.T, statement string, args ...any) {
 
 func TestRefundLimit_leavesLargerRefundsToTheOwner(t *testing.T) {
 	t.Parallel()
-	const aboveLimit = "Only the owner gives back more than ₹100."
+	const aboveLimit = "Only the owner can give back more than ₹100."
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)
 		s.sets(t, `{"refundLimit":100}`)

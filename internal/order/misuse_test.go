@@ -102,7 +102,7 @@ func TestRefundLimit_countsAllRefundsOfAnOrder(t *testing.T) {
 		for range 2 {
 			items = append(items, order.Item{ProductID: shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 9}), Quantity: 1})
 		}
-		const refusal = "Only the owner gives back more than ₹150."
+		const refusal = "Only the owner can give back more than ₹150."
 		// Paid online, and refunded line by line.
 		online := s.paysOnline(t, s.shopper(t), items...)
 		_, err := s.orders.Refuse(k.ctx, k.actor, online, order.Refusal{Reason: "Sold out."})
@@ -141,7 +141,7 @@ func TestRefundLimit_countsRefundsThatTheProviderHasNotMadeYet(t *testing.T) {
 			k.refuses(t, id)
 			return s.view(t, id).Lines
 		}
-		const away, refusal = "The payment provider cannot be reached. Please try again in a minute.", "Only the owner gives back more than ₹150."
+		const away, refusal = "The payment provider cannot be reached. Please try again in a minute.", "Only the owner can give back more than ₹150."
 		lines := refuse(3)
 		s.Break(paymenttest.ServerError)
 		manager.Request(t, "POST", "/order/refund/"+lines[0].ID, "").Expect(t, 502, away)

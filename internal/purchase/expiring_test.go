@@ -65,7 +65,7 @@ func TestExpiring_lotsAreMarkedDownRemovedFromSaleAndWrittenOff(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "Only 10 of Dahi left") {
 			t.Errorf("an order for expired pieces: %v, want it refused", err)
 		}
-		s.owner.Request(t, "POST", "/stock/markdown", `{"lot":"`+near+`","price":30}`).Expect(t, http.StatusConflict, "Dahi is past its day, it can only be written off.")
+		s.owner.Request(t, "POST", "/stock/markdown", `{"lot":"`+near+`","price":30}`).Expect(t, http.StatusConflict, "Dahi is past its best-before day: it can only be written off.")
 		s.owner.Request(t, "POST", "/stock/writeoff", `{"lot":"`+near+`","pieces":6,"reason":"past"}`).Expect(t, http.StatusOK, "")
 		if got := s.product(dahi); got.Expired != 0 || got.Stock != 10 {
 			t.Errorf("the product after the write-off is %+v", got)

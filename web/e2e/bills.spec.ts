@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { elsewhere, enter, type Named, stock } from './administration'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { cutWords, print, scan } from './pdf'
 import { administrator, expect, shopper, test } from './shop'
 
@@ -220,7 +220,7 @@ test('a shopper finds the bill on the order, and shares a link of it that can be
   const message = await sheet.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href')
   expect(message).toMatch(/^https:\/\/wa\.me\/919000000042\?text=/)
   expect(decodeURIComponent(message ?? '')).toContain(`${number}, ₹819.50: ${url}`)
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await enter(page, shopper)
   await page.goto('/dashboard/myorders')
   const card = page.getByRole('article').filter({ hasText: number })
@@ -232,7 +232,7 @@ test('a shopper finds the bill on the order, and shares a link of it that can be
   await expect(other.getByRole('heading', { name: '₹819.50', exact: true })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Pay by UPI' })).toHaveAttribute('href', /am=819\.50/)
   await expect(other.getByText('Shivneri Society')).toHaveCount(0)
-  expect(await barriers(other)).toEqual([])
+  expect(await axeViolations(other)).toEqual([])
   await other.getByRole('link', { name: 'Print or save PDF' }).click()
   await expect(other.getByRole('article', { name: `Bill of Supply ${number}` })).toBeVisible()
   await card.getByRole('button', { name: `End the link of bill ${number}` }).click()
@@ -245,5 +245,5 @@ test('a shopper finds the bill on the order, and shares a link of it that can be
   await phone.close()
   await card.getByRole('link', { name: 'See the bill' }).click()
   await expect(page.getByRole('article', { name: `Bill of Supply ${number}` })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })

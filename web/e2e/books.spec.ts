@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { type Call, elsewhere, enter, type Named, stock } from './administration'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { type GSTR1, type Line, read, reckoned, type Sale } from './gstr1'
 import { administrator, expect, shopper, test } from './shop'
 
@@ -127,7 +127,7 @@ test('the JSON of a month from its orders is what was sold, reckoned anew; the m
   await enter(page, administrator)
   await page.goto(`/dashboard/books?month=${name}`)
   await expect(page.getByText('It adds up.')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'GSTR-1, JSON' }).click()
   const file = await saved

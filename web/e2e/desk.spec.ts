@@ -1,5 +1,5 @@
 import { elsewhere } from './administration'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { card, inStage, openDesk, ordering } from './desk-steps'
 import { clearDesk, openOrders } from './ordering'
 import { expect, test } from './shop'
@@ -63,13 +63,13 @@ test('the desk is accessible: empty, full and with selected orders', async ({ pa
   await clearDesk(call)
   await openDesk(page)
   await expect(page.getByText('All done for now')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   const number = await (await ordering(page))()
   await page.reload()
   await expect(card(page, number)).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('checkbox', { name: `Choose order ${number}` }).check()
   await page.getByRole('button', { name: `Accept order #${number}` }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { build, preview } from 'vite'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { runInWholeBrowser } from './whole-browser'
 
 // The reference screenshots are from full Chromium, whose font smoothing differs from the headless shell's.
@@ -80,11 +80,11 @@ for (const theme of THEMES) {
 }
 
 test('every component is accessible, in the page or above it, in both themes', async ({ page }) => {
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   for (const name of ['Open a form', 'Open a question', 'Open a drawer']) {
     await page.getByRole('button', { name }).click()
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
-    expect(await barriers(page), name).toEqual([])
+    expect(await axeViolations(page), name).toEqual([])
     await page.keyboard.press('Escape')
   }
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Call, elsewhere, enter, type Named, stock } from './administration'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { cutWords, print, scan } from './pdf'
 import { administrator, expect, shopper, test } from './shop'
 
@@ -120,7 +120,7 @@ test('slips on a roll of 58 or 80 mm: a page each, as long as it is, with nothin
       expect(text.replace(/\s+/g, ' ')).toContain(fact)
     expect(scan(path, 1)).toContain(`&am=${first.collectAmt.toFixed(2)}&`)
     expect(scan(path, 2)).toContain(`&am=${second.collectAmt.toFixed(2)}&`)
-    expect(await barriers(page), `slips on ${paper}`).toEqual([])
+    expect(await axeViolations(page), `slips on ${paper}`).toEqual([])
   }
 })
 
@@ -161,7 +161,7 @@ test('bills on A4 are a sheet each with what a bill must have, and a paid one as
     expect(paper).toContain(fact)
   expect(scan(path, 1)).toContain('pa=ganeshkirana@upi')
   expect(scan(path, 1)).toContain('&am=254.50&')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('a rider sheet has the stops in the rider’s order and the cash in all', async ({ page }, info) => {
@@ -179,7 +179,7 @@ test('a rider sheet has the stops in the rider’s order and the cash in all', a
   expect(cutWords(bounds, 11)).toEqual([])
   expect(text.indexOf(`#${second.number}`)).toBeLessThan(text.indexOf(`#${first.number}`))
   expect(text).toContain('Tel 9000000042')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('a print stands in the order’s timeline and moves nothing; without prices a slip still says what to collect', async ({

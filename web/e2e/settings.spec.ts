@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enter, picture } from './administration'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { administrator, expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'settings' })
@@ -100,7 +100,7 @@ test('hours, holidays, UPI and pages are set, and every section of the settings 
     if ((await header(page, section).getAttribute('aria-expanded')) === 'false')
       await header(page, section).click()
     await expect(header(page, section)).toHaveAttribute('aria-expanded', 'true')
-    expect(await barriers(page), section).toEqual([])
+    expect(await axeViolations(page), section).toEqual([])
   }
   await save(page)
   await expect(page.getByText('Settings saved.')).toBeVisible()
@@ -113,5 +113,5 @@ test('hours, holidays, UPI and pages are set, and every section of the settings 
   await expect(contact.getByText('Mon to Sat: 8 am to 10 pm')).toBeVisible()
   await expect(contact.getByText('Asha Kulkarni, 98220 41873')).toBeVisible()
   await expect(contact.getByRole('link', { name: 'Complain' })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { elsewhere, type Product, stock } from './administration'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { moveElsewhere, openSheet, ordering, orderOf } from './desk-orders'
 import { clearDesk } from './ordering'
 import { expect, test } from './shop'
@@ -52,20 +52,20 @@ test('the sheet is accessible: at rest, with its forms open and when canceled', 
   const { call, number, product } = await packing(page, { name: 'Moong for axe' })
   await moveElsewhere(call, number, 'NEW')
   const sheet = await openSheet(page, number)
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Accept' }).click()
   await expect(bar(page)).toBeVisible()
   await expect(sheet.getByText('You are packing this order.')).toBeVisible()
   await line(sheet, product.name).getByRole('button', { name: 'Short' }).click()
   await sheet.getByRole('button', { name: 'Paid already by UPI' }).click()
   await sheet.getByText('Cancel this order').click()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Keep the order' }).click()
   await line(sheet, product.name).getByRole('button', { name: 'Keep as it is' }).click()
   await line(sheet, product.name).getByRole('button', { name: 'Replace' }).click()
   await expect(sheet.getByRole('list', { name: 'Products' }).getByRole('button').first()).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await sheet.getByRole('button', { name: /^Packed/ }).click()
   await expect(page.getByRole('dialog', { name: /not ticked/ })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })

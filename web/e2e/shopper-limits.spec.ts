@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { elsewhere, enter } from './administration'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { expect, shopper, test } from './shop'
 import { addFirst } from './steps'
 
@@ -60,12 +60,12 @@ test('a closed shop says on home and in the cart when it opens, and accepts pre-
   await fillCart(page)
   await expect(page.getByText('The shop is closed. Order now; we pack it tomorrow from 7 am.')).toBeVisible()
   await expect(proceed(page)).toBeEnabled()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Closed now.Opens tomorrow at 7 am.')
   await expect(page.getByText('Fill your cart already. We pack it tomorrow from 7 am.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Shop for tomorrow' })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.goto('/CheckOutPage')
   await expect(cash(page)).toBeEnabled()
   await cash(page).click()
@@ -78,7 +78,7 @@ test('a closed shop says on home and in the cart when it opens, and accepts pre-
   await page.goto('/CheckOutPage')
   await expect(page.getByText('Ordering opens tomorrow at 7 am. Your cart is kept.')).toBeVisible()
   await expect(cash(page)).toBeDisabled()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('home and checkout say that a pincode is not served', async ({ page }) => {
@@ -93,7 +93,7 @@ test('home and checkout say that a pincode is not served', async ({ page }) => {
   await page.getByLabel('Your pincode').fill('411 038')
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByRole('heading', { name: 'We do not come to 411038 yet.' })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByLabel('Your pincode').fill('411004')
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByLabel('Your pincode')).toHaveCount(0)
@@ -103,7 +103,7 @@ test('home and checkout say that a pincode is not served', async ({ page }) => {
 
   await fillCart(page)
   await expect(page.getByText('411038 is not served. This address is outside our round.')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Choose another address' }).click()
   await expect(page).toHaveURL(/\/CheckOutPage/)
   await expect(page.getByText('411038 is not served.')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Call, elsewhere, enter, tokensOf } from './administration'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { type OrderRow, shopperWithAddress } from './ordering'
 import { expect, shopper, test } from './shop'
 
@@ -62,7 +62,7 @@ test('an order that the shop accepts, packs short and sends out is followed with
   await expect(card).toContainText('1 of 3')
   await expect(card).toContainText('does not come')
   await expect(card).toContainText(/You pay ₹[\d.,]+ less\./)
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   await move(staff, placed, 'PACKING', 'PACKED')
   await move(staff, placed, 'PACKED', 'OUT')
@@ -83,7 +83,7 @@ test('the profile lists the logins, ends one and all others, and keeps this one'
   const others = page.getByRole('button', { name: /^Log out there: / })
   const before = await others.count()
   expect(before).toBeGreaterThanOrEqual(2)
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await others.first().click()
   await expect(page.getByText('Logged out there.')).toBeVisible()
   await expect(others).toHaveCount(before - 1)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type Call, elsewhere } from './administration'
-import { barriers, barriersIn } from './barriers'
+import { axeViolations, axeViolationsIn } from './axe-violations'
 import { type OrderRow, shopperWithAddress } from './ordering'
 import { overflowsWithLargeText } from './overflow'
 
@@ -41,7 +41,7 @@ export async function sweep(page: Page, paths: string[]): Promise<string[]> {
     const wrong = [
       ...(await landmarks(page)),
       ...(await foreignNames(page)),
-      ...(await (index === 0 ? barriersIn(page, 'html') : barriers(page))),
+      ...(await (index === 0 ? axeViolationsIn(page, 'html') : axeViolations(page))),
       ...(await overflowsWithLargeText(page)),
     ]
     found.push(...wrong.map((what) => `${path}: ${what}`))

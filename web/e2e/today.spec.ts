@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Call, elsewhere, enter } from './administration'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { type Checkout, clearDesk, shopperWithAddress } from './ordering'
 import { administrator, expect, test } from './shop'
 
@@ -44,7 +44,7 @@ test('Today lists what staff must do first, counts an order at once, and links t
   await expect(figure(page, 'To deliver').locator('dd').first()).toHaveText(`${waiting + 1}`)
   await page.getByText('Show as a table').click()
   await expect(page.getByRole('table')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await needs(page)
     .getByRole('link', { name: /^Open the desk/ })
     .click()
@@ -84,7 +84,7 @@ test('two riders are named on the desk, and what each handed in is kept', async 
   await page.getByRole('checkbox', { name: `Choose order ${second}` }).check()
   await expect(page.locator('datalist option[value="Bala"]'), 'the first is remembered').toBeAttached()
   await rider.fill('Ravi')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Out for delivery', exact: true }).click()
   await expect(page.getByText('With Ravi').first()).toBeVisible()
   for (const id of Object.values(ids))
@@ -99,7 +99,7 @@ test('two riders are named on the desk, and what each handed in is kept', async 
   await expect(dialog.getByRole('textbox', { name: 'What is there' })).toHaveValue(
     String((await takers.count()) * 100),
   )
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Keep the count' }).click()
   await expect(dialog).toBeHidden()
   for (const name of ['Bala', 'Meera', 'Ravi'])

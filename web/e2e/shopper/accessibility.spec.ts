@@ -1,5 +1,5 @@
 import { enter } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { expect, shopper, test } from '../shop'
 import { fillAddress, logIn, newShopper } from '../steps'
 import { renamedShop, sweep } from '../sweep'
@@ -60,7 +60,7 @@ test("every page of a shopper's account has its landmarks and the name of the sh
 })
 
 test('refused forms and the dialogs of account pages are accessible', async ({ page }) => {
-  const free = async (what: string) => expect(await barriers(page), what).toEqual([])
+  const free = async (what: string) => expect(await axeViolations(page), what).toEqual([])
   await page.goto('/login')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('Password is required.')).toBeVisible()

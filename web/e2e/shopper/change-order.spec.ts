@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { elsewhere, enter, type Named } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { expect, shopper, test } from '../shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -55,7 +55,7 @@ test('a shopper takes out, adds and reduces, sees the new bill, and the desk sho
   const bill = dialog.getByRole('region', { name: 'The new bill' })
   await expect(bill).toContainText('To pay at the door')
   const shown = rupees(await bill.locator('dd').nth(1).textContent())
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await save.click()
   await expect(page.getByText(`Order #${placed.number} is changed.`)).toBeVisible()
   await expect(dialog).toHaveCount(0)

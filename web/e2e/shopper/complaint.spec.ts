@@ -1,5 +1,5 @@
 import { elsewhere, enter } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { overflows } from '../overflow'
 import { administrator, expect, shopper, test } from '../shop'
 
@@ -15,7 +15,7 @@ test('a complaint gets a ticket, its clock on Today, and an answer that its cust
   })
   await page.goto('/register')
   await expect(page.getByRole('link', { name: 'Privacy' })).toBeVisible()
-  expect(await barriers(page), 'register').toEqual([])
+  expect(await axeViolations(page), 'register').toEqual([])
 
   await enter(page, shopper)
   await page.goto('/')
@@ -31,7 +31,7 @@ test('a complaint gets a ticket, its clock on Today, and an answer that its cust
   await page.getByRole('button', { name: 'Send the complaint' }).click()
   await expect(page.getByText('Your complaint has the number C-101.')).toBeVisible()
   await expect(page.getByText('With the shop')).toBeVisible()
-  expect(await barriers(page), 'the shopper’s page').toEqual([])
+  expect(await axeViolations(page), 'the shopper’s page').toEqual([])
   expect(await overflows(page)).toEqual([])
 
   await enter(page, administrator)
@@ -46,7 +46,7 @@ test('a complaint gets a ticket, its clock on Today, and an answer that its cust
   await expect(page.getByText(/Settle within \d+ days/)).toBeVisible()
   await page.getByRole('button', { name: 'Settle it' }).click()
   await expect(page.getByText('Please write what was done: the customer reads it.')).toBeVisible()
-  expect(await barriers(page), 'the list').toEqual([])
+  expect(await axeViolations(page), 'the list').toEqual([])
   expect(await overflows(page)).toEqual([])
   await page.getByLabel(/^Reply to/).fill('Fresh milk comes today.')
   await page.getByRole('button', { name: 'Settle it' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { elsewhere, stock } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { overflows } from '../overflow'
 import { expect, test } from '../shop'
 import { cards } from '../steps'
@@ -41,7 +41,7 @@ test('filters show their counts, stand in the address, and back leads to the lis
   await expect(drawer.getByRole('group', { name: 'Type' })).toHaveCount(0)
   await expect(brands).toHaveText('BrandAnand2Tokri2')
   await expect(drawer.getByRole('button', { name: 'Show 2 products' })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   expect(await overflows(page)).toEqual([])
   await drawer
     .getByRole('group', { name: 'Pack size' })

@@ -1,5 +1,5 @@
 import { enter } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { atCheckout, onTestPage, payOnline, pieces, statuses } from '../paying'
 import { administrator, expect, test } from '../shop'
 import { logIn, openAccountMenu } from '../steps'
@@ -10,9 +10,9 @@ import { logIn, openAccountMenu } from '../steps'
 test('a shopper pays online; the result is the same after a reload', async ({ page }) => {
   const payer = await atCheckout(page, 'Paid Poha')
   await expect(page.getByText('Test payment')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await payOnline(page)
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   expect(await pieces(payer)).toEqual({ shelf: 7, cart: 2 })
   await onTestPage(page, 'Pay')
 
@@ -21,7 +21,7 @@ test('a shopper pays online; the result is the same after a reload', async ({ pa
   await expect(page.getByText('Thank you for your action!')).toBeVisible()
   await expect(page.getByText(/^ORD-\S+$/)).toBeAttached()
   await expect(page.getByRole('link', { name: 'My Cart' })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   expect(await statuses(payer)).toEqual(['PAID PENDING'])
@@ -55,7 +55,7 @@ test('a cancelled payment ends at once, and the next payment has a new session',
   await expect(page).toHaveURL(/\/cancel\?checkout=/)
   await expect(page.getByRole('heading', { name: 'Order Cancelled' })).toBeVisible()
   await expect(page.getByText('It seems your order was not completed.')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   expect(await statuses(payer)).toEqual(['EXPIRED CANCELED'])
   expect(await pieces(payer)).toEqual({ shelf: 9, cart: 2 })
 
@@ -78,13 +78,13 @@ test('an abandoned payment is listed in My Orders, ended there, and can be start
   await openAccountMenu(page)
   await page.getByRole('link', { name: 'My Orders' }).click()
   await expect(page.getByRole('article').filter({ hasText: 'Left Lobia' })).toContainText('Payment pending')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'See the payment' }).click()
   await expect(page.getByRole('heading', { name: 'Waiting for the payment' })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'End this payment' }).click()
   await expect(page.getByRole('heading', { name: 'Order Cancelled' })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   expect(await statuses(payer)).toEqual(['EXPIRED CANCELED'])
 
   await page.getByRole('link', { name: 'Back to checkout' }).click()
@@ -124,7 +124,7 @@ test("the browser's back button leads to the checkout, or once it is paid to the
   await page.goBack()
   await expect(page).toHaveURL(/\/CheckOutPage$/)
   await expect(page.getByText('Your payment was not completed and is ended.')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   expect(await statuses(payer)).toEqual(['EXPIRED CANCELED'])
   expect(await pieces(payer)).toEqual({ shelf: 9, cart: 2 })
 
@@ -207,13 +207,13 @@ test('an administrator cancels a paid order and gives the money back', async ({ 
   const attention = page.getByRole('group', { name: `${order} needs attention` })
   await expect(attention).toContainText('Refund due: ₹80')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.reload()
   await expect(page.getByRole('group', { name: / needs attention$/ }).first()).toContainText('₹80')
 
   await page.getByRole('button', { name: `Refund ${order}` }).click()
   await expect(page.getByRole('alertdialog')).toContainText(/Give ₹80 for .+ of #\d+ back to Asha Rao\?/)
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Give it back' }).click()
   await expect(page.getByText(`${order}: Refunded`)).toBeVisible()
   await expect(attention).toHaveCount(0)
@@ -223,7 +223,7 @@ test('an administrator cancels a paid order and gives the money back', async ({ 
   await page.getByRole('button', { name: `Refunded, Payment history of ${order}` }).click()
   const changes = page.getByRole('dialog').getByRole('listitem')
   await expect(changes).toHaveCount(4)
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await expect(changes.nth(0)).toContainText('Asha Rao (Shopper)')
   await expect(changes.nth(1)).toContainText('Payment pending → Paid')
   await expect(changes.nth(2)).toContainText('Paid → Refund due')

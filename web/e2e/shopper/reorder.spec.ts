@@ -1,5 +1,5 @@
 import { elsewhere, enter } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { clearDesk, openOrders, shopperWithAddress } from '../ordering'
 import { expect, shopper, test } from '../shop'
 
@@ -26,7 +26,7 @@ test('a regular orders again in two presses from home, and sees the order move t
   await page.goto('/')
   const strip = page.getByRole('list', { name: 'Your open orders' })
   await expect(strip.getByRole('status')).toContainText(`Order #${placed.number} The shop has your order.`)
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await staff('PUT', `/api/order/checkout/${placed._id}/stage`, { from: 'NEW', to: 'OUT' })
   await expect(strip.getByRole('status')).toContainText('It is on its way.')
   await staff('PUT', `/api/order/checkout/${placed._id}/stage`, { from: 'OUT', to: 'DONE' })
@@ -47,7 +47,7 @@ test('sold-out and dearer products are named before the rest is added to the car
   const dialog = page.getByRole('dialog', { name: 'What has changed since' })
   await expect(dialog).toContainText(`${gone?.name}out of stock`)
   await expect(dialog).toContainText(/₹4,321 now, ₹[\d.,]+ then/)
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Add 2 items' }).click()
   await expect(page).toHaveURL(/\/CheckOutPage$/)
   const { data: lines } = await buy<{ data: { productId: { _id: string } }[] }>('GET', '/api/cart/get')

@@ -1,5 +1,5 @@
 import { elsewhere, enter, stock } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { shopperWithAddress } from '../ordering'
 import { expect, shopper, test } from '../shop'
 import { addFirst, logIn, openAccountMenu } from '../steps'
@@ -82,7 +82,7 @@ test('a picture is enlarged by keys, buttons, double tap and pinch, and moved', 
   const frame = dialog.getByRole('group', { name: /^Picture/ })
   const scale = dialog.getByRole('status')
   await expect(scale).toHaveText('100 %')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Enlarge' }).click()
   await expect(scale).toHaveText('150 %')
   await frame.focus()

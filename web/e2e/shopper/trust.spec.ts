@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { enter } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { administrator, expect, test } from '../shop'
 import { type Account, confirmPassword, logIn, newShopper, register } from '../steps'
 
@@ -39,7 +39,7 @@ test('a shopper changes the password, takes the data along and deletes the accou
   await dialog.locator('[name=password]').fill(asha.password)
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(dialog.getByText('This password is too common. Please choose another one.')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await dialog.locator('[name=newPassword]').fill('a dry walk at last')
   await dialog.locator('[name=confirmPassword]').fill('a dry walk at last')
   await dialog.getByRole('button', { name: 'Change password' }).click()
@@ -52,7 +52,7 @@ test('a shopper changes the password, takes the data along and deletes the accou
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete it' }).click()
   await expect(page.getByText('Your account is deleted.')).toBeVisible()
   await page.goto('/login')
@@ -85,7 +85,7 @@ test('a new email asks for the password some time after the login, and loses not
   await page.getByRole('button', { name: 'Update Info' }).click()
   const dialog = page.getByRole('dialog', { name: 'Please confirm your password' })
   await expect(dialog).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await dialog.getByLabel('Password', { exact: true }).fill('not the one')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog.getByText('This is not your password.')).toBeVisible()
@@ -110,7 +110,7 @@ test('a former address takes a change of email back by its link', async ({ page,
   await expect(page.getByText(/Updated successfully/)).toBeVisible()
   const [link] = await shop.mailTo(asha.email, /http:\S+\/undo-email\?code=[\w-]+/)
   await page.goto(link)
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is as it was' })).toBeVisible()
   // Taking the change back ended the password: the page leads to setting a new one without another mail.
@@ -135,7 +135,7 @@ test('the owner switches a second factor on, and the login asks for its code', a
   await confirmPassword(page, administrator)
   const dialog = page.getByRole('dialog', { name: 'Switch on the second factor' })
   await expect(dialog.getByRole('img', { name: 'QR code for the app' })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   const key = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await dialog.locator('[name=code]').fill('000000')
   await dialog.getByRole('button', { name: 'Switch on' }).click()
@@ -144,7 +144,7 @@ test('the owner switches a second factor on, and the login asks for its code', a
   await dialog.getByRole('button', { name: 'Switch on' }).click()
   const kept = page.getByRole('dialog', { name: 'Keep these recovery codes' })
   await expect(kept.getByRole('listitem')).toHaveCount(10)
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   const recovery = (await kept.getByRole('listitem').first().textContent()) ?? ''
   await kept.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
@@ -155,7 +155,7 @@ test('the owner switches a second factor on, and the login asks for its code', a
   const code = page.getByRole('textbox', { name: 'Code' })
   await expect(code).toBeFocused()
   await expect(page.locator('[name=password]')).toHaveValue(administrator.password)
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await code.fill('123456')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('This code is not right.').first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { elsewhere, enter } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { moveElsewhere, ordering } from '../desk-orders'
 import { clearDesk } from '../ordering'
 import { overflows } from '../overflow'
@@ -28,7 +28,7 @@ test('what a shopper wants done about a line that is out goes with it to the she
   await page.reload()
   await expect(wish(first.name)).toHaveValue('CALL')
   await expect(wish(third?.name ?? '')).toHaveValue('REMOVE')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   expect(await overflows(page)).toEqual([])
   const placed = page.waitForResponse((response) => response.url().endsWith('/api/order/cod'))
   await page.getByRole('button', { name: /Cash on Delivery/ }).click()
@@ -48,11 +48,11 @@ test('what a shopper wants done about a line that is out goes with it to the she
   await expect(line(first.name)).toContainText(CALL)
   await expect(line(second?.name ?? '')).toContainText(REPLACE)
   await expect(line(third?.name ?? '')).toContainText('If out: leave it out')
-  expect(await barriers(staff)).toEqual([])
+  expect(await axeViolations(staff)).toEqual([])
   await staff.goto(`/dashboard/pick-list?ids=${rows[0].checkoutId}`)
   await expect(staff.getByText('A: if out, call first')).toBeVisible()
   await expect(staff.getByText('A: if out, replace it')).toBeVisible()
-  expect(await barriers(staff)).toEqual([])
+  expect(await axeViolations(staff)).toEqual([])
   await staff.goto(`/dashboard/print?ids=${rows[0].checkoutId}&kind=slip`)
   const slip = staff.getByRole('article', { name: `Packing slip #${number}` })
   await expect(slip.getByText('if out: call first')).toBeVisible()

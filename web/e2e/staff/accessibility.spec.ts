@@ -1,5 +1,5 @@
 import { enter } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { administrator, expect, test } from '../shop'
 import { renamedShop, sweep } from '../sweep'
 
@@ -37,5 +37,5 @@ test('every page of staff has its landmarks and the name of the shop, and is acc
   expect(found).toEqual([])
   await page.goto('/dashboard/orders?q=ORD-none')
   await expect(page.getByText('No Orders Found')).toBeVisible()
-  expect(await barriers(page), 'orders that are not found').toEqual([])
+  expect(await axeViolations(page), 'orders that are not found').toEqual([])
 })

@@ -1,5 +1,5 @@
 import { elsewhere, enter, type Named, type Product, picture, pictures, stock } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { administrator, expect, test } from '../shop'
 
 test('a category is added, changed, put in order by keys and removed', async ({ page }) => {
@@ -24,7 +24,7 @@ test('a category is added, changed, put in order by keys and removed', async ({ 
 
   await page.getByRole('button', { name: 'Edit Mithai' }).click()
   await expect(dialog.locator('[name=name]')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await dialog.locator('[name=name]').fill('Mithai & Farsan')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Category updated successfully')).toBeVisible()
@@ -43,7 +43,7 @@ test('a category is added, changed, put in order by keys and removed', async ({ 
   await expect(names).toHaveText(['Mithai & Farsan'])
   await page.getByRole('button', { name: 'Delete Mithai & Farsan' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('No matching categories found')).toBeVisible()
 })
@@ -68,7 +68,7 @@ test('sub-categories are listed five to a page; one is added, moved to another c
   await dialog.getByRole('button', { name: 'Save' }).click()
   for (const field of ['Name', 'Image', 'Category'])
     await expect(dialog.getByText(`${field} is required.`)).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await dialog.locator('[name=name]').fill('Barfi')
   await dialog.locator('[name=category]').selectOption({ index: 1 })
   await dialog.locator('[name=image]').setInputFiles(picture('barfi.gif', [220, 200, 150]))
@@ -88,7 +88,7 @@ test('sub-categories are listed five to a page; one is added, moved to another c
 
   await page.getByRole('button', { name: 'Delete Barfi' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  expect(await barriers(page), 'the question before it is deleted').toEqual([])
+  expect(await axeViolations(page), 'the question before it is deleted').toEqual([])
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('No Data')).toBeVisible()
 })
@@ -99,7 +99,7 @@ test('a product needs five pictures, takes fields of its own, and is on sale at 
   const file = page.locator('[name=image]')
   await page.getByRole('button', { name: 'Create product' }).click()
   await expect(page.getByText('Please upload exactly 5 images').first()).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await file.setInputFiles(pictures(6))
   await expect(page.getByText('You can only upload 5 more image')).toBeVisible()
   await file.setInputFiles(pictures(3))
@@ -118,7 +118,7 @@ test('a product needs five pictures, takes fields of its own, and is on sale at 
 
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.locator('[name=name]').fill('Kaju Katli')
   await page.locator('[name=discription]').fill('Cashew and sugar.\nNothing else.')
@@ -138,7 +138,7 @@ test('a product needs five pictures, takes fields of its own, and is on sale at 
   await page.getByLabel('Barcode', { exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Add Field' }).click()
   await page.locator('[name=fieldName]').fill('Shelf life')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Add Field' }).click()
   await page.getByLabel('Shelf life', { exact: true }).fill('20 days')
   await page.getByRole('button', { name: 'Create product' }).click()
@@ -201,7 +201,7 @@ test('products are searched, changed in the list, and unpublished many at once',
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(page.getByText('2 selected')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Unpublish' }).click()
   await expect(cards.filter({ hasText: 'Not published' })).toHaveCount(2)
   expect(await asItIs(other)).toMatchObject({ publish: false })
@@ -230,7 +230,7 @@ test('an administrator who saves what another has changed meanwhile sees both ve
   const unit = dialog.getByRole('group', { name: 'Unit' })
   await expect(unit.getByText('600 g')).toBeVisible()
   await expect(unit.getByText('750 g')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await unit.getByRole('radio', { name: /Yours/ }).check()
   for (const group of await dialog.getByRole('group').all()) {
     const isPrice = await group.getByText('Price (MRP)').isVisible()
@@ -247,7 +247,7 @@ test('an administrator who saves what another has changed meanwhile sees both ve
   await page.getByRole('textbox', { name: new RegExp(`^Price of ${name}`) }).fill('48')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Changed by someone else')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('a product is deleted after a confirmation; one that another has deleted meanwhile says so', async ({
@@ -262,7 +262,7 @@ test('a product is deleted after a confirmation; one that another has deleted me
 
   await page.getByRole('button', { name: `Delete ${first.name}` }).click()
   await expect(sure).toContainText('Are you sure you want to permanently delete this item?')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await sure.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: first.name })).toBeVisible()
   await page.getByRole('button', { name: `Delete ${first.name}` }).click()

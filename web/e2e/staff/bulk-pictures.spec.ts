@@ -1,5 +1,5 @@
 import { enter, picture, tokensOf } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { administrator, expect, test } from '../shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -65,7 +65,7 @@ test('pictures in a zip are matched to products, uncertain matches are taken or 
   })
   await expect(panel.getByText('1 added, 0 there already, 2 to look at, 2 left out.')).toBeVisible()
   await expect(panel.getByText('Its name leads out of the zip.')).toBeVisible()
-  expect(await barriers(page), 'pictures to look at').toEqual([])
+  expect(await axeViolations(page), 'pictures to look at').toEqual([])
 
   await panel.getByRole('button', { name: 'Another product for IMG_2041.png' }).click()
   await panel.getByLabel('Search a product for IMG_2041.png').fill('Quelle')
@@ -81,7 +81,7 @@ test('pictures in a zip are matched to products, uncertain matches are taken or 
   const dialog = page.getByRole('dialog', { name: 'Photographs, one after another' })
   const heading = dialog.getByRole('heading', { level: 3 })
   const name = (await heading.textContent())?.split(',')[0] ?? ''
-  expect(await barriers(page), 'photographs').toEqual([])
+  expect(await axeViolations(page), 'photographs').toEqual([])
   await dialog.getByLabel('Take a photograph').setInputFiles(file('photo.png', [200, 200, 30]))
   await expect(dialog.getByText(`Saved for ${name}.`)).toBeVisible()
   await expect(heading).not.toContainText(name)

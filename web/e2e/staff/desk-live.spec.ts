@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { elsewhere } from '../administration'
-import { barriers, menuBarriers } from '../barriers'
+import { axeViolations, menuAxeViolations } from '../axe-violations'
 import { card, inStage, openDesk, ordering, spied, spyOnAlerts, switchSound } from '../desk-steps'
 import { type Checkout, clearDesk, openOrders } from '../ordering'
 import { expect, test } from '../shop'
@@ -171,7 +171,7 @@ test('a minute without a connection loses nothing: the desk keeps what it showed
   await expect(page.getByText(/^No connection since .*, 3 steps wait$/)).toBeVisible()
   await expect(card(page, first).getByText('Waits for the connection')).toBeVisible()
   await expect(inStage(page, 'Packed', first)).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   const missed = [await order(), await order()]
   // Another user is faster with the second order.
   const { _id } = (await openOrders(call)).find(({ number }) => number === second) as Checkout
@@ -201,7 +201,7 @@ test('a pause shows on the desk, refuses new orders, and is ended by a press', a
   await page.getByRole('button', { name: /^30 minutes/ }).click()
   // In the last half hour before midnight in India the pause ends tomorrow.
   await expect(page.getByText(/^Paused until (today|tomorrow), \d+:\d\d [ap]m/)).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   const { data } = await call<{ data: { open: boolean; pausedUntil: string } }>('GET', '/api/settings')
   expect(data.open).toBe(false)
   expect(Date.parse(data.pausedUntil) - Date.now()).toBeLessThanOrEqual(30 * 60_000)
@@ -217,11 +217,11 @@ test('the banner, the alerts and the pauses are accessible', async ({ page }) =>
   await openDesk(page)
   await (await ordering(page))()
   await expect(page.getByText(/^1 new order, #\d+$/)).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: /^Alerts/ }).click()
   await expect(page.getByRole('checkbox', { name: /^Wake this phone/ })).toBeVisible()
-  expect(await menuBarriers(page)).toEqual([])
+  expect(await menuAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Pause orders' }).click()
   await expect(page.getByRole('button', { name: /^End of the day/ })).toBeVisible()
-  expect(await menuBarriers(page)).toEqual([])
+  expect(await menuAxeViolations(page)).toEqual([])
 })

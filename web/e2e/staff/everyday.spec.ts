@@ -1,5 +1,5 @@
 import { elsewhere, enter, type Named, stock } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { administrator, expect, test } from '../shop'
 
 type Row = Named & { price: number; discount: number; stock: number; publish: boolean; unit: string }
@@ -53,7 +53,7 @@ test('stock, discounts and prices are changed in the list of products, one or ma
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('listitem').first()).toContainText('a torn bag')
   await expect(dialog.getByRole('listitem').first()).toContainText('22 → 20')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
 
   // A bulk change is previewed, applied and undone.
@@ -65,7 +65,7 @@ test('stock, discounts and prices are changed in the list of products, one or ma
   await expect(dialog.getByRole('row', { name: /Quinto Flakes/ })).toContainText('above the MRP of ₹100')
   await dialog.getByRole('button', { name: 'Raise the MRP as well' }).click()
   await expect(dialog.getByRole('row', { name: /Quinto Flakes/ })).toContainText('₹105')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Change 2 products' }).click()
   await expect(page.getByText('2 products changed')).toBeVisible()
   await expect.poll(async () => (await read('Quinto Flakes'))?.price).toBe(105)
@@ -80,7 +80,7 @@ test('stock, discounts and prices are changed in the list of products, one or ma
   await expect(dialog.getByText('Type a whole number of pieces.')).toBeVisible()
   await dialog.getByLabel('Pieces').fill('12')
   await expect(dialog.getByRole('row', { name: /Quinto Flakes/ })).toContainText(`${flakesBefore + 12}`)
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Change 2 products' }).click()
   // A toast stays while the pointer is on it; each search shows changed stock within a second.
   const undo = page.getByRole('button', { name: 'Undo' })
@@ -100,7 +100,7 @@ test('the filters of the products are kept in the address', { tag: '@both' }, as
   const filterBy = async (name: string, option: string) => {
     if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
     await filters.getByLabel(name, { exact: true }).selectOption(option)
-    expect(await barriers(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     if (!isMobile) return
     await filters.getByRole('button', { name: /^Show / }).click()
     await expect(filters).toBeHidden()
@@ -112,7 +112,7 @@ test('the filters of the products are kept in the address', { tag: '@both' }, as
   else await expect(filters.getByLabel('Missing', { exact: true })).toHaveValue('picture')
   await filterBy('Stock', 'Runs out in 7 days')
   await expect(page).toHaveURL(/stock=ending/)
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('one of two categories is merged into the other', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { enter, type Product, picture, tokensOf } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { overflows } from '../overflow'
 import { administrator, expect, test } from '../shop'
 
@@ -56,7 +56,7 @@ test('a supplier’s list is imported with its own column and category names, ge
   await drinks.selectOption(home)
   await expect(drinks).toHaveValue(home)
   await expect(page.getByRole('button', { name: 'Import 3 products' })).toBeEnabled()
-  expect(await barriers(page), 'the words of the list').toEqual([])
+  expect(await axeViolations(page), 'the words of the list').toEqual([])
   expect(await overflows(page)).toEqual([])
   await page.getByRole('button', { name: 'Import 3 products' }).click()
   await expect(page.getByRole('region', { name: 'Imported' })).toContainText('3 new, 0 changed.')
@@ -71,7 +71,7 @@ test('a supplier’s list is imported with its own column and category names, ge
     )
   await expect(pictures.getByText('2 added, 0 there already, 0 to look at, 0 left out.')).toBeVisible()
   await expect.poll(without).toBe(before + 1)
-  expect(await barriers(page), 'the pictures').toEqual([])
+  expect(await axeViolations(page), 'the pictures').toEqual([])
   expect(await overflows(page)).toEqual([])
 
   const call = async (path: string) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enter } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { administrator, expect, test } from '../shop'
 import { confirmPassword } from '../steps'
 
@@ -45,14 +45,14 @@ test('a passkey is added, replaces the code of a login, then the password, too, 
   await codes.getByRole('button', { name: 'I have kept them' }).click()
   const passkeys = page.getByRole('list', { name: 'Passkeys' })
   await expect(passkeys.getByText('Shop phone')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   await leave(page)
   await page.locator('[name=email]').fill(administrator.email)
   await page.locator('[name=password]').fill(administrator.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.locator('[name=code]')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Use a passkey instead' }).click()
   await expect(page).toHaveURL(/dashboard\/profile/)
 
@@ -67,7 +67,7 @@ test('a passkey is added, replaces the code of a login, then the password, too, 
   await asking.locator('[name=code]').fill('000000')
   await asking.getByRole('button', { name: 'Confirm' }).click()
   await expect(asking.getByText('This code is not right.')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await asking.getByRole('button', { name: 'Use a passkey instead' }).click()
   await expect(page.getByText('The passkey is removed.')).toBeVisible()
   await expect(passkeys).toBeHidden()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { elsewhere, enter } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { clearDesk, shopperWithAddress } from '../ordering'
 import { administrator, expect, shopper, test } from '../shop'
 
@@ -29,7 +29,7 @@ test('a packer is invited, joins, sees only the pages of a packer, and is logged
   await expect(dialog.getByText('Please choose a role.')).toBeVisible()
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Role').selectOption('PACKER')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Invite' }).click()
   const link = await dialog.getByLabel('Link of the invitation').inputValue()
   expect(link).toContain(`${shop.url}/join?token=`)
@@ -44,7 +44,7 @@ test('a packer is invited, joins, sees only the pages of a packer, and is logged
   await packer.getByRole('button', { name: 'Join' }).click()
   await expect(packer.getByText('Password must have 8 to 128 characters.')).toBeVisible()
   await packer.getByLabel('Password', { exact: true }).fill('seven mangoes')
-  expect(await barriers(packer)).toEqual([])
+  expect(await axeViolations(packer)).toEqual([])
   await packer.getByRole('button', { name: 'Join' }).click()
   await expect(packer).toHaveURL(/\/dashboard$/)
   expect(await menu(packer)).toEqual(['Orders', 'Desk', 'Counter', 'Khata'])
@@ -70,7 +70,7 @@ test('a packer is invited, joins, sees only the pages of a packer, and is logged
   await page.reload()
   const row = page.locator(`[data-member="${email}"]`)
   await expect(row.getByText('Ravi Pawar')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await row.getByRole('button', { name: 'Remove Ravi Pawar' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(row).toHaveCount(0)
@@ -109,7 +109,7 @@ test('a customer is found and given a note, their open orders are canceled, and 
   await page.goto('/dashboard/customers')
   await page.getByRole('textbox', { name: 'Find a customer' }).fill('mill road')
   await expect(page.getByRole('link', { name: 'Ravi Kulkarni', exact: true })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('textbox', { name: 'Find a customer' }).fill('nobody of that name')
   await expect(page.getByText('Nobody fits this search.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Find a customer' }).fill('kulkarni')
@@ -119,7 +119,7 @@ test('a customer is found and given a note, their open orders are canceled, and 
   await page.getByLabel('Note, seen on every order').blur()
   await expect(page.getByText('Note saved.')).toBeVisible()
   await page.getByText('Suspend the account').click()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: /^Cancel \d+ open orders?$/ }).click()
   await page
     .getByRole('alertdialog')
@@ -132,7 +132,7 @@ test('a customer is found and given a note, their open orders are canceled, and 
   await page.getByLabel('Why (the customer reads it)').fill('Three orders refused at the door.')
   await suspend.click()
   await expect(page.getByText('Suspended: Three orders refused at the door.')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   const login = () => page.request.post('/api/user/login', { data: shopper })
   const answer = await login()
   expect(answer.status()).toBe(403)
@@ -152,7 +152,7 @@ test('the activity log says who did what, and is filtered by kind, person and da
   await expect(change).toContainText('Asha Deshmukh')
   await expect(change).toContainText('Smallest order')
   await expect(change).toContainText('₹149')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByLabel('What').selectOption('Logins')
   await expect(page.locator('[data-action="settings.update"]')).toHaveCount(0)
   await expect(page.locator('[data-action="login.ok"]').first()).toContainText('admin@kirana.test')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Call, elsewhere, enter, type Product, plentiful } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { card, ordering } from '../desk-steps'
 import { clearDesk } from '../ordering'
 import { overflows } from '../overflow'
@@ -26,7 +26,7 @@ test('an order on the phone is entered by keys alone and lands on the desk', asy
   await expect(page.getByRole('heading', { name: 'Desk', level: 1 })).toBeVisible()
   await page.keyboard.press('o')
   await expect(page.getByLabel('Mobile number')).toBeFocused()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.type('0000000')
   await page.keyboard.press('Enter')
   await expect(
@@ -37,12 +37,12 @@ test('an order on the phone is entered by keys alone and lands on the desk', asy
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await page.keyboard.type('Sunil Jadhav')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByLabel('Pincode').fill('411004')
   await page.getByLabel('Address line').fill('4 Temple Street')
   await expect(page.getByLabel('City')).toHaveValue('Pune')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Save the address' }).click()
   await expect(page.getByRole('radio').first()).toBeChecked()
   await page.getByRole('button', { name: 'Another customer' }).click()
@@ -62,7 +62,7 @@ test('an order on the phone is entered by keys alone and lands on the desk', asy
   await expect(lines.last().locator('output')).toHaveText('2')
   await page.keyboard.press('-')
   await expect(lines.last().locator('output')).toHaveText('1')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   expect(await overflows(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { name: 'Desk', level: 1 })).toBeVisible()
@@ -95,7 +95,7 @@ test('an entry that finds nothing is named and kept, whatever is typed meanwhile
   const lines = page.getByRole('list', { name: 'Lines of the order' }).getByRole('listitem')
   await expect(lines).toHaveCount(1)
   await expect(lines.first().locator('output')).toHaveText('1')
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Correct “3*zzzzqqqq”' }).click()
   await expect(product).toBeFocused()
   await expect(product).toHaveValue('3*zzzzqqqq')

@@ -1,5 +1,5 @@
 import { elsewhere, enter } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { moveElsewhere, ordering, orderOf } from '../desk-orders'
 import { clearDesk } from '../ordering'
 import { poppler } from '../poppler'
@@ -34,7 +34,7 @@ test('a pick list adds up the products of several orders, keeps its ticks on the
   await page.reload()
   await expect(both).toBeChecked()
   await expect(page.getByText('3 of 4 items in baskets')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   // The printed page has only orders, shelves and check boxes.
   await page.emulateMedia({ media: 'print' })
   for (const part of ['banner', 'navigation', 'button'] as const)

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { elsewhere, type Product, stock } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { moveElsewhere, openSheet, ordering, orderOf } from '../desk-orders'
 import { clearDesk } from '../ordering'
 import { expect, test } from '../shop'
@@ -32,7 +32,7 @@ test('pieces are returned by line: their money is taken off or given back, and s
   await sheet.getByRole('checkbox', { name: `${millet.name} can be sold again` }).uncheck()
   await expect(sheet.getByText(`Total ₹${before.totalAmt} → ₹${before.totalAmt - 40}`)).toBeVisible()
   await sheet.getByRole('button', { name: 'Take 1 piece back' }).scrollIntoViewIfNeeded()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Take 1 piece back' }).click()
   await expect.poll(async () => (await orderOf(call, number)).collectAmt).toBe(before.totalAmt - 40)
   expect(await inStock(), 'a torn packet is not sold again').toBe(6)
@@ -44,7 +44,7 @@ test('pieces are returned by line: their money is taken off or given back, and s
   await stepper(sheet, millet.name).getByRole('button', { name: 'One more' }).click()
   await sheet.getByRole('radio', { name: 'In cash' }).check()
   await sheet.getByRole('button', { name: 'Take 1 piece back' }).scrollIntoViewIfNeeded()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Take 1 piece back' }).click()
   await expect(sheet.getByText('1 piece came back', { exact: true })).toBeVisible()
   await expect(sheet.getByText(/gave back ₹40 in cash/)).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { elsewhere, enter, type Product, tokensOf } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { moveElsewhere, openSheet, ordering, orderOf } from '../desk-orders'
 import { clearDesk } from '../ordering'
 import { administrator, expect, shopper, test } from '../shop'
@@ -51,7 +51,7 @@ test('a scan ticks its line of the order, by keys alone', async ({ page }) => {
   await expect(sheet.getByText('Ragi flour fine is not in this order.')).toBeVisible()
   await scan('4711')
   await expect(sheet.getByText('No product has the code 4711.')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('a scan adds exactly the scanned product to an order, and to an order on the phone', async ({

@@ -1,4 +1,4 @@
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { overflows } from '../overflow'
 import { expect, test } from '../shop'
 
@@ -35,7 +35,7 @@ test('a shop is set up with a price list, whose report names what was left out; 
     .setInputFiles(csv('nameless.csv', 'MRP,Category', '20,Staples'))
   await expect(page.getByText('nameless.csv is chosen.')).toBeVisible()
   await page.getByLabel('Pieces of each').fill('7')
-  expect(await barriers(page), 'the goods').toEqual([])
+  expect(await axeViolations(page), 'the goods').toEqual([])
   await next.click()
   await next.click()
   await page.getByRole('button', { name: 'Later' }).click()
@@ -62,7 +62,7 @@ test('a shop is set up with a price list, whose report names what was left out; 
   await expect(list.getByText('Line 3: Ghee')).toBeVisible()
   await expect(list.getByText('Not used: Shelf.')).toBeVisible()
   await expect(page.getByText('2 products', { exact: true })).toBeVisible()
-  expect(await barriers(page), 'the report').toEqual([])
+  expect(await axeViolations(page), 'the report').toEqual([])
   expect(await overflows(page)).toEqual([])
   const goods = await (await page.request.get('/api/product/getAll?page=1&limit=10')).json()
   expect(
@@ -75,7 +75,7 @@ test('a shop is set up with a price list, whose report names what was left out; 
   const drop = page.getByLabel('Drop your price list here')
   await drop.setInputFiles(csv('photo.pdf', 'x'))
   await expect(page.getByText('Please choose a CSV or XLSX file.')).toBeVisible()
-  expect(await barriers(page), 'the file').toEqual([])
+  expect(await axeViolations(page), 'the file').toEqual([])
   await drop.setInputFiles(
     csv(
       'november.csv',
@@ -94,7 +94,7 @@ test('a shop is set up with a price list, whose report names what was left out; 
   await expect(page.getByText('Another column has this already.').first()).toBeVisible()
   await page.getByLabel('Rt goes to').selectOption({ label: 'Selling price' })
   await page.getByRole('button', { name: 'Set from the list' }).click()
-  expect(await barriers(page), 'the columns').toEqual([])
+  expect(await axeViolations(page), 'the columns').toEqual([])
   await page.getByRole('button', { name: 'See what happens' }).click()
 
   // The preview changes nothing; a price change over 50 % must be confirmed.
@@ -104,7 +104,7 @@ test('a shop is set up with a price list, whose report names what was left out; 
   await expect(rows.getByRole('row', { name: /Ragi.*Skipped/ })).toContainText('The product has no price.')
   await expect(rows.getByRole('row', { name: /Salt.*Look/ })).toContainText('₹2')
   await expect(page.getByText('New categories: Flakes > Flakes.')).toBeVisible()
-  expect(await barriers(page), 'the check').toEqual([])
+  expect(await axeViolations(page), 'the check').toEqual([])
   expect(await overflows(page)).toEqual([])
   const report = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Every line as a file' }).click()
@@ -117,7 +117,7 @@ test('a shop is set up with a price list, whose report names what was left out; 
   const result = page.getByRole('region', { name: 'Imported' })
   await expect(result).toContainText('1 new, 2 changed.')
   await expect(result.getByText('New categories: Flakes > Flakes.')).toBeVisible()
-  expect(await barriers(page), 'the result').toEqual([])
+  expect(await axeViolations(page), 'the result').toEqual([])
 
   // Undo from the list of earlier imports keeps products that were edited since.
   await page.getByRole('button', { name: 'Import another list' }).click()

@@ -1,4 +1,4 @@
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { expect, test } from '../shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'never' })
@@ -8,7 +8,7 @@ test('the link of the first start sets up a shop in five questions, once', async
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await page.goto('/setup?token=guess')
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
 
   const link = /Set it up, once, at (http:\S+)/.exec(shop.output())?.[1] ?? ''
   await page.goto(link)
@@ -20,7 +20,7 @@ test('the link of the first start sets up a shop in five questions, once', async
   await next.click()
   await expect(page.getByText('Please enter your name.')).toBeVisible()
   await expect(page.getByLabel('Your name')).toBeFocused()
-  expect(await barriers(page), 'the account').toEqual([])
+  expect(await axeViolations(page), 'the account').toEqual([])
   await page.getByLabel('Your name').fill('Sunita Joshi')
   await page.getByLabel('Email').fill('sunita@example.in')
   await page.getByRole('textbox', { name: 'Password' }).fill('seven ripe mangoes')
@@ -32,7 +32,7 @@ test('the link of the first start sets up a shop in five questions, once', async
   await page.getByLabel('Add pincodes').fill('411004, 411 005')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByLabel('Smallest order').fill('199')
-  expect(await barriers(page), 'the shop').toEqual([])
+  expect(await axeViolations(page), 'the shop').toEqual([])
   await next.click()
   await expect(page.getByText('Please enter a phone number.').last()).toBeVisible()
   await expect(page.getByLabel('Phone for customers')).toBeFocused()
@@ -42,7 +42,7 @@ test('the link of the first start sets up a shop in five questions, once', async
   await expect(page.getByRole('heading', { name: 'What do you sell?' })).toBeVisible()
   await page.getByLabel('Import my list').check()
   await expect(page.getByLabel('Price list')).toBeVisible()
-  expect(await barriers(page), 'the goods').toEqual([])
+  expect(await axeViolations(page), 'the goods').toEqual([])
   await page.getByLabel('Take the demo goods').check()
   // A reload keeps everything but the password.
   await page.reload()
@@ -54,7 +54,7 @@ test('the link of the first start sets up a shop in five questions, once', async
   await page.getByRole('checkbox', { name: /^UPI/ }).check()
   await page.getByLabel('UPI ID').fill('ganesh@upi')
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
-  expect(await barriers(page), 'the ways to pay').toEqual([])
+  expect(await axeViolations(page), 'the ways to pay').toEqual([])
   await next.click()
 
   await expect(page.getByRole('heading', { name: 'Is the shop registered for GST?' })).toBeFocused()
@@ -63,12 +63,12 @@ test('the link of the first start sets up a shop in five questions, once', async
   await expect(page.getByText('Please enter the GSTIN, or press Later.')).toBeVisible()
   await page.getByRole('textbox', { name: 'GSTIN' }).fill('27AAAPK0000A1ZX')
   await expect(page.getByText('The check digit is right.')).toBeVisible()
-  expect(await barriers(page), 'the bills').toEqual([])
+  expect(await axeViolations(page), 'the bills').toEqual([])
   await page.getByRole('button', { name: 'Finish' }).click()
 
   await expect(page.getByRole('heading', { name: 'Ganesh Kirana is open.' })).toBeVisible()
   await expect(page.getByText('6 steps are recommended. 4 are done.')).toBeVisible()
-  expect(await barriers(page), 'done').toEqual([])
+  expect(await axeViolations(page), 'done').toEqual([])
   await page.getByRole('link', { name: 'To the order desk' }).click()
   await expect(page.getByRole('heading', { name: 'Desk', level: 1 })).toBeVisible()
   await expect(page.getByRole('banner').getByText('Ganesh Kirana')).toBeVisible()

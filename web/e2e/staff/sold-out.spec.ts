@@ -1,5 +1,5 @@
 import { elsewhere, enter, type Product, stock } from '../administration'
-import { barriers } from '../barriers'
+import { axeViolations } from '../axe-violations'
 import { moveElsewhere, openSheet, ordering } from '../desk-orders'
 import { clearDesk } from '../ordering'
 import { overflows } from '../overflow'
@@ -25,7 +25,7 @@ test('a product is marked as sold out until a day, from the list and from an ord
   await mark.selectOption({ label: 'Sold out until tomorrow' })
   await expect(page.getByText(/Sold out, back tomorrow/).first()).toBeVisible()
   expect(await read()).toMatchObject({ stock: 0, soldOutUntil: expect.any(String) })
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   expect(await overflows(page)).toEqual([])
   await page.goto(`/product/millet-${millet._id}`)
   await expect(page.getByText(/^Sold out until \d+ \w+ \d+$/)).toBeVisible()
@@ -43,7 +43,7 @@ test('a product is marked as sold out until a day, from the list and from an ord
   await sheet.getByRole('button', { name: 'One less' }).click()
   await sheet.getByRole('checkbox', { name: 'Not in stock any more' }).check()
   await sheet.getByLabel('It can be bought again').selectOption({ label: 'In 3 days' })
-  expect(await barriers(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect.poll(async () => (await read()).soldOutUntil).toBeTruthy()
   expect((await read()).stock).toBe(0)

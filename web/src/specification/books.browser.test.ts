@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Books } from '@/features/books/api'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { open, PHONE } from './browser-screen'
 import { administrator, okResponse } from './mock-server'
 
@@ -61,7 +61,7 @@ test('the books of a shop that is not registered have no word of tax', async () 
   const figures = page.getByRole('region', { name: 'The figures' })
   await expect.element(figures).toHaveTextContent('Sales₹1,149')
   await expect.element(page.getByRole('main')).not.toHaveTextContent(/GST|CGST|\btax\b|CMP-08/i)
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
 })
 
 test('a composition shop sees both turnovers, and the bills behind each', async () => {
@@ -70,7 +70,7 @@ test('a composition shop sees both turnovers, and the bills behind each', async 
   await expect.element(figures).toHaveTextContent('Taxable goods₹613')
   await expect.element(figures).toHaveTextContent('Exempt₹536')
   await expect.element(page.getByRole('main')).not.toHaveTextContent(/GSTR|CGST/)
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
   const turnovers = page.getByRole('region', { name: 'CMP-08' })
   await turnovers.getByRole('link', { name: 'Taxable goods' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('CMP-08 Taxable goods')

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { button, catalog, field, lines, openCounter, sales, scan } from './counter-screen'
 import { okResponse } from './mock-server'
 
@@ -12,7 +12,7 @@ test('goods sold by weight are typed as kilograms or rupees, or scanned from a l
   await field().fill('42')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('dialog', { name: 'How much Onion?' })).toBeVisible()
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
   await page.getByRole('textbox', { name: 'Weight' }).fill('0.350')
   await button('Add 350 g').click()
   await expect.element(lines()).toHaveTextContent('₹15.75')

@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
 import { qrCodeText } from '@/ui/qr-code-text'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { DESKTOP, open, PHONE } from './browser-screen'
 import {
   button,
@@ -64,7 +64,7 @@ test('a scan with a pause in its middle is one code, and leaves the field as it 
 
 test('five things in cash are five scans and two keys, and the bill has the device’s number', async () => {
   const { requests } = await openCounter()
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
   for (let count = 0; count < 5; count++) scan('8902345678905')
   await expect.element(lines()).toHaveTextContent('was not in stock, count it')
   await userEvent.keyboard('{F9}{Enter}')
@@ -78,7 +78,7 @@ test('five things in cash are five scans and two keys, and the bill has the devi
     }),
   ])
   expect(sales(requests)[0]).not.toHaveProperty('offline')
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
 })
 
 test('the change is shown before and after the money is taken', async () => {
@@ -405,10 +405,10 @@ test('one tab sells, the other one says so and can take over', async () => {
 
 test('on a phone a sale takes two presses after the scans', async () => {
   await openCounter({}, PHONE)
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
   scan('8901234567894')
   await button('Pay ₹69').click()
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
   await button('Take ₹69').click()
   await expect.element(page.getByRole('heading', { name: '₹69 paid' })).toBeVisible()
 })

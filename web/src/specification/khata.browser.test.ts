@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { DESKTOP, open, PHONE } from './browser-screen'
 import { administrator, errorResponse, okResponse } from './mock-server'
 
@@ -64,10 +64,10 @@ for (const [name, size] of [
   test(`a payment is two presses from the list, on the ${name}`, async () => {
     const { hold } = await openKhata(size)
     await expect.element(page.getByRole('heading', { name: 'Khata', level: 1 })).toBeVisible()
-    expect(await barriers()).toEqual([])
+    expect(await axeViolations()).toEqual([])
     await page.getByRole('link', { name: 'Take ₹1,943' }).click()
     await expect.element(page.getByRole('table')).toHaveTextContent('Order #1042')
-    expect(await barriers()).toEqual([])
+    expect(await axeViolations()).toEqual([])
     const held = hold(TAKE)
     await page.getByRole('button', { name: 'Cash ₹1,943' }).click()
     const sent = (await held.arrived) as { key: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { open, PHONE } from './browser-screen'
 import { cartLine, errorResponse, home, type MockResponses, okResponse, openShop } from './mock-server'
 
@@ -61,7 +61,7 @@ test('the cart shows the smallest order and the missing amount', async () => {
     .toBeVisible()
   await expect.element(proceed()).toBeDisabled()
   await expect.element(page.getByText('By 7 pm today')).toBeVisible()
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
 })
 
 test('a limit set meanwhile is reported at checkout, and the chosen address is kept', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Order } from '@/features/order/admin/orders-api'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { DESKTOP, open, PHONE } from './browser-screen'
 import { aLine, errorResponse, okResponse } from './mock-server'
 import { anOrder } from './orders'
@@ -80,7 +80,7 @@ test('a cash order is paid by UPI: code, address and, on a phone, the link; a cl
   const payment = page.getByRole('region', { name: 'Pay by UPI' })
   await expect.element(payment.getByRole('img', { name: 'UPI code: ₹180 to Ganesh Stores' })).toBeVisible()
   await expect.element(payment.getByText('ganesh@upi')).toBeVisible()
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
   await page.getByRole('button', { name: 'I have paid' }).click()
   await page.getByRole('button', { name: 'Tell the shop' }).click()
   await expect.element(page.getByText('Please type the reference that your app shows.')).toBeVisible()
@@ -98,7 +98,7 @@ test('a cash order is paid by UPI: code, address and, on a phone, the link; a cl
     if (reference === '4242 1111') await page.getByRole('button', { name: 'Change the reference' }).click()
   }
   await expect.element(page.getByText('Paid by UPI')).not.toBeInTheDocument()
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
 })
 
 test('the badge of an order says its stage, and the numbers of its lines are under Details', async () => {

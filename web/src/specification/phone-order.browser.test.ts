@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { open, PHONE } from './browser-screen'
 import { home, okResponse, openShop, product } from './mock-server'
 
@@ -27,7 +27,7 @@ test('a business on the phone is put on the bill as the order is placed; a wrong
   await page.getByText('For a business').click()
   await page.getByLabelText('Name of the business').fill('Tara Caterers')
   await page.getByLabelText('GSTIN').fill('27CCCFT0000C1ZY')
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
 
   const refused = hold('POST /api/order/phone')
   await page.getByRole('button', { name: 'Place the order' }).click()

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { OwnerSettings } from '@/features/settings/staff-api'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { open } from './browser-screen'
 import { administrator, errorResponse, type MockResponses, okResponse, openShop } from './mock-server'
 
@@ -151,7 +151,7 @@ test('the last way to pay cannot be switched off, and the sentence stands beside
   await expect.element(header('How you are paid')).toHaveAttribute('aria-expanded', 'true')
   await expect.element(page.getByText(/^Shoppers need a way to pay: please leave cash/)).toBeVisible()
   await expect.element(cash).toHaveAttribute('aria-invalid', 'true')
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
   await cash.click()
   await expect.element(page.getByText(/^Shoppers need a way to pay/)).not.toBeInTheDocument()
   expect(sent()).toEqual([])
@@ -179,7 +179,7 @@ test('of two owners the second sees both values side by side and chooses', async
   await save().click()
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this, too' })
   await expect.element(dialog.getByText('theirs@ganesh.in')).toBeVisible()
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
   await dialog.getByLabelText('mine@ganesh.in').click()
   responses[SAVE] = okResponse(settings({ email: 'mine@ganesh.in', tagline: 'Their words', version: 3 }))
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -331,7 +331,7 @@ test('the section of GST shows the next bill as it is typed, and that a begun se
       roundOff: true,
     },
   ])
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
 })
 
 test('what only the bills of a registered shop lack leads to where it is filled in', async () => {

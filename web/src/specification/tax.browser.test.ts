@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Kind, MissingProduct, Proposals, TaxRate } from '@/features/tax/api'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { open, PHONE } from './browser-screen'
 import { administrator, errorResponse, type MockResponses, okResponse } from './mock-server'
 
@@ -196,14 +196,14 @@ test('on a phone one kind at a time is accepted or skipped, and the page is acce
   const { sent } = await openTax(proposals(), PHONE)
   const fits = () => document.documentElement.scrollWidth <= PHONE.width
   await expect.element(page.getByText('Puja Thali').first()).toBeVisible()
-  expect([await barriers(), fits()]).toEqual([[], true])
+  expect([await axeViolations(), fits()]).toEqual([[], true])
   await page.getByRole('link', { name: 'Look at the products of Sweet biscuits, cookies' }).click()
   await expect.element(page.getByText('then Dried pulses')).toBeVisible()
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect.element(page.getByRole('heading', { name: 'Dried pulses', level: 1 })).toBeVisible()
   expect(sent()).toEqual([])
   await page.getByRole('group', { name: 'Rajma' }).getByText('Loose, exempt').click()
-  expect([await barriers(), fits()]).toEqual([[], true])
+  expect([await axeViolations(), fits()]).toEqual([[], true])
   await apply('Apply to 2').click()
   await expect.element(page.getByRole('heading', { name: 'Tax', level: 1 })).toBeVisible()
   expect(sent()).toEqual([

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { DayClose } from '@/features/report/api'
-import { barriers } from './barriers'
+import { axeViolations } from './axe-violations'
 import { DESKTOP, open, PHONE } from './browser-screen'
 import { administrator, type MockResponses, okResponse } from './mock-server'
 
@@ -74,7 +74,7 @@ test('the cash of the day is counted, kept and corrected', async () => {
   await expect.element(field).toHaveValue('a lot')
   await field.fill('450')
   await expect.element(dialog().getByRole('status')).toHaveTextContent('₹50 is missing.')
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
   await dialog().getByRole('textbox', { name: 'Note' }).fill('Bala brings it tomorrow')
   const held = hold(KEEP)
   await keep().click()
@@ -142,7 +142,7 @@ test('a drawer is counted with what was in it in the morning, which the total le
   await fields.getByRole('textbox', { name: 'In it now' }).fill('1,390')
   await expect.element(dialog().getByRole('textbox', { name: 'What is there' })).toHaveValue('570')
   await expect.element(dialog().getByRole('status')).toHaveTextContent('₹10 is missing.')
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
   const held = hold(KEEP)
   await keep().click()
   expect(await held.arrived).toMatchObject({
@@ -207,5 +207,5 @@ test('the day says whether customers reach the shop, and leads to the poster and
   await expect.element(page.getByRole('article')).toHaveTextContent('Order from us')
   const whatsApp = page.getByRole('link', { name: 'Open WhatsApp' }).element() as HTMLAnchorElement
   expect(new URL(whatsApp.href).searchParams.get('text')).toContain(address)
-  expect(await barriers()).toEqual([])
+  expect(await axeViolations()).toEqual([])
 })

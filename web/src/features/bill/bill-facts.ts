@@ -12,7 +12,7 @@ export function isOriginal({ kind }: Bill): boolean {
 }
 
 /** Reports whether it must say that no tax is payable on reverse charge: rule 46(p). */
-export function saysReverseCharge({ kind }: Bill): boolean {
+export function hasReverseCharge({ kind }: Bill): boolean {
   return kind === 'TAX_INVOICE' || kind === 'INVOICE_CUM_BILL_OF_SUPPLY'
 }
 

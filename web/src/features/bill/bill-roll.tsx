@@ -8,11 +8,11 @@ import type { Bill, BillLine } from './bill'
 import {
   buyerAddress,
   creditedBill,
+  hasReverseCharge,
   isOriginal,
   issueTime,
   needsAddress,
   otherPlace,
-  saysReverseCharge,
   taxNotes,
 } from './bill-facts'
 import { BillPayment } from './bill-payment'
@@ -85,9 +85,7 @@ export function BillRoll({ bill, payment, index, paper }: PaperProps & { paper: 
       />
       <footer className={styles.foot}>
         <p>
-          {[...taxNotes(bill), saysReverseCharge(bill) && billTexts.noReverseCharge]
-            .filter(Boolean)
-            .join(' ')}
+          {[...taxNotes(bill), hasReverseCharge(bill) && billTexts.noReverseCharge].filter(Boolean).join(' ')}
         </p>
         {seller.phone && <p>{billTexts.complaints(seller.phone)}</p>}
         <p>

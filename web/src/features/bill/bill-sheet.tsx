@@ -2,7 +2,7 @@ import { amountInWords } from '@/lib/amount-in-words'
 import { formatPaperDay } from '@/lib/dates'
 import { toPaise } from '@/lib/money'
 import type { Bill } from './bill'
-import { buyerAddress, creditedBill, isOriginal, otherPlace, saysReverseCharge, taxNotes } from './bill-facts'
+import { buyerAddress, creditedBill, hasReverseCharge, isOriginal, otherPlace, taxNotes } from './bill-facts'
 import { BillPayment, type Payment } from './bill-payment'
 import styles from './bill-sheet.module.css'
 import { billTexts } from './bill-texts'
@@ -85,7 +85,7 @@ function Facts({ bill }: { bill: Bill }) {
     [billTexts.forBill, creditedBill(bill)],
     [billTexts.order, order > 0 && `#${order}`],
     [billTexts.placeOfSupply, otherPlace(bill)],
-    [billTexts.reverseCharge, saysReverseCharge(bill) && billTexts.no],
+    [billTexts.reverseCharge, hasReverseCharge(bill) && billTexts.no],
   ] as const
   return (
     <dl className={styles.facts}>

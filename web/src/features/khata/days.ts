@@ -1,7 +1,7 @@
 import { formatDayOfYear, shopClock } from '@/lib/dates'
 
 /** Formats a day: 8 November. */
-export function sayDay(time: string): string {
+export function formatShortDay(time: string): string {
   return formatDayOfYear(new Date(time))
 }
 

@@ -94,7 +94,7 @@ export function grams(kilograms: string): string {
 }
 
 /** Returns a quantity of a line as people read it: "24", "25.5 kg". */
-export const sayQuantity = (line: { grams: number | null }, quantity: number) =>
+export const formatLineQuantity = (line: { grams: number | null }, quantity: number) =>
   line.grams === null ? String(quantity) : formatWeight(quantity)
 
 export type Margin = {
@@ -140,6 +140,6 @@ export function proposedPrice(
 }
 
 /** Formats a margin: "21.2 %". */
-export const sayPercent = (percent: number) => `${percent.toFixed(1).replace('-', '−')} %`
+export const formatPercent = (percent: number) => `${percent.toFixed(1).replace('-', '−')} %`
 
-export const sayRupees = (rupees: number) => formatRupees(toPaise(rupees))
+export const formatMoney = (rupees: number) => formatRupees(toPaise(rupees))

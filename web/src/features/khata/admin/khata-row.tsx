@@ -8,7 +8,7 @@ import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { iconButtonClass } from '@/ui/icon-button'
 import type { KhataAccount } from '../api'
-import { daysSince, sayDay } from '../days'
+import { daysSince, formatShortDay } from '../days'
 import { khataTexts } from '../texts'
 import styles from './khata-row.module.css'
 import { LimitBar } from './limit-bar'
@@ -26,8 +26,8 @@ export function KhataRow({ account, showsLimit }: { account: KhataAccount; shows
           {name}
         </Link>
         <small>
-          {since && khataTexts.since(sayDay(since), daysSince(since))}
-          {lastReminderAt && ` · ${khataTexts.reminded(sayDay(lastReminderAt))}`}
+          {since && khataTexts.since(formatShortDay(since), daysSince(since))}
+          {lastReminderAt && ` · ${khataTexts.reminded(formatShortDay(lastReminderAt))}`}
         </small>
       </span>
       {showsLimit && <LimitBar account={account} className={styles.limit} />}

@@ -11,7 +11,7 @@ import { Field } from '@/ui/field'
 import { Panel } from '@/ui/panel'
 import { QrCode } from '@/ui/qr-code'
 import { addLine, type KhataStatement } from '../api'
-import { sayDay } from '../days'
+import { formatShortDay } from '../days'
 import { khataTexts } from '../texts'
 import styles from './khata-forms.module.css'
 import { useShowStatement } from './use-show-statement'
@@ -114,7 +114,7 @@ export function PaymentPanel({ statement, needsReference }: Props) {
       )}
       {isPart && (
         <p className={styles.hint}>
-          {khataTexts.openSince(formatRupees(toPaise(oldestOpen)), sayDay(since))}
+          {khataTexts.openSince(formatRupees(toPaise(oldestOpen)), formatShortDay(since))}
         </p>
       )}
     </Panel>

@@ -5,7 +5,7 @@ import { useMutation } from '@/lib/use-mutation'
 import { currentOrderOf } from '../current-order'
 import { deskTexts } from './desk-texts'
 import { hasNoResponse, mustWait } from './live/must-wait'
-import { keepSteps, type PendingMove } from './live/pending-steps'
+import { type PendingMove, saveSteps } from './live/pending-steps'
 import {
   moveStage,
   moveStages,
@@ -28,7 +28,7 @@ function showRefusal(queryClient: QueryClient, error: unknown, fallback: string)
 
 /** Stores steps on this device until the network is back, and says so in the bar. */
 function keep(steps: PendingMove[]): void {
-  keepSteps(steps)
+  saveSteps(steps)
   const [first] = steps
   showInBar(
     steps.length === 1 && first ? deskTexts.stepKept(first.number) : deskTexts.stepsKept(steps.length),

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { discardPendingSteps, keepSteps, readPendingSteps } from './live/pending-steps'
+import { discardPendingSteps, readPendingSteps, saveSteps } from './live/pending-steps'
 import { useTicks } from './use-ticks'
 
 const line = { _id: 'dal', picked: false }
@@ -37,7 +37,7 @@ test('a tick that nobody responds to waits on this device, and its line stays ti
 test('a tick waits behind the steps that wait already, and the last of one line counts', async () => {
   const send = vi.fn()
   vi.stubGlobal('fetch', send)
-  keepSteps([{ ...order, from: 'NEW', to: 'PACKING' }])
+  saveSteps([{ ...order, from: 'NEW', to: 'PACKING' }])
   const hook = ticks()
   act(() => hook.current.tick(order, [{ ...line, picked: true }]))
   await waitFor(() => expect(readPendingSteps()).toHaveLength(2))

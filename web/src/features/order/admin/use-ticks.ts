@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { errorMessage } from '@/lib/errors'
 import { useMutation } from '@/lib/use-mutation'
 import { hasNoResponse, mustWait } from './live/must-wait'
-import { isTicks, keepSteps, type PendingTicks, type Tick, usePendingSteps } from './live/pending-steps'
+import { isTicks, type PendingTicks, saveSteps, type Tick, usePendingSteps } from './live/pending-steps'
 import { patchOrderInCache } from './orders-api'
 import { tickLines } from './sheet/sheet-api'
 import { sheetTexts } from './sheet/sheet-texts'
@@ -23,12 +23,12 @@ export function useTicks() {
   const { mutate } = useMutation({
     mutationFn: async ({ _id, number, rows }: PendingTicks) => {
       if (!mustWait()) return tickLines({ _id, rows })
-      keepSteps([{ _id, number, rows }])
+      saveSteps([{ _id, number, rows }])
       return undefined
     },
     onSuccess: (changed) => changed && patchOrderInCache(queryClient, changed),
     onError: (error, ticks) => {
-      if (hasNoResponse(error)) keepSteps([ticks])
+      if (hasNoResponse(error)) saveSteps([ticks])
       else showInBar(errorMessage(error, sheetTexts.failedToTick))
     },
     onSettled: (_changed, _error, { rows }) =>

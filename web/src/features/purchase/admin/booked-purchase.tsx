@@ -5,8 +5,8 @@ import { PageHeader } from '@/ui/page-header'
 import { Panel } from '@/ui/panel'
 import { textLinkClass } from '@/ui/text-link'
 import { type Purchase, purchaseQuery, purchasesKey } from '../api'
-import { sayDay } from '../days'
-import { sayQuantity, sayRupees } from '../draft'
+import { formatShortDay } from '../days'
+import { formatLineQuantity, formatMoney } from '../draft'
 import { purchaseTexts as texts } from '../texts'
 import { DraftSums } from './draft-sums'
 import { PayForm } from './pay-form'
@@ -32,8 +32,8 @@ export function BookedPurchase({ purchase }: { purchase: Purchase }) {
         </span>
       </PageHeader>
       <p className={styles.hint}>
-        {sayDay(date)}
-        {bookedAt && ` · ${texts.bookedBy(who, sayDay(bookedAt.slice(0, 10)))}`}
+        {formatShortDay(date)}
+        {bookedAt && ` · ${texts.bookedBy(who, formatShortDay(bookedAt.slice(0, 10)))}`}
       </p>
       <div className={styles.two}>
         <div>
@@ -50,7 +50,7 @@ export function BookedPurchase({ purchase }: { purchase: Purchase }) {
         </div>
         <div className={styles.side}>
           <DraftSums purchase={purchase} />
-          {due < 0 && <p className={styles.hint}>{texts.owes(sayRupees(-due))}</p>}
+          {due < 0 && <p className={styles.hint}>{texts.owes(formatMoney(-due))}</p>}
           {kind === 'PURCHASE' && (
             <Panel padded id="pay">
               <h2>{texts.payments}</h2>
@@ -67,8 +67,8 @@ export function BookedPurchase({ purchase }: { purchase: Purchase }) {
                     <Link to="/dashboard/purchases/$id" params={{ id: _id }} className={textLinkClass}>
                       {number}
                     </Link>
-                    <small>{[sayDay(day), reason].filter(Boolean).join(' · ')}</small>
-                    <b>{sayRupees(total)}</b>
+                    <small>{[formatShortDay(day), reason].filter(Boolean).join(' · ')}</small>
+                    <b>{formatMoney(total)}</b>
                   </li>
                 ))}
               </ul>
@@ -88,16 +88,19 @@ function BookedLines({ purchase }: { purchase: Purchase }) {
           <span>{product.name}</span>
           <small>
             {[
-              `${sayQuantity(line, line.grams ?? pieces)}${free ? ` + ${sayQuantity(line, free)}` : ''} × ${sayRupees(cost ?? 0)}`,
+              `${formatLineQuantity(line, line.grams ?? pieces)}${free ? ` + ${formatLineQuantity(line, free)}` : ''} × ${formatMoney(cost ?? 0)}`,
               rate !== null && texts.rateOf(rate),
-              bestBefore && texts.best(sayDay(bestBefore)),
+              bestBefore && texts.best(formatShortDay(bestBefore)),
               returned > 0 &&
-                texts.backOf(sayQuantity(line, returned), sayQuantity(line, (line.grams ?? pieces) + free)),
+                texts.backOf(
+                  formatLineQuantity(line, returned),
+                  formatLineQuantity(line, (line.grams ?? pieces) + free),
+                ),
             ]
               .filter(Boolean)
               .join(' · ')}
           </small>
-          <b>{sayRupees(line.taxable + line.cgst + line.sgst + line.igst + line.cess)}</b>
+          <b>{formatMoney(line.taxable + line.cgst + line.sgst + line.igst + line.cess)}</b>
         </li>
       ))}
     </ul>
@@ -112,7 +115,7 @@ function Payments({ purchase: { payments } }: { purchase: Purchase }) {
         <li key={_id}>
           <span>{[texts.ways[by], reference].filter(Boolean).join(' ')}</span>
           <small>{[formatDateTime(at), who].filter(Boolean).join(' · ')}</small>
-          <b>{sayRupees(amount)}</b>
+          <b>{formatMoney(amount)}</b>
         </li>
       ))}
     </ul>

@@ -24,7 +24,7 @@ import { SelectField } from '@/ui/select-field'
 import { stack } from '@/ui/stack'
 import { textStyles } from '@/ui/text-styles'
 import { bookPurchase, deleteDraft, type Purchase, purchaseQuery, purchasesKey, suppliersQuery } from '../api'
-import { type Draft, type DraftLine, draftOf, sayRupees } from '../draft'
+import { type Draft, type DraftLine, draftOf, formatMoney } from '../draft'
 import { purchaseTexts as texts } from '../texts'
 import styles from './draft.module.css'
 import { DraftLines } from './draft-lines'
@@ -183,7 +183,7 @@ export function DraftEditor({
           )}
           {other && <FieldError>{errorMessage(failed, texts.notSaved)}</FieldError>}
           <Button wide pending={booking.isPending} onClick={() => booking.mutate(false)}>
-            {texts.book(purchase.pieces, sayRupees(purchase.total))}
+            {texts.book(purchase.pieces, formatMoney(purchase.total))}
           </Button>
         </div>
       </div>

@@ -9,7 +9,7 @@ import { panelClass } from '@/ui/panel'
 import { Picture } from '@/ui/picture'
 import { textStyles } from '@/ui/text-styles'
 import type { Purchase } from '../api'
-import { type Draft, type DraftLine, marginOf, proposedPrice, sayPercent } from '../draft'
+import { type Draft, type DraftLine, formatPercent, marginOf, proposedPrice } from '../draft'
 import { purchaseTexts as texts } from '../texts'
 import styles from './draft.module.css'
 
@@ -147,7 +147,7 @@ function Line({ line, options, inHand, error, onActive, onNext, onChange, onRemo
       <span className={styles.margin} data-loses={margin && margin.earns < 0}>
         {margin && (
           <>
-            <b>{sayPercent(margin.percent)}</b>
+            <b>{formatPercent(margin.percent)}</b>
             <small>{formatRupees(margin.earns)}</small>
           </>
         )}
@@ -203,7 +203,7 @@ function Warning({ line, options, onPrice }: WarningProps) {
             <button type="button" className={styles.proposal} onClick={() => onPrice(proposed)}>
               {texts.sellAt(formatRupees(toPaise(Number(proposed))))}
             </button>{' '}
-            {texts.underMrp(sayPercent(then.percent))}
+            {texts.underMrp(formatPercent(then.percent))}
           </>
         )}
       </span>

@@ -1,6 +1,6 @@
 import { Receipt } from '@/ui/receipt'
 import type { Purchase } from '../api'
-import { sayRupees } from '../draft'
+import { formatMoney } from '../draft'
 import { purchaseTexts as texts } from '../texts'
 import styles from './draft.module.css'
 
@@ -27,12 +27,12 @@ export function DraftSums({ purchase }: { purchase: Purchase }) {
           .map(({ label, amount }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{sayRupees(amount)}</dd>
+              <dd>{formatMoney(amount)}</dd>
             </div>
           ))}
         <div className={styles.total}>
           <dt>{texts.total}</dt>
-          <dd>{sayRupees(total)}</dd>
+          <dd>{formatMoney(total)}</dd>
         </div>
       </dl>
     </Receipt>

@@ -9,7 +9,7 @@ import { PageHeader } from '@/ui/page-header'
 import { panelClass } from '@/ui/panel'
 import { type ExpiringLot, expiringQuery } from '../api'
 import { daysWithinAYear } from '../days'
-import { sayRupees } from '../draft'
+import { formatMoney } from '../draft'
 import { purchaseTexts as texts } from '../texts'
 import { ExpiringRow } from './expiring-row'
 import { PurchaseTabs } from './purchase-tabs'
@@ -50,7 +50,7 @@ export function ExpiringPage({ days: wanted }: { days?: unknown }) {
                 }
               >
                 <span>{sum.days < 0 ? texts.past : texts.within(sum.days)}</span>
-                <b>{sayRupees(sum.value)}</b>
+                <b>{formatMoney(sum.value)}</b>
                 <small>{texts.lots(sum.lots)}</small>
               </button>
             </li>
@@ -66,7 +66,7 @@ export function ExpiringPage({ days: wanted }: { days?: unknown }) {
           <Lots title={texts.pastTitle} lots={past} />
           <Lots
             title={texts.inDays(days)}
-            note={lost > 0 ? texts.wouldBe(sayRupees(Math.round(lost * 100) / 100)) : undefined}
+            note={lost > 0 ? texts.wouldBe(formatMoney(Math.round(lost * 100) / 100)) : undefined}
             lots={soon}
           />
           {lots.length === 0 && (

@@ -12,9 +12,9 @@ import { FieldError } from '@/ui/field-error'
 import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import { type ExpiringLot, markDown, purchasesKey, writeOff } from '../api'
-import { sayDay } from '../days'
-import { grams, sayRupees } from '../draft'
-import { sayPace } from '../pace'
+import { formatShortDay } from '../days'
+import { formatMoney, grams } from '../draft'
+import { formatPace } from '../pace'
 import { purchaseTexts as texts } from '../texts'
 import { storedReason } from '../write-off-reasons'
 import styles from './purchases.module.css'
@@ -37,9 +37,9 @@ export function ExpiringRow({ lot }: { lot: ExpiringLot }) {
         <b>{product.name}</b>
         <small>
           {[
-            texts.best(sayDay(bestBefore)),
+            texts.best(formatShortDay(bestBefore)),
             texts.left(formatQuantity(left, stepGrams)),
-            sayPace(perDay, stepGrams),
+            formatPace(perDay, stepGrams),
           ].join(' · ')}
         </small>
       </span>
@@ -52,7 +52,7 @@ export function ExpiringRow({ lot }: { lot: ExpiringLot }) {
           {past
             ? texts.notSold
             : markdown
-              ? texts.marked(sayRupees(markdown.after))
+              ? texts.marked(formatMoney(markdown.after))
               : wouldBeLeft > 0
                 ? texts.wouldLeft(formatQuantity(wouldBeLeft, stepGrams))
                 : texts.sellsOut}
@@ -61,7 +61,7 @@ export function ExpiringRow({ lot }: { lot: ExpiringLot }) {
       <span className={styles.lotSum}>
         {value !== null && (
           <>
-            <b>{sayRupees(value)}</b>
+            <b>{formatMoney(value)}</b>
             <small>{texts.atCostShort}</small>
           </>
         )}
@@ -102,7 +102,7 @@ function PriceForm({ lot, onDone }: FormProps) {
   return (
     <div className={styles.lotForm}>
       <Field
-        label={`${texts.newPrice} ${texts.now(sayRupees(payable(product) / 100))}`}
+        label={`${texts.newPrice} ${texts.now(formatMoney(payable(product) / 100))}`}
         prefix="₹"
         inputMode="decimal"
         autoComplete="off"
@@ -112,15 +112,15 @@ function PriceForm({ lot, onDone }: FormProps) {
       />
       <p className={styles.ways}>
         <Button variant="outline" onClick={() => setPrice(ten)}>
-          {texts.tenOff(sayRupees(Number(ten)))}
+          {texts.tenOff(formatMoney(Number(ten)))}
         </Button>
         {cost !== undefined && toPaise(cost) < usual && (
           <Button variant="outline" onClick={() => setPrice(String(cost))}>
-            {texts.atCostPrice(sayRupees(cost))}
+            {texts.atCostPrice(formatMoney(cost))}
           </Button>
         )}
         <Button variant="outline" onClick={() => setPrice(String(Math.round(usual / 2) / 100))}>
-          {texts.half(sayRupees(Math.round(usual / 2) / 100))}
+          {texts.half(formatMoney(Math.round(usual / 2) / 100))}
         </Button>
       </p>
       <Button
@@ -128,10 +128,10 @@ function PriceForm({ lot, onDone }: FormProps) {
         pending={marking.isPending}
         onClick={() => marking.mutate({ lot: lot.lot, price })}
       >
-        {texts.markDownTo(sayRupees(Number(price) || 0))}
+        {texts.markDownTo(formatMoney(Number(price) || 0))}
       </Button>
       <p className={styles.hint}>
-        {texts.untilOut(product.name, formatQuantity(left, stepGrams), sayRupees(usual / 100))}
+        {texts.untilOut(product.name, formatQuantity(left, stepGrams), formatMoney(usual / 100))}
       </p>
     </div>
   )

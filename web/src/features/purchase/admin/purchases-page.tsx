@@ -16,8 +16,8 @@ import { Pager } from '@/ui/pager'
 import { panelClass } from '@/ui/panel'
 import { SearchField } from '@/ui/search-field'
 import { PAGE_SIZE, type Purchase, purchasesQuery } from '../api'
-import { daysBetween, sayDay } from '../days'
-import { sayRupees } from '../draft'
+import { daysBetween, formatShortDay } from '../days'
+import { formatMoney } from '../draft'
 import { type PurchasesSearch, purchasesSearch } from '../purchases-search'
 import { purchaseTexts as texts } from '../texts'
 import { PurchaseTabs } from './purchase-tabs'
@@ -98,7 +98,7 @@ const usePurchases = () => useQuery(purchasesQuery({})).data
 
 function Cards({ sums }: { sums: Sums }) {
   const { dues, month, atCost, of } = sums
-  const late = dues.late > 0 ? sayRupees(dues.late) : ''
+  const late = dues.late > 0 ? formatMoney(dues.late) : ''
   return (
     <dl className={styles.cards}>
       <div className={panelClass({ padded: true })}>
@@ -106,25 +106,25 @@ function Cards({ sums }: { sums: Sums }) {
           <Icon icon={Wallet} size="small" />
           {texts.toPay}
         </dt>
-        <dd>{sayRupees(dues.due)}</dd>
+        <dd>{formatMoney(dues.due)}</dd>
         <dd>{late ? texts.toPayToLate(dues.suppliers, late) : texts.toPayTo(dues.suppliers)}</dd>
-        {dues.lateMonth > 0 && <dd>{texts.lateMonth(sayRupees(dues.lateMonth))}</dd>}
+        {dues.lateMonth > 0 && <dd>{texts.lateMonth(formatMoney(dues.lateMonth))}</dd>}
       </div>
       <div className={panelClass({ padded: true })}>
         <dt>
           <Icon icon={Truck} size="small" />
           {texts.bought(monthName(of))}
         </dt>
-        <dd>{sayRupees(month.total)}</dd>
-        <dd>{texts.taxInIt(sayRupees(month.tax))}</dd>
+        <dd>{formatMoney(month.total)}</dd>
+        <dd>{texts.taxInIt(formatMoney(month.tax))}</dd>
       </div>
       <div className={panelClass({ padded: true })}>
         <dt>
           <Icon icon={Boxes} size="small" />
           {texts.atCost}
         </dt>
-        <dd>{sayRupees(atCost.value)}</dd>
-        <dd>{texts.still(sayRupees(atCost.still))}</dd>
+        <dd>{formatMoney(atCost.value)}</dd>
+        <dd>{texts.still(formatMoney(atCost.still))}</dd>
         {atCost.unknown > 0 && <dd>{texts.unknownCost(atCost.unknown)}</dd>}
       </div>
     </dl>
@@ -138,11 +138,11 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const lateDays = due > 0 && dueAt ? daysBetween(dueAt, dayInIndia(Date.now())) : 0
   const what = [
     bill || texts.noNumber,
-    sayDay(date),
-    state === 'PART' && texts.paidOf(sayRupees(total), sayRupees(paid)),
+    formatShortDay(date),
+    state === 'PART' && texts.paidOf(formatMoney(total), formatMoney(paid)),
     state === 'DRAFT' && texts.pieces(pieces),
     state === 'SENT_BACK' && [texts.pieces(pieces), reason].filter(Boolean).join(', '),
-    due > 0 && dueAt && texts.due(sayDay(dueAt)),
+    due > 0 && dueAt && texts.due(formatShortDay(dueAt)),
   ]
   const amount = state === 'DRAFT' ? total : due
   return (
@@ -155,7 +155,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
         <Icon icon={lateDays > 0 ? Clock : ICONS[state]} size="small" />
         {lateDays > 0 ? texts.late(lateDays) : texts.states[state]}
       </span>
-      <b className={styles.sum}>{sayRupees(amount)}</b>
+      <b className={styles.sum}>{formatMoney(amount)}</b>
       <Link
         to="/dashboard/purchases/$id"
         params={{ id: _id }}
@@ -165,7 +165,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
           styles.act,
         )}
       >
-        {due > 0 ? texts.pay(sayRupees(due)) : state === 'DRAFT' ? texts.goOn : texts.look}
+        {due > 0 ? texts.pay(formatMoney(due)) : state === 'DRAFT' ? texts.goOn : texts.look}
       </Link>
     </li>
   )

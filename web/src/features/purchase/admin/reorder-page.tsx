@@ -33,9 +33,9 @@ import {
   saveDraft,
   suppliersQuery,
 } from '../api'
-import { sayRupees } from '../draft'
+import { formatMoney } from '../draft'
 import { type Ordered, orderText } from '../order-slip'
-import { sayPace } from '../pace'
+import { formatPace } from '../pace'
 import { purchaseTexts as texts } from '../texts'
 import { PurchaseTabs } from './purchase-tabs'
 import styles from './purchases.module.css'
@@ -115,7 +115,7 @@ function What({ item }: { item: ReorderProduct }) {
             ),
             daysLeft !== null && texts.lasts(Math.floor(daysLeft)),
             perDay > 0 &&
-              sayPace(perDay, product.stockGrams === undefined ? undefined : unitGrams(product.unit)),
+              formatPace(perDay, product.stockGrams === undefined ? undefined : unitGrams(product.unit)),
             below && texts.underMinimum(product.minStock ?? 0),
             ordered > 0 && texts.inDraft(ordered),
           ]
@@ -236,7 +236,7 @@ function Slip({ supplier, ordered }: { supplier: Supplier; ordered: Ordered[] })
         </ul>
         {cost > 0 && (
           <p className={styles.about}>
-            {texts.about} <b>{sayRupees(cost / 100)}</b>
+            {texts.about} <b>{formatMoney(cost / 100)}</b>
           </p>
         )}
       </Receipt>

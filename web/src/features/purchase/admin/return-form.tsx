@@ -10,7 +10,7 @@ import { Field } from '@/ui/field'
 import { FieldError } from '@/ui/field-error'
 import { Panel } from '@/ui/panel'
 import { type Purchase, returnPurchase } from '../api'
-import { grams, sayQuantity } from '../draft'
+import { formatLineQuantity, grams } from '../draft'
 import { purchaseTexts as texts } from '../texts'
 import styles from './purchases.module.css'
 
@@ -74,7 +74,10 @@ export function ReturnForm({
           <Field
             key={_id}
             label={line.grams === null ? product.name : `${product.name}, ${texts.kilograms}`}
-            description={texts.backOf(sayQuantity(line, line.returned), sayQuantity(line, all(line)))}
+            description={texts.backOf(
+              formatLineQuantity(line, line.returned),
+              formatLineQuantity(line, all(line)),
+            )}
             inputMode={line.grams === null ? 'numeric' : 'decimal'}
             autoComplete="off"
             value={counts[_id] ?? ''}

@@ -13,7 +13,7 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
 import { panelClass } from '@/ui/panel'
 import { type Supplier, suppliersQuery } from '../api'
-import { sayRupees } from '../draft'
+import { formatMoney } from '../draft'
 import { purchaseTexts as texts } from '../texts'
 import { PurchaseTabs } from './purchase-tabs'
 import styles from './purchases.module.css'
@@ -63,7 +63,7 @@ export function SuppliersPage() {
                   </a>
                 )}
               </span>
-              <b className={styles.sum}>{supplier.due > 0 ? texts.owed(sayRupees(supplier.due)) : ''}</b>
+              <b className={styles.sum}>{supplier.due > 0 ? texts.owed(formatMoney(supplier.due)) : ''}</b>
               <Button
                 variant="outline"
                 className={styles.act}

@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import type { Order } from '../orders-api'
 import {
   discardPendingSteps,
-  keepSteps,
   type PendingStep,
   readPendingSteps,
   removeStep,
+  saveSteps,
   withPendingSteps,
 } from './pending-steps'
 
@@ -16,14 +16,14 @@ const other: PendingStep = { _id: 'b', number: 1043, from: 'NEW', to: 'PACKING' 
 afterEach(discardPendingSteps)
 
 test('steps wait in the order they were pressed in, and survive a reload of the page', () => {
-  keepSteps([accept])
-  keepSteps([other, packed])
+  saveSteps([accept])
+  saveSteps([other, packed])
   expect(readPendingSteps()).toEqual([accept, other, packed])
   expect(JSON.parse(localStorage.getItem('work.pendingSteps.') ?? '')).toEqual([accept, other, packed])
 })
 
 test('a sent step is removed; a refused one is removed with the later ones of its order', () => {
-  keepSteps([accept, other, packed])
+  saveSteps([accept, other, packed])
   removeStep(other)
   expect(readPendingSteps()).toEqual([accept, packed])
   removeStep(accept, true)
@@ -56,7 +56,7 @@ test('ticks wait among the steps, and show on their lines until they are sent', 
     stage: 'PACKING',
     rows: [{ picked: false }, { picked: true }],
   })
-  keepSteps([ticked, packed])
+  saveSteps([ticked, packed])
   removeStep(ticked)
   expect(readPendingSteps()).toEqual([packed])
 })

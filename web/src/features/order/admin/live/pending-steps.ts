@@ -31,7 +31,7 @@ function write(steps: PendingStep[]): void {
 }
 
 /** Appends steps to the pending steps. */
-export function keepSteps(steps: PendingStep[]): void {
+export function saveSteps(steps: PendingStep[]): void {
   write([...readPendingSteps(), ...steps])
 }
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { discardPendingSteps, keepSteps, type PendingStep, readPendingSteps } from './pending-steps'
+import { discardPendingSteps, type PendingStep, readPendingSteps, saveSteps } from './pending-steps'
 import { sendPendingSteps } from './send-pending-steps'
 
 const accept: PendingStep = { _id: 'a', number: 1042, from: 'NEW', to: 'PACKING' }
@@ -11,7 +11,7 @@ const other: PendingStep = { _id: 'b', number: 1043, from: 'NEW', to: 'PACKING' 
 async function sendWith(status: number): Promise<PendingStep[]> {
   const response = () => Response.json({ success: false, error: true, message: 'No.' }, { status })
   vi.stubGlobal('fetch', () => Promise.resolve(response()))
-  keepSteps([accept, other, packed])
+  saveSteps([accept, other, packed])
   await sendPendingSteps(new QueryClient())
   return readPendingSteps()
 }
@@ -27,7 +27,7 @@ test.each([401, 408, 429, 500, 502, 503])('steps wait after a response of status
 
 test('steps wait without a response', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
-  keepSteps([accept, other])
+  saveSteps([accept, other])
   await sendPendingSteps(new QueryClient())
   expect(readPendingSteps()).toEqual([accept, other])
 })

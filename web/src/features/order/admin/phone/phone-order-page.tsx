@@ -96,7 +96,7 @@ export function PhoneOrderPage() {
     setAddsAddress(false)
     setBuyer(NO_BUSINESS)
   }
-  const takeAddress = (address: Address) => {
+  const chooseAddress = (address: Address) => {
     if (customer) setCustomer({ ...customer, addresses: [address, ...customer.addresses] })
     setAddressId(address._id)
     setAddsAddress(false)
@@ -143,7 +143,7 @@ export function PhoneOrderPage() {
             </Button>
           )}
           {customer && (addsAddress || customer.addresses.length === 0) && (
-            <PhoneAddress key={customer._id} customer={customer} onSave={takeAddress} />
+            <PhoneAddress key={customer._id} customer={customer} onSave={chooseAddress} />
           )}
         </Panel>
         {customer && (

@@ -12,7 +12,7 @@ import { type Order, patchOrderInCache, refetchOrders } from '../orders-api'
 import { offerUndo } from '../undo-offer'
 import styles from './bill-documents.module.css'
 import { RadioList } from './radio-list'
-import { giveTax, type TaxGiven } from './sheet-api'
+import { setTax, type TaxGiven } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 
 type Lack = NonNullable<Order['billLacks']>[number]
@@ -32,7 +32,7 @@ export function BillLacks({ order: { _id, stage, billLacks = [] } }: { order: Or
       setFailed('')
       for (const product of products) {
         setFailed(product._id)
-        await giveTax(product)
+        await setTax(product)
       }
       setFailed('')
       return canBill ? issueBill(_id) : undefined

@@ -71,5 +71,5 @@ export const unflagOrder = (_id: string) =>
 export type TaxGiven = { _id: string; hsn: string; taxCondition?: string; gstRate?: string }
 
 /** Saves a product's tax data. */
-export const giveTax = ({ _id, ...body }: TaxGiven) =>
+export const setTax = ({ _id, ...body }: TaxGiven) =>
   unwrapEnvelope(client.PUT('/api/product/update/{id}', { ...path(_id), body }))

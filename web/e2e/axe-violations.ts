@@ -14,19 +14,19 @@ const THEMES = process.env.KIRANA_TEST_LONG === '1' ? (['dark', 'light'] as cons
  * Returns axe's violations in the open dialog, or else in the page's main part and toasts, one line per element. The parts that
  * all pages share are checked once, by accessibility.spec.ts.
  */
-export async function barriers(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
   const dialogs = page.locator(DIALOG).filter({ visible: true })
-  if (await dialogs.count()) return barriersIn(page, DIALOG)
-  return barriersIn(page, (await page.locator('main').count()) ? 'main, [data-toast]' : 'html')
+  if (await dialogs.count()) return axeViolationsIn(page, DIALOG)
+  return axeViolationsIn(page, (await page.locator('main').count()) ? 'main, [data-toast]' : 'html')
 }
 
 const DIALOG = '[role=dialog], [role=alertdialog], dialog[open]'
 
 /** Returns axe's violations in an open menu only: the page below it is covered. */
-export const menuBarriers = (page: Page): Promise<string[]> =>
-  barriersIn(page, 'button[aria-expanded="true"] + *')
+export const menuAxeViolations = (page: Page): Promise<string[]> =>
+  axeViolationsIn(page, 'button[aria-expanded="true"] + *')
 
-export async function barriersIn(page: Page, selector: string): Promise<string[]> {
+export async function axeViolationsIn(page: Page, selector: string): Promise<string[]> {
   const found: string[] = []
   // A document keeps axe until the next one is opened.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)

@@ -4,12 +4,12 @@ import { expect } from 'vitest'
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Returns axe's accessibility violations in the light theme and the contrast violations in the dark one, one line per element. */
-export async function barriers(): Promise<string[]> {
-  const dark = await barriersIn('dark', { type: 'rule', values: ['color-contrast'] })
-  return [...dark, ...(await barriersIn('light', { type: 'tag', values: WCAG_2_2_AA }))]
+export async function axeViolations(): Promise<string[]> {
+  const dark = await axeViolationsIn('dark', { type: 'rule', values: ['color-contrast'] })
+  return [...dark, ...(await axeViolationsIn('light', { type: 'tag', values: WCAG_2_2_AA }))]
 }
 
-async function barriersIn(theme: 'dark' | 'light', runOnly: RunOptions['runOnly']): Promise<string[]> {
+async function axeViolationsIn(theme: 'dark' | 'light', runOnly: RunOptions['runOnly']): Promise<string[]> {
   document.documentElement.classList.toggle('dark', theme === 'dark')
   // Wait for animations: fading colors have less contrast than the final ones.
   await expect
