@@ -90,14 +90,14 @@ func TestChangePassword_endsAllOtherLogins(t *testing.T) {
 		s.changePassword(t, own.AccessToken, "").Expect(t, http.StatusForbidden, "Please confirm your password")
 		s.changePassword(t, own.AccessToken, password).Expect(t, http.StatusOK, "Password changed successfully!")
 		if s.authenticated(t, thief.AccessToken) || !s.authenticated(t, own.AccessToken) {
-			t.Error("not exactly the other login has ended")
+			t.Error("the wrong logins have ended, want only the other one")
 		}
 		s.refresh(t, thief.RefreshToken).Expect(t, http.StatusUnauthorized, "")
 		s.login(t, "ravi@example.in", password).Expect(t, http.StatusUnauthorized, "")
 		s.login(t, "ravi@example.in", newPassword).Expect(t, http.StatusOK, "")
 		s.newestMail(t, "account.password_changed", "ravi@example.in")
 		if s.details(t, own.AccessToken).VerifyEmail {
-			t.Error("a new password has confirmed the email")
+			t.Error("setting a new password has confirmed the email")
 		}
 		for body, field := range map[string]string{
 			`{"password":"eleven guavas"}`: "newPassword",
@@ -159,7 +159,7 @@ func TestUndoEmail_removesTheAttackersPasswordAndSecondFactor(t *testing.T) {
 		}
 		s.resetPassword(t, theirs, "nine mangoes", "nine mangoes").Expect(t, http.StatusUnauthorized, "")
 		if s.authenticated(t, thief.AccessToken) || s.authenticated(t, own) {
-			t.Error("a login goes on")
+			t.Error("a login is still valid")
 		}
 		// The cookie of the opened link lets the owner set a password without another mail.
 		cookie, err := http.ParseSetCookie(undone.Header.Get("Set-Cookie"))
@@ -219,7 +219,7 @@ func TestUndoEmail_expiresAfterSevenDays(t *testing.T) {
 		s.register(t, "ravi@example.in")
 		s.clock.Advance(time.Microsecond)
 		if err := s.accounts.Sweep(t.Context()); err != nil || s.count(t, `SELECT COUNT(*) FROM email_undos`) != 0 {
-			t.Errorf("links that are over are kept: %v", err)
+			t.Errorf("expired links are still stored: %v", err)
 		}
 	})
 }
@@ -279,11 +279,11 @@ func TestLogin_endsTheOldestOfMoreThanAHundredLogins(t *testing.T) {
 			s.mustLogin(t, "ravi@example.in")
 		}
 		if !s.authenticated(t, first.AccessToken) {
-			t.Fatal("a login of a hundred ended")
+			t.Fatal("one of 100 logins has ended")
 		}
 		s.mustLogin(t, "ravi@example.in")
 		if s.authenticated(t, first.AccessToken) || !s.authenticated(t, second.AccessToken) {
-			t.Error("not exactly the oldest login has ended")
+			t.Error("the wrong logins have ended, want only the oldest")
 		}
 	})
 }
@@ -296,10 +296,10 @@ func TestUndoEmail_isNotOfferedToAnAddressThatWasNeverConfirmed(t *testing.T) {
 		ravi := s.mustLogin(t, "stranger@example.in")
 		s.changeEmail(t, ravi.AccessToken, "ravi@example.in").Expect(t, http.StatusOK, "")
 		if n := s.count(t, `SELECT COUNT(*) FROM jobs WHERE kind IN ('account.change_asked', 'account.email_changed')`); n != 0 {
-			t.Errorf("%d mails lead a stranger into the account, want 0", n)
+			t.Errorf("%d mails let a stranger log in, want 0", n)
 		}
 		if n := s.count(t, `SELECT COUNT(*) FROM email_undos`); n != 0 {
-			t.Errorf("%d links are kept, want 0", n)
+			t.Errorf("%d undo links are stored, want 0", n)
 		}
 	}
 }

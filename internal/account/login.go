@@ -55,11 +55,11 @@ func (s *Service) VerifyPassword(ctx context.Context, email, password string) (U
 	if !known {
 		user.PasswordHash = dummyHash(s.rules.PasswordCost)
 	}
-	right, err := verifyPassword(ctx, user.PasswordHash, password)
+	matches, err := verifyPassword(ctx, user.PasswordHash, password)
 	switch {
 	case err != nil:
 		return User{}, err
-	case !right || !known:
+	case !matches || !known:
 		return User{}, errBadLogin
 	case user.Status != Active:
 		return User{}, s.inactive(ctx, user)

@@ -105,7 +105,7 @@ func (s testServer) passkeyChallenge(t *testing.T, email string) challenge {
 	var need struct{ Passkey challenge }
 	s.login(t, email, password).Expect(t, http.StatusUnauthorized, "Second factor required").Decode(t, &need)
 	if need.Passkey.Challenge == "" {
-		t.Fatal("no device is asked")
+		t.Fatal("the refused login returns no passkey challenge")
 	}
 	return need.Passkey
 }
@@ -134,7 +134,7 @@ func TestPasskey_replacesTheCodeOrTheWholeLogin(t *testing.T) {
 		phone := newDevice(owner)
 		added := s.addPasskey(t, token, phone)
 		if len(added.Codes) != 10 || added.Name != "Phone" {
-			t.Errorf("added %+v", added)
+			t.Errorf("the added passkey is %+v", added)
 		}
 		s.newestMail(t, "account.passkey_added", "sunita@example.in")
 		s.expectLogged(t, "Sunita|passkey.add|||Phone|192.0.2.1")
@@ -151,7 +151,7 @@ func TestPasskey_replacesTheCodeOrTheWholeLogin(t *testing.T) {
 		reply := s.passkeyLogin(t, c, signed).Expect(t, http.StatusOK, "Login successful!")
 		reply.Decode(t, &tokens)
 		if !s.authenticated(t, tokens.AccessToken) || deviceCookie(t, reply) == "" {
-			t.Error("the login does not work")
+			t.Error("the tokens of the passkey login are invalid, or no device cookie is set")
 		}
 		s.expectLogged(t, "Sunita|login.ok|sunita@example.in||Another device, by passkey|192.0.2.1")
 		s.passkeyLogin(t, c, signed).Expect(t, http.StatusUnauthorized, "")
@@ -270,7 +270,7 @@ func TestPasskey_isAddedAndRemovedByItsOwnerOnly(t *testing.T) {
 		s.expectLogged(t, "Sunita|passkey.remove||Phone||192.0.2.1")
 		s.mustLogin(t, "sunita@example.in")
 		if n := s.count(t, `SELECT COUNT(*) FROM recovery_codes`); n != 0 {
-			t.Errorf("%d recovery codes stand in for nothing, want 0", n)
+			t.Errorf("%d recovery codes are stored without a second factor, want 0", n)
 		}
 	})
 }
@@ -302,7 +302,7 @@ func TestPasskey_andAppCodeAreBothAccepted(t *testing.T) {
 	}
 	s.mustLogin(t, "sunita@example.in")
 	if n := s.count(t, `SELECT COUNT(*) FROM passkeys`); n != 0 {
-		t.Error("a passkey is left")
+		t.Error("the former staff member still has a passkey")
 	}
 }
 

@@ -30,7 +30,7 @@ func TestPlace_limitsTheOpenCashOrdersOfAShopper(t *testing.T) {
 		_, err = s.orders.Place(t.Context(), asha.id, "", asha.wants(order.Item{ProductID: dal, Quantity: 1}))
 		refused(t, err, fault.Conflict, "Your cash orders under way would come to more than ₹25,000. Please wait until one is delivered.")
 		if left := shoptest.Stock(t, d, dal); left != 89 {
-			t.Errorf("%d are in stock: what is refused takes nothing, want 89", left)
+			t.Errorf("the stock after the refused orders is %d, want 89", left)
 		}
 	})
 }

@@ -38,7 +38,7 @@ func TestOf_marksOnlyUnambiguousNames(t *testing.T) {
 		{"Chicken Dog Food", "", "", diet.Unknown},
 	} {
 		if got := diet.Of(c.name, "", c.subCategory, c.category); got != c.want {
-			t.Errorf("%s in %q, %q is %q, want %q", c.name, c.subCategory, c.category, got, c.want)
+			t.Errorf("Of(%s) in %q, %q = %q, want %q", c.name, c.subCategory, c.category, got, c.want)
 		}
 	}
 }
@@ -55,7 +55,7 @@ func TestParse_readsMarksAsPeopleWriteThem(t *testing.T) {
 			got = "?"
 		}
 		if got != want {
-			t.Errorf("%q is read as %q, want %q", text, got, want)
+			t.Errorf("Parse(%q) = %q, want %q", text, got, want)
 		}
 	}
 }

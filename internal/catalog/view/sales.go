@@ -20,7 +20,7 @@ const (
 	foldDelay = time.Hour
 )
 
-// soldBetween selects the lines sold from $1 until before $2, as recent. It is materialized because SQLite would otherwise
+// soldBetween selects the lines sold in [$1, $2) as the table recent. It is materialized because SQLite would otherwise
 // group by the index of products and read all orders.
 const soldBetween = `
 		WITH recent AS MATERIALIZED (

@@ -115,7 +115,7 @@ func TestStart_sendsTheTermsOfTheAttempt(t *testing.T) {
 		t.Errorf("idempotency key %q, want the attempt's", request.IdempotencyKey)
 	}
 	if strings.Contains(request.UserAgents, "request_duration") || strings.Contains(request.UserAgents, `"platform"`) {
-		t.Errorf("tells more of this machine than Stripe needs: %s", request.UserAgents)
+		t.Errorf("the user agent has more about this machine than Stripe needs: %s", request.UserAgents)
 	}
 	result := fetch(t, p, session.Ref)
 	expected := payment.Result{
@@ -132,15 +132,15 @@ func TestStart_returnsTheExistingSessionOfAnAttempt(t *testing.T) {
 	first := start(t, p, "a1")
 
 	now.Advance(20 * time.Minute)
-	again := start(t, p, "a1")
+	second := start(t, p, "a1")
 
-	if again != first || len(fake.Sessions()) != 1 {
-		t.Errorf("again %+v, first %+v, sessions %v: want one", again, first, fake.Sessions())
+	if second != first || len(fake.Sessions()) != 1 {
+		t.Errorf("the second session is %+v, the first %+v, of the sessions %v: want one", second, first, fake.Sessions())
 	}
 	// The same attempt with other parameters is a bug in the shop, not a second session.
-	other := attempt("a1")
-	other.SuccessURL = "https://elsewhere.test/success"
-	if _, err := p.Start(t.Context(), other); !errors.Is(err, payment.ErrRefused) || len(fake.Sessions()) != 1 {
+	changed := attempt("a1")
+	changed.SuccessURL = "https://elsewhere.test/success"
+	if _, err := p.Start(t.Context(), changed); !errors.Is(err, payment.ErrRefused) || len(fake.Sessions()) != 1 {
 		t.Errorf("other content: %v, sessions %v; want ErrRefused and one", err, fake.Sessions())
 	}
 }
@@ -180,7 +180,7 @@ func TestStart_refusesRequestsThatStripeWouldChargeWrongly(t *testing.T) {
 		}
 	}
 	if request := fake.Requests(); len(request) != 0 {
-		t.Errorf("Stripe was asked: %+v", request)
+		t.Errorf("requests to Stripe: %+v, want none", request)
 	}
 }
 
@@ -243,7 +243,7 @@ func TestFetch_returnsTheSessionsResult(t *testing.T) {
 				t.Errorf("Fetch = %+v, want %s", got, c.want)
 			}
 			if c.want == payment.SessionPaid && got.PaymentRef == "" {
-				t.Error("no name of the payment, which a refund needs")
+				t.Error("Fetch returns no PaymentRef of a paid session")
 			}
 		})
 	}
@@ -253,14 +253,14 @@ func TestFetch_returnsErrUnknownSession(t *testing.T) {
 	t.Parallel()
 	p, fake, _ := account(t)
 	for _, ref := range []string{"cs_test_0000", "", "..", "a/b", "a?b", "cs test", strings.Repeat("c", 300)} {
-		_, request := p.Fetch(t.Context(), ref)
-		_, ended := p.Expire(t.Context(), ref)
-		if !errors.Is(request, payment.ErrUnknownSession) || !errors.Is(ended, payment.ErrUnknownSession) {
-			t.Errorf("%q: Fetch %v, Expire %v; want ErrUnknownSession", ref, request, ended)
+		_, fetchErr := p.Fetch(t.Context(), ref)
+		_, expireErr := p.Expire(t.Context(), ref)
+		if !errors.Is(fetchErr, payment.ErrUnknownSession) || !errors.Is(expireErr, payment.ErrUnknownSession) {
+			t.Errorf("%q: Fetch %v, Expire %v; want ErrUnknownSession", ref, fetchErr, expireErr)
 		}
 	}
 	if request := fake.Requests(); len(request) != 2 {
-		t.Errorf("%d calls, want those about the one name that Stripe could have given: %+v", len(request), request)
+		t.Errorf("%d calls, want two, about the only valid session name: %+v", len(request), request)
 	}
 }
 
@@ -302,7 +302,7 @@ func TestExpire_returnsTheFinalState(t *testing.T) {
 				}
 			}
 			if _, err := fake.Pay(ref); !errors.Is(err, stripetest.ErrNotOpen) {
-				t.Errorf("paid after it was ended: %v", err)
+				t.Errorf("Pay of an expired session: %v, want ErrNotOpen", err)
 			}
 		})
 	}
@@ -355,7 +355,7 @@ func TestNew_refusesInvalidKeysAndURLs(t *testing.T) {
 		{SecretKey: "sk_test_1", APIURL: "https://"},
 	} {
 		if _, err := stripe.New(c); err == nil {
-			t.Errorf("key %q at %q was taken", c.SecretKey, c.APIURL)
+			t.Errorf("New with key %q at %q succeeded, want it refused", c.SecretKey, c.APIURL)
 		}
 	}
 }

@@ -89,14 +89,14 @@ export function RollPaper({ order, shop, kind, paper, index, basket, prices }: P
 function RollLine({ line, bill, prices }: { line: PaperLine; bill: boolean; prices: boolean }) {
   const { name, detail, shelf, packed, price, amount, insteadOf, wish } = line
   const short = shortText(line)
-  const where = bill ? undefined : shelf
+  const place = bill ? undefined : shelf
   return (
     <li>
       {!bill && <i />}
       <b>{printTexts.times(packed)}</b>
       <span>
         {name}
-        <small>{[detail, where, bill && formatRupees(price)].filter(Boolean).join(' · ')}</small>
+        <small>{[detail, place, bill && formatRupees(price)].filter(Boolean).join(' · ')}</small>
         {!bill && packed > 0 && wish !== 'REMOVE' && <small>{printTexts.wishes[wish]}</small>}
         {short && <small className={styles.changed}>{short}</small>}
         {insteadOf && <small className={styles.changed}>{printTexts.insteadOf(insteadOf)}</small>}

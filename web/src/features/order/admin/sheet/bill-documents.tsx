@@ -44,13 +44,13 @@ export function BillState({ order }: { order: Order }) {
 /** The bills and credit notes of an order; before they are issued, the buyer and the time of issue. */
 export function BillDocuments({ order }: { order: Order }) {
   const { stage, bills, billWaits } = order
-  const mayGiveTax = hasStaffRole(useQuery(userQuery(true)).data, 'MANAGER')
+  const maySetTax = hasStaffRole(useQuery(userQuery(true)).data, 'MANAGER')
   const issued = validBills(order).length > 0
   const inShop = stage !== 'OUT' && stage !== 'DONE'
   return (
     <div className={styles.documents}>
       {billWaits && <Alert tone="warning">{billWaits}</Alert>}
-      {mayGiveTax && <BillLacks order={order} />}
+      {maySetTax && <BillLacks order={order} />}
       {!issued && !billWaits && inShop && <p className={textStyles.caption}>{sheetTexts.billWhenItLeaves}</p>}
       <ul className={styles.list}>
         {bills.map((bill) => (
