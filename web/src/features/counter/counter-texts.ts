@@ -227,7 +227,8 @@ export const counterTexts = {
   returnNone: 'No bill fits.',
   returnUnbilled:
     'No bill fits: this shop makes no bills. The owner can begin in Settings, under GST and bills.',
-  returnsOfManagers: 'Only the owner or a manager can take back goods that were not sold at the counter today.',
+  returnsOfManagers:
+    'Only the owner or a manager can take back goods that were not sold at the counter today.',
   returnOffline: 'Bills can be taken back when the network is there.',
   returnable: (count: number) => `${count} can come back`,
   returnableWeight: (weight: string) => `${weight} can come back`,
