@@ -74,6 +74,31 @@ func TestClaim_ofACanceledOrderIsDueBackOnceItIsConfirmed(t *testing.T) {
 	})
 }
 
+func TestClaim_ofGoodsReturnedOnTheKhataIsDueBackOnceItIsConfirmed(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		setShop(t, d, `{"roundOff":true}`)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Paise(10015), Stock: 20})
+		salt := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Paise(7020), Stock: 20})
+		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2}, order.Item{ProductID: salt, Quantity: 1})
+		id := lines[0].OrderID
+		ravi.claims(t, id, "4321") // of ₹271: 270.50, rounded
+		_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata})
+		must(t, err)
+		for _, line := range lines {
+			_, err := s.orders.Return(k.ctx, k.actor, id, order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1}}, GivenBack: order.GivenBack{How: "KHATA"}})
+			must(t, err)
+		}
+		ravi.claims(t, id, "8765") // the same payment, told again
+		v := k.says(t, id, order.ByUPI)
+		if got := paidWords(v); got != "UPI ₹271, KHATA ₹171" || v.RefundDue != money.Rupees(171) {
+			t.Errorf("after the confirmation, payments = %s, RefundDue = %v, want UPI ₹271, KHATA ₹171 and ₹171", got, v.RefundDue)
+		}
+	})
+}
+
 func TestClaim_coversTheLinesOrderedBeforeIt(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

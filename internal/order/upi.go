@@ -19,13 +19,16 @@ func (w *orderChange) coverByClaim() {
 			last = l.UpdatedAt
 		}
 	}
+	isNew := false
 	for i, l := range w.lines {
 		covered := l.live() || !anyLive && l.UpdatedAt.Equal(last)
 		if covered && !l.Hidden && l.Payment == payment.CashOnDelivery {
-			w.lines[i].Claimed = max(l.Claimed, l.Total)
+			w.lines[i].Claimed, isNew = max(l.Claimed, l.Total), true
 		}
 	}
-	w.ClaimRoundOff = w.claimRoundOff()
+	if isNew {
+		w.ClaimRoundOff = w.claimRoundOff()
+	}
 }
 
 // recordPaidBy sets how a cash order was paid; "" means not paid yet. number returns a new number
@@ -105,7 +108,7 @@ func (w *orderChange) pay(by PaidBy, number func() string) error {
 		case by != ByUPI && l.PaidBy == ByUPI && l.Payment == payment.RefundDue:
 			l.Payment, l.PaidBy = payment.CashOnDelivery, ""
 			l.Hidden = l.SplitOf != ""
-		case confirmed && open && l.Claimed > 0:
+		case confirmed && (open || l.returnedOnKhata()) && l.Claimed > 0:
 			w.settleClaim(l, number)
 		case !l.live(), !open, confirmed && l.Payment == payment.CashOnDelivery:
 		case by == ByUPI:
@@ -135,24 +138,30 @@ func (w *orderChange) payRest(by PaidBy, number func() string) {
 
 // settleClaim marks a line as paid by UPI with the claimed amount. If the line costs less now, or
 // was canceled, the difference is RefundDue. If the line costs more, its whole total is collected
-// and the claimed amount is RefundDue, because a line cannot be paid in part.
+// and the claimed amount is RefundDue, because a line cannot be paid in part. The claimed amount of a
+// line that was returned on the khata is RefundDue too, because the khata was credited already.
 func (w *orderChange) settleClaim(l *Line, number func() string) {
 	covered := l.Claimed - w.givenBackOf(l.ID)
 	if covered <= 0 && !l.live() {
 		return
 	}
-	l.Payment, l.PaidBy, l.PaidAt = payment.Paid, ByUPI, &w.at
-	l.RoundOff, w.ClaimRoundOff = w.ClaimRoundOff, 0
 	full := *l
+	full.Payment, full.PaidBy, full.PaidAt = payment.Paid, ByUPI, &w.at
+	full.RoundOff, w.ClaimRoundOff = w.ClaimRoundOff, 0
 	full.Total, full.Quantity = covered, l.piecesFor(covered)
-	if l.live() && l.Total > covered {
+	isCredited := l.returnedOnKhata()
+	if isCredited || l.live() && l.Total > covered {
 		refund := missingPieces(Line{}, full, number())
-		refund.RoundOff = l.RoundOff
+		refund.RoundOff = full.RoundOff
 		w.added = append(w.added, refund)
-		l.Claimed, l.PaidAt = 0, nil
-		l.payAtDoor(ByCash)
+		l.Claimed = 0
+		if !isCredited {
+			l.PaidAt, l.RoundOff = nil, full.RoundOff
+			l.payAtDoor(ByCash)
+		}
 		return
 	}
+	l.Payment, l.PaidBy, l.PaidAt, l.RoundOff = full.Payment, full.PaidBy, full.PaidAt, full.RoundOff
 	if !l.live() {
 		l.Payment = payment.RefundDue
 		if l.Total > covered {
@@ -164,11 +173,15 @@ func (w *orderChange) settleClaim(l *Line, number func() string) {
 	}
 }
 
-// givenBackOf returns the amount already refunded for the missing pieces of a line, in paise.
+// returnedOnKhata reports whether the line was paid and returned on the khata.
+func (l Line) returnedOnKhata() bool { return l.Payment == payment.Refunded && l.PaidBy == ByKhata }
+
+// givenBackOf returns the amount already refunded for the missing pieces of a line, in paise, without
+// what was credited on the khata.
 func (w *orderChange) givenBackOf(lineID string) money.Paise {
 	var sum money.Paise
 	for _, l := range w.lines {
-		if l.SplitOf == lineID && !l.Hidden && l.Payment == payment.Refunded {
+		if l.SplitOf == lineID && !l.Hidden && l.Payment == payment.Refunded && !l.returnedOnKhata() {
 			sum += l.Total
 		}
 	}
