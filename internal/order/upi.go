@@ -9,8 +9,8 @@ import (
 )
 
 // coverByClaim marks the amounts that the shopper's UPI claim covers: the current total of every
-// line to be collected or, if the whole order is canceled, of the lines canceled last. It never
-// lowers the amount of an earlier claim.
+// line to be collected or, if the whole order is canceled, of the lines canceled last, unless only paid
+// lines were. It never lowers the amount of an earlier claim.
 func (w *orderChange) coverByClaim() {
 	anyLive := slices.ContainsFunc(w.lines, Line.live)
 	var last time.Time
@@ -19,9 +19,10 @@ func (w *orderChange) coverByClaim() {
 			last = l.UpdatedAt
 		}
 	}
+	paidWereLast := w.StageAt != nil && last.Before(*w.StageAt)
 	isNew := false
 	for i, l := range w.lines {
-		covered := l.live() || !anyLive && l.UpdatedAt.Equal(last)
+		covered := l.live() || !anyLive && !paidWereLast && l.UpdatedAt.Equal(last)
 		if covered && !l.Hidden && l.Payment == payment.CashOnDelivery {
 			w.lines[i].Claimed, isNew = max(l.Claimed, l.Total), true
 		}
@@ -52,18 +53,20 @@ func (w *orderChange) recordPaidBy(by PaidBy, reference string, number func() st
 	return nil
 }
 
-// answerClaim settles the lines that an open claim covers: as paid by UPI if by is ByUPI, else by
-// Line.payAtDoor.
+// answerClaim settles the lines that a claim covers, also those that went on the khata despite it: as
+// paid by UPI if by is ByUPI. Otherwise it rejects the claim, and pays open lines by Line.payAtDoor.
 func (w *orderChange) answerClaim(by PaidBy, number func() string) {
 	for i := range w.lines {
 		l := &w.lines[i]
 		switch {
-		case l.Hidden, l.Payment != payment.CashOnDelivery, l.Claimed == 0:
+		case l.Hidden, l.Claimed == 0, !l.awaitsClaim():
 		case by == ByUPI:
 			w.settleClaim(l, number)
 		default:
 			l.Claimed = 0
-			l.payAtDoor(by)
+			if l.Payment == payment.CashOnDelivery {
+				l.payAtDoor(by)
+			}
 		}
 	}
 }
@@ -108,7 +111,7 @@ func (w *orderChange) pay(by PaidBy, number func() string) error {
 		case by != ByUPI && l.PaidBy == ByUPI && l.Payment == payment.RefundDue:
 			l.Payment, l.PaidBy = payment.CashOnDelivery, ""
 			l.Hidden = l.SplitOf != ""
-		case confirmed && (open || l.returnedOnKhata()) && l.Claimed > 0:
+		case confirmed && l.Claimed > 0 && l.awaitsClaim():
 			w.settleClaim(l, number)
 		case !l.live(), !open, confirmed && l.Payment == payment.CashOnDelivery:
 		case by == ByUPI:
@@ -171,6 +174,12 @@ func (w *orderChange) settleClaim(l *Line, number func() string) {
 	if l.Total < covered {
 		w.added = append(w.added, missingPieces(*l, full, number()))
 	}
+}
+
+// awaitsClaim reports whether the line can be paid by a claimed payment: it is to be collected, or was
+// paid otherwise meanwhile.
+func (l Line) awaitsClaim() bool {
+	return l.Payment == payment.CashOnDelivery || l.Payment == payment.Paid && l.PaidBy != ByUPI || l.returnedOnKhata()
 }
 
 // returnedOnKhata reports whether the line was paid and returned on the khata.
