@@ -2,6 +2,7 @@ package order_test
 
 import (
 	"testing"
+	"time"
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
@@ -70,6 +71,70 @@ func TestClaim_ofACanceledOrderIsDueBackOnceItIsConfirmed(t *testing.T) {
 		}
 		if v = k.says(t, id, order.ByUPI); v.RefundDue != 0 {
 			t.Errorf("a claim that was wrong covers nothing: %+v", v)
+		}
+	})
+}
+
+func TestClaim_ofGoodsReturnedOnTheKhataIsDueBackOnceItIsConfirmed(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		setShop(t, d, `{"roundOff":true}`)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Paise(10015), Stock: 20})
+		salt := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Paise(7020), Stock: 20})
+		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2}, order.Item{ProductID: salt, Quantity: 1})
+		id := lines[0].OrderID
+		ravi.claims(t, id, "4321") // of ₹271: 270.50, rounded
+		_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata})
+		must(t, err)
+		for _, line := range lines {
+			_, err := s.orders.Return(k.ctx, k.actor, id, order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1}}, GivenBack: order.GivenBack{How: "KHATA"}})
+			must(t, err)
+		}
+		ravi.claims(t, id, "8765") // the same payment, told again
+		v := k.says(t, id, order.ByUPI)
+		if got := paidWords(v); got != "UPI ₹271, KHATA ₹171" || v.RefundDue != money.Rupees(171) {
+			t.Errorf("after the confirmation, payments = %s, RefundDue = %v, want UPI ₹271, KHATA ₹171 and ₹171", got, v.RefundDue)
+		}
+	})
+}
+
+func TestClaim_ofACanceledOrderCoversNothingThatWasCanceledBeforeItsPaidLines(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 20})
+		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2}, order.Item{ProductID: dal, Quantity: 3})
+		id := lines[0].OrderID
+		must(t, k.packs(t, id, lines[1].ID, 0))
+		k.says(t, id, order.ByUPI)
+		s.clock.Advance(time.Minute)
+		k.refuses(t, id)
+		ravi.claims(t, id, "8765")
+		if v := k.says(t, id, order.ByUPI); v.RefundDue != money.Rupees(200) {
+			t.Errorf("after the confirmation, RefundDue = %v, want ₹200", v.RefundDue)
+		}
+	})
+}
+
+func TestClaim_ofACanceledLineAndOfOneOnTheKhataIsConfirmedWhole(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 20})
+		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2}, order.Item{ProductID: dal, Quantity: 3})
+		id := lines[0].OrderID
+		ravi.claims(t, id, "4321")
+		must(t, k.packs(t, id, lines[1].ID, 0))
+		_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata})
+		must(t, err)
+		ravi.claims(t, id, "8765") // the same payment, told again
+		v := k.says(t, id, order.ByUPI)
+		if got := paidWords(v); got != "UPI ₹500" || v.RefundDue != money.Rupees(300) {
+			t.Errorf("after the confirmation, payments = %s, RefundDue = %v, want UPI ₹500 and ₹300", got, v.RefundDue)
 		}
 	})
 }

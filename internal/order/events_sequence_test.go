@@ -120,7 +120,7 @@ func TestModel_randomSequencesKeepMoneyAndPieces(t *testing.T) {
 				t.Logf("MODEL_SEED=%d MODEL_SEQUENCES=1 repeats it: %q", seed, names)
 			}
 		})
-		for range 4 + w.random.IntN(9) {
+		for range 4 + w.random.IntN(36) {
 			a := all[w.random.IntN(len(all))]
 			names = append(names, a.name)
 			w.performs(a)

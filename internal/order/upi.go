@@ -9,8 +9,8 @@ import (
 )
 
 // coverByClaim marks the amounts that the shopper's UPI claim covers: the current total of every
-// line to be collected or, if the whole order is canceled, of the lines canceled last. It never
-// lowers the amount of an earlier claim.
+// line to be collected or, if the whole order is canceled, of the lines canceled last, unless only paid
+// lines were. It never lowers the amount of an earlier claim.
 func (c *orderChange) coverByClaim() {
 	anyLive := slices.ContainsFunc(c.lines, Line.live)
 	var last time.Time
@@ -19,13 +19,17 @@ func (c *orderChange) coverByClaim() {
 			last = l.UpdatedAt
 		}
 	}
+	paidWereLast := c.StageAt != nil && last.Before(*c.StageAt)
+	isNew := false
 	for i, l := range c.lines {
-		covered := l.live() || !anyLive && l.UpdatedAt.Equal(last)
+		covered := l.live() || !anyLive && !paidWereLast && l.UpdatedAt.Equal(last)
 		if covered && !l.Hidden && l.Payment == payment.CashOnDelivery {
-			c.lines[i].Claimed = max(l.Claimed, l.Total)
+			c.lines[i].Claimed, isNew = max(l.Claimed, l.Total), true
 		}
 	}
-	c.ClaimRoundOff = c.claimRoundOff()
+	if isNew {
+		c.ClaimRoundOff = c.claimRoundOff()
+	}
 }
 
 // recordPaidBy sets how a cash order was paid; "" means not paid yet. number returns a new number
@@ -49,18 +53,20 @@ func (c *orderChange) recordPaidBy(by PaidBy, reference string, number func() st
 	return nil
 }
 
-// answerClaim settles the lines that an open claim covers: as paid by UPI if by is ByUPI, else by
-// Line.payAtDoor.
+// answerClaim settles the lines that a claim covers, also those that went on the khata despite it: as
+// paid by UPI if by is ByUPI. Otherwise it rejects the claim, and pays open lines by Line.payAtDoor.
 func (c *orderChange) answerClaim(by PaidBy, number func() string) {
 	for i := range c.lines {
 		l := &c.lines[i]
 		switch {
-		case l.Hidden, l.Payment != payment.CashOnDelivery, l.Claimed == 0:
+		case l.Hidden, l.Claimed == 0, !l.awaitsClaim():
 		case by == ByUPI:
 			c.settleClaim(l, number)
 		default:
 			l.Claimed = 0
-			l.payAtDoor(by)
+			if l.Payment == payment.CashOnDelivery {
+				l.payAtDoor(by)
+			}
 		}
 	}
 }
@@ -105,7 +111,7 @@ func (c *orderChange) pay(by PaidBy, number func() string) error {
 		case by != ByUPI && l.PaidBy == ByUPI && l.Payment == payment.RefundDue:
 			l.Payment, l.PaidBy = payment.CashOnDelivery, ""
 			l.Hidden = l.SplitOf != ""
-		case confirmed && open && l.Claimed > 0:
+		case confirmed && l.Claimed > 0 && l.awaitsClaim():
 			c.settleClaim(l, number)
 		case !l.live(), !open, confirmed && l.Payment == payment.CashOnDelivery:
 		case by == ByUPI:
@@ -135,24 +141,30 @@ func (c *orderChange) payRest(by PaidBy, number func() string) {
 
 // settleClaim marks a line as paid by UPI with the claimed amount. If the line costs less now, or
 // was canceled, the difference is RefundDue. If the line costs more, its whole total is collected
-// and the claimed amount is RefundDue, because a line cannot be paid in part.
+// and the claimed amount is RefundDue, because a line cannot be paid in part. The claimed amount of a
+// line that was returned on the khata is RefundDue too, because the khata was credited already.
 func (c *orderChange) settleClaim(l *Line, number func() string) {
 	covered := l.Claimed - c.givenBackOf(l.ID)
 	if covered <= 0 && !l.live() {
 		return
 	}
-	l.Payment, l.PaidBy, l.PaidAt = payment.Paid, ByUPI, &c.at
-	l.RoundOff, c.ClaimRoundOff = c.ClaimRoundOff, 0
 	full := *l
+	full.Payment, full.PaidBy, full.PaidAt = payment.Paid, ByUPI, &c.at
+	full.RoundOff, c.ClaimRoundOff = c.ClaimRoundOff, 0
 	full.Total, full.Quantity = covered, l.piecesFor(covered)
-	if l.live() && l.Total > covered {
+	isCredited := l.returnedOnKhata()
+	if isCredited || l.live() && l.Total > covered {
 		refund := missingPieces(Line{}, full, number())
-		refund.RoundOff = l.RoundOff
+		refund.RoundOff = full.RoundOff
 		c.added = append(c.added, refund)
-		l.Claimed, l.PaidAt = 0, nil
-		l.payAtDoor(ByCash)
+		l.Claimed = 0
+		if !isCredited {
+			l.PaidAt, l.RoundOff = nil, full.RoundOff
+			l.payAtDoor(ByCash)
+		}
 		return
 	}
+	l.Payment, l.PaidBy, l.PaidAt, l.RoundOff = full.Payment, full.PaidBy, full.PaidAt, full.RoundOff
 	if !l.live() {
 		l.Payment = payment.RefundDue
 		if l.Total > covered {
@@ -164,11 +176,21 @@ func (c *orderChange) settleClaim(l *Line, number func() string) {
 	}
 }
 
-// givenBackOf returns the amount already refunded for the missing pieces of a line, in paise.
+// awaitsClaim reports whether the line can be paid by a claimed payment: it is to be collected, or was
+// paid otherwise meanwhile.
+func (l Line) awaitsClaim() bool {
+	return l.Payment == payment.CashOnDelivery || l.Payment == payment.Paid && l.PaidBy != ByUPI || l.returnedOnKhata()
+}
+
+// returnedOnKhata reports whether the line was paid and returned on the khata.
+func (l Line) returnedOnKhata() bool { return l.Payment == payment.Refunded && l.PaidBy == ByKhata }
+
+// givenBackOf returns the amount already refunded for the missing pieces of a line, in paise, without
+// what was credited on the khata.
 func (c *orderChange) givenBackOf(lineID string) money.Paise {
 	var sum money.Paise
 	for _, l := range c.lines {
-		if l.SplitOf == lineID && !l.Hidden && l.Payment == payment.Refunded {
+		if l.SplitOf == lineID && !l.Hidden && l.Payment == payment.Refunded && !l.returnedOnKhata() {
 			sum += l.Total
 		}
 	}
