@@ -70,8 +70,8 @@ func (s *Service) Problems(ctx context.Context) (Problems, error) {
 }
 
 // keepRefused stores a refused request that was made without the network, in case the device is lost. If the request has the
-// next number of its series, keepRefused declares the number lost, so that the series has no gap. It returns the refusal, or
-// why it could not be stored.
+// next number of its series, keepRefused declares the number lost, so that the series has no gap. A request that is booked by
+// now is not stored. It returns the refusal, or why it could not be stored.
 func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, refusal error) error {
 	f := fault.Of(refusal)
 	if f == nil || !r.time.Offline || f.Kind == fault.Unavailable || r.key == "" {
@@ -83,6 +83,13 @@ func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, ref
 			return nil
 		}
 		if err != nil {
+			return err
+		}
+		booked, err := keyOf(ctx, tx, r.deviceID, r.key)
+		if err == nil && booked.books(r) { // by staff, after the refusal
+			return nil
+		}
+		if err != nil && !errors.Is(err, db.ErrNoRow) {
 			return err
 		}
 		body, err := s.bodyToKeep(ctx, tx, r.body)

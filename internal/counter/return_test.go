@@ -1,6 +1,7 @@
 package counter_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"kirana/internal/counter"
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/shoptest"
 )
 
@@ -230,6 +232,32 @@ func TestProblems_keepRefusedOfflineSalesUntilBooked(t *testing.T) {
 		s.call(t, "PUT", "/product/stock/"+dal, object{"count": 7, "reason": "counted"}).Expect(t, http.StatusOK, "")
 		if p = problems(); len(p.ToCount) != 0 || shoptest.Stock(t, d, dal) != 7 {
 			t.Errorf("once counted the problems are %+v", p)
+		}
+	})
+}
+
+func TestProblems_listNoSaleThatStaffBookedBeforeItsRefusalWasStored(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.product(t, shoptest.Product{Price: 5000, Stock: 9})
+		refused := counter.Sale{DeviceID: s.device, Key: "hole", Number: "C1/2526/0002", Time: counter.Time{At: s.clock.Now(), Offline: true}}
+		sale := s.sale(refused.Key, 50, line(dal, 1))
+		sale["offline"], sale["number"] = true, refused.Number
+		r := s.call(t, "POST", "/counter/sales", sale).Expect(t, http.StatusConflict, "")
+		var p counter.Problems
+		s.call(t, "GET", "/counter/problems", nil).Decode(t, &p)
+		s.call(t, "PUT", "/counter/problems/"+p.Refused[0].ID, object{"action": "BOOK"}).Expect(t, http.StatusOK, "").Decode(t, &p)
+		// The device has sent it again, and its second refusal is stored after the booking.
+		refusal := fault.New(fault.Conflict, "number_gap", "%s", r.Message)
+		for listed, key := range []string{"hole", "not booked"} {
+			refused.Key = key
+			if err := s.counter.KeepRefusedSale(t.Context(), refused, refusal); !errors.Is(err, refusal) {
+				t.Errorf("the device is told %v", err)
+			}
+			if s.call(t, "GET", "/counter/problems", nil).Decode(t, &p); len(p.Refused) != listed {
+				t.Errorf("after %q, refused are %+v", key, p.Refused)
+			}
 		}
 	})
 }
