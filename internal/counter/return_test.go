@@ -12,6 +12,7 @@ import (
 	"kirana/internal/counter"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/order"
 	"kirana/internal/shoptest"
 )
 
@@ -190,6 +191,52 @@ func TestSetPayments_byAPackerAreOfTheirOwnSaleToday(t *testing.T) {
 	pay(packer, yesterday, "needs_manager", upi)
 	pay(manager, yesterday, "", khata)
 	pay(manager, yesterday, "", card)
+}
+
+func TestSetPayments_fromCashByAPackerStayAmongTheProblems(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	dal := s.product(t, shoptest.Product{Name: "Toor Dal", Price: 10000, Stock: 99})
+	packer, manager := shoptest.As(s, shoptest.AddStaff(t, s.db, "PACKER")), shoptest.As(s, shoptest.AddStaff(t, s.db, "MANAGER"))
+	paid := func(cash, upi, card float64) object {
+		payments := []object{}
+		for by, amount := range map[string]float64{"CASH": cash, "UPI": upi, "CARD": card} {
+			if amount > 0 {
+				payments = append(payments, object{"by": by, "amount": amount, "reference": "210987654321"})
+			}
+		}
+		return object{"payments": payments}
+	}
+	type correction struct {
+		by   shoptest.Client
+		paid object
+	}
+	for name, c := range map[string]struct {
+		sold        object
+		corrections []correction
+		doubts      bool
+	}{
+		"cash by UPI":              {paid(300, 0, 0), []correction{{packer, paid(0, 300, 0)}}, true},
+		"a part by card":           {paid(300, 0, 0), []correction{{packer, paid(100, 0, 200)}}, true},
+		"then less":                {paid(300, 0, 0), []correction{{packer, paid(0, 300, 0)}, {packer, paid(200, 100, 0)}}, true},
+		"then cash again":          {paid(300, 0, 0), []correction{{packer, paid(0, 300, 0)}, {packer, paid(300, 0, 0)}}, false},
+		"then as a manager says":   {paid(300, 0, 0), []correction{{packer, paid(0, 300, 0)}, {manager, paid(0, 0, 300)}}, false},
+		"UPI by card":              {paid(0, 300, 0), []correction{{packer, paid(0, 0, 300)}}, false},
+		"UPI in cash":              {paid(0, 300, 0), []correction{{packer, paid(300, 0, 0)}}, false},
+		"cash by UPI by a manager": {paid(300, 0, 0), []correction{{manager, paid(0, 300, 0)}}, false},
+	} {
+		sale := s.sale(name, 300, line(dal, 3))
+		sale["payments"] = c.sold["payments"]
+		var sold placedOrder
+		call(t, packer, "POST", "/counter/sales", sale).Expect(t, http.StatusCreated, "").Decode(t, &sold)
+		var after order.View
+		for _, correct := range c.corrections {
+			call(t, correct.by, "PUT", "/counter/sales/"+sold.ID+"/payments", correct.paid).Expect(t, http.StatusOK, "").Decode(t, &after)
+		}
+		if doubts := slices.Equal(after.Problems, []string{"PAYMENT_DOUBTFUL"}); doubts != c.doubts || after.Problem != c.doubts {
+			t.Errorf("%s: the problems are %v", name, after.Problems)
+		}
+	}
 }
 
 func TestProblems_keepRefusedOfflineSalesUntilBooked(t *testing.T) {

@@ -165,6 +165,7 @@ func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, o Order, version 
 // action, or nil.
 func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, w *orderChange) (*Undo, error) {
 	w.roundOff(before.Lines)
+	w.flagUnclaimed(actor, before)
 	if !w.keepStock {
 		if err := s.moveStockOf(ctx, tx, before.Lines, w.lines, w.keptLines...); err != nil {
 			return nil, err

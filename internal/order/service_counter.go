@@ -220,6 +220,7 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 		if err := voidPayments(ctx, tx, w.ID, w.at); err != nil {
 			return err
 		}
+		w.flagCorrection(actor, before, payments)
 		w.PaidBy, w.PaymentReference = largest(payments), ""
 		w.code, w.undoable, w.silent = "counter_paid", false, true
 		w.details = eventDetails{Text: language.NewPhrase("said that it was paid %s", paymentText(payments)), Before: string(paymentText(before).Store()), After: string(paymentText(payments).Store())}
