@@ -130,7 +130,7 @@ func TestTakeBack_ofTheKhataLowersTheBalance(t *testing.T) {
 	})
 }
 
-func TestSetPayments_correctsThePaymentsUntilTheDayIsClosed(t *testing.T) {
+func TestSetPayments_correctsThePaymentsUntilTheDayOrTheMonthIsClosed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -153,6 +153,11 @@ func TestSetPayments_correctsThePaymentsUntilTheDayIsClosed(t *testing.T) {
 		s.execute(t, `INSERT INTO day_closes (day, expected, counted, note, sums, user_id, created_at) VALUES ('2026-01-15', 0, 0, '', '', $1, $2)`, s.ownerID, s.clock.Now())
 		if r := s.call(t, "PUT", path, object{"payments": []object{{"by": "CASH", "amount": 300}}}).Expect(t, http.StatusConflict, ""); r.Code != "day_closed" {
 			t.Errorf("after the close: %s", r.Code)
+		}
+		s.execute(t, `DELETE FROM day_closes`)
+		s.execute(t, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ('2026-01', '2025-12-31 18:30:00', '2026-01-31 18:30:00', $1, $2)`, s.clock.Now(), s.ownerID)
+		if r := s.call(t, "PUT", path, object{"payments": []object{{"by": "CASH", "amount": 300}}}).Expect(t, http.StatusConflict, "January 2026 is closed: nothing dated in it changes."); r.Code != "month_closed" {
+			t.Errorf("in a closed month: %s", r.Code)
 		}
 	})
 }
