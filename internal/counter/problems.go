@@ -43,10 +43,11 @@ type Refusal struct {
 // SchemaName returns the name in the API document.
 func (Refusal) SchemaName() string { return "CounterRefusal" }
 
-// Problems lists the refusals, and the products to count.
+// Problems lists the oldest refusals, and the products to count.
 type Problems struct {
-	Refused []Refusal         `json:"refused" nullable:"false"`
-	ToCount []stock.Shortfall `json:"toCount" nullable:"false" doc:"Products that were sold beyond their stock, until they are counted."`
+	Refused      []Refusal         `json:"refused" nullable:"false" doc:"Refused sales and returns, at most the oldest 500."`
+	RefusedTotal int               `json:"refusedTotal" doc:"Number of all refused sales and returns."`
+	ToCount      []stock.Shortfall `json:"toCount" nullable:"false" doc:"Products that were sold beyond their stock, until they are counted, at most the oldest 500."`
 }
 
 // SchemaName returns the name in the API document.
@@ -58,6 +59,9 @@ func (s *Service) Problems(ctx context.Context) (Problems, error) {
 	refused, err := allRefusals(ctx, s.db)
 	if err != nil {
 		return p, fmt.Errorf("read what was refused at the counter: %w", err)
+	}
+	if p.RefusedTotal, err = db.Get[int](ctx, s.db, `SELECT COUNT(*) FROM counter_refusals`); err != nil {
+		return p, fmt.Errorf("count what was refused at the counter: %w", err)
 	}
 	for _, r := range refused {
 		r.Message = language.Stored(r.Message).In(language.Of(ctx))

@@ -372,6 +372,20 @@ func TestProblems_doNotBlockTheNumbersAfterARefusedSale(t *testing.T) {
 	})
 }
 
+func TestProblems_tellHowManyThereAreBeyondTheList(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	s.execute(t, `
+		WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 501)
+		INSERT INTO counter_refusals (id, device_id, key, kind, number, body, code, message, staff_name, made_at, created_at)
+		SELECT 'r' || i, $1, 'k' || i, 'SALE', '', '{}', 'number_gap', 'A hole.', 'Ravi', $2, $2 FROM n`, s.device, s.clock.Now())
+	var p counter.Problems
+	s.call(t, "GET", "/counter/problems", nil).Expect(t, http.StatusOK, "").Decode(t, &p)
+	if len(p.Refused) != 500 || p.RefusedTotal != 501 {
+		t.Errorf("%d of %d are listed", len(p.Refused), p.RefusedTotal)
+	}
+}
+
 func TestProblems_storeOnlyTheIDOfACustomer(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
