@@ -30,7 +30,7 @@ type draft struct {
 }
 
 // maxUnnamed is the taxable value, in paise, from which a bill needs the buyer's name, address and state: CGST rule
-// 46(e).
+// 46(e). Exempt goods do not count.
 const maxUnnamed = 50_000_00
 
 // drafts returns the documents of a sale, or why they cannot be made yet. Taxable and exempt goods for a registered
@@ -69,8 +69,13 @@ func (d drafting) drafts() ([]draft, *Waits) {
 }
 
 func checkBuyerNamed(seller Seller, buyer Buyer, lines []Line) *Waits {
-	_, split := Document{Lines: lines}.sums()
-	if seller.Standing == settings.GSTRegistered && split.Taxable >= maxUnnamed && (buyer.Name == "" || buyer.Address == "" || buyer.State == "") {
+	var taxable money.Paise
+	for _, line := range lines {
+		if line.Treatment == tax.Taxable {
+			taxable += line.Split.Taxable
+		}
+	}
+	if seller.Standing == settings.GSTRegistered && taxable >= maxUnnamed && (buyer.Name == "" || buyer.Address == "" || buyer.State == "") {
 		return waiting("A bill of ₹50,000 or more needs the buyer’s name, address and state.")
 	}
 	return nil

@@ -268,6 +268,16 @@ func TestFollow_waitsForMissingTaxData(t *testing.T) {
 	})
 }
 
+func TestFollow_needsNoBuyerForExemptGoods(t *testing.T) {
+	t.Parallel()
+	c := newBiller(t, shoptest.SQLite(t))
+	sale := c.sale(pieces(c.product("Milk", "0401", ""), 900, 90_000_00), pieces(c.product("Soap", "3401", ""), 10, 40_000_00))
+	sale.Buyer = bill.Buyer{}
+	if done := c.follow(bill.Following{Sale: sale, Left: true, Leaving: true}); done.Status != bill.Issued {
+		t.Errorf("exempt goods of ₹90,000, taxable ones of ₹40,000: %+v, %+v", done, done.Waits)
+	}
+}
+
 func TestFollow_issuesNothingWithoutAGSTStatus(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

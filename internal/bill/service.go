@@ -358,7 +358,19 @@ var (
 	errNotValid = fault.New(fault.Conflict, "nothing_to_cancel", "The order has no bill that could be canceled.")
 )
 
-// errClosed is the refusal to change a document of a closed month.
+// CheckOpen refuses a change that is dated in a closed month, and keeps an open one open until the transaction ends.
+func CheckOpen(ctx context.Context, tx *db.Tx, at time.Time) error {
+	if err := LockMonths(ctx, tx); err != nil {
+		return err
+	}
+	closed, err := inClosedMonth(ctx, tx, at)
+	if err == nil && closed {
+		err = errClosed(at)
+	}
+	return err
+}
+
+// errClosed is the refusal to change what is dated in a closed month.
 func errClosed(issuedAt time.Time) error {
 	return fault.New(fault.Conflict, "month_closed", "%s is closed: its bills cannot change.", issuedAt.In(clock.India).Format("January 2006"))
 }

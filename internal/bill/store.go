@@ -64,7 +64,11 @@ func isClosed(ctx context.Context, tx *db.Tx, b Bill) (bool, error) {
 	if err := (Slot{Prefix: b.Prefix, Year: b.Year}).Lock(ctx, tx); err != nil {
 		return false, err
 	}
-	return db.Get[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM closed_months WHERE begins <= $1 AND ends > $1)`, b.IssuedAt)
+	return inClosedMonth(ctx, tx, b.IssuedAt)
+}
+
+func inClosedMonth(ctx context.Context, q db.Querier, at time.Time) (bool, error) {
+	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM closed_months WHERE begins <= $1 AND ends > $1)`, at)
 }
 
 // insert stores a document. A series that does not exist yet is db.ErrNoRow.

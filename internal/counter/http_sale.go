@@ -18,7 +18,7 @@ func (h *Handler) saleRoutes(r *httpapi.Router) {
 	}, h.sell)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/counter/sales/{id}/payments", Access: httpapi.Administrator,
-		Summary: "Correct the payments of a sale at the counter, until the day close; packers those of their own sale of the day only",
+		Summary: "Correct the payments of a sale at the counter, until the day close or the close of the month; packers those of their own sale of the day only, and what they turn from cash to UPI or card is a problem of the order (PAYMENT_DOUBTFUL)",
 	}, h.setPayments)
 }
 

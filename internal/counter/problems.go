@@ -43,10 +43,11 @@ type Refusal struct {
 // SchemaName returns the name in the API document.
 func (Refusal) SchemaName() string { return "CounterRefusal" }
 
-// Problems lists the refusals, and the products to count.
+// Problems lists the oldest refusals, and the products to count.
 type Problems struct {
-	Refused []Refusal         `json:"refused" nullable:"false"`
-	ToCount []stock.Shortfall `json:"toCount" nullable:"false" doc:"Products that were sold beyond their stock, until they are counted."`
+	Refused      []Refusal         `json:"refused" nullable:"false" doc:"Refused sales and returns, at most the oldest 500."`
+	RefusedTotal int               `json:"refusedTotal" doc:"Number of all refused sales and returns."`
+	ToCount      []stock.Shortfall `json:"toCount" nullable:"false" doc:"Products that were sold beyond their stock, until they are counted, at most the oldest 500."`
 }
 
 // SchemaName returns the name in the API document.
@@ -59,6 +60,9 @@ func (s *Service) Problems(ctx context.Context) (Problems, error) {
 	if err != nil {
 		return p, fmt.Errorf("read what was refused at the counter: %w", err)
 	}
+	if p.RefusedTotal, err = db.Get[int](ctx, s.db, `SELECT COUNT(*) FROM counter_refusals`); err != nil {
+		return p, fmt.Errorf("count what was refused at the counter: %w", err)
+	}
 	for _, r := range refused {
 		r.Message = language.Stored(r.Message).In(language.Of(ctx))
 		p.Refused = append(p.Refused, r)
@@ -70,8 +74,8 @@ func (s *Service) Problems(ctx context.Context) (Problems, error) {
 }
 
 // keepRefused stores a refused request that was made without the network, in case the device is lost. If the request has the
-// next number of its series, keepRefused declares the number lost, so that the series has no gap. It returns the refusal, or
-// why it could not be stored.
+// next number of its series, keepRefused declares the number lost, so that the series has no gap. A request that is booked by
+// now is not stored. It returns the refusal, or why it could not be stored.
 func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, refusal error) error {
 	f := fault.Of(refusal)
 	if f == nil || !r.time.Offline || f.Kind == fault.Unavailable || r.key == "" {
@@ -83,6 +87,13 @@ func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, ref
 			return nil
 		}
 		if err != nil {
+			return err
+		}
+		booked, err := keyOf(ctx, tx, r.deviceID, r.key)
+		if err == nil && booked.books(r) { // by staff, after the refusal
+			return nil
+		}
+		if err != nil && !errors.Is(err, db.ErrNoRow) {
 			return err
 		}
 		body, err := s.bodyToKeep(ctx, tx, r.body)

@@ -1,6 +1,7 @@
 package counter_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -10,6 +11,8 @@ import (
 
 	"kirana/internal/counter"
 	"kirana/internal/db"
+	"kirana/internal/fault"
+	"kirana/internal/order"
 	"kirana/internal/shoptest"
 )
 
@@ -127,7 +130,7 @@ func TestTakeBack_ofTheKhataLowersTheBalance(t *testing.T) {
 	})
 }
 
-func TestSetPayments_correctsThePaymentsUntilTheDayIsClosed(t *testing.T) {
+func TestSetPayments_correctsThePaymentsUntilTheDayOrTheMonthIsClosed(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -150,6 +153,11 @@ func TestSetPayments_correctsThePaymentsUntilTheDayIsClosed(t *testing.T) {
 		s.execute(t, `INSERT INTO day_closes (day, expected, counted, note, sums, user_id, created_at) VALUES ('2026-01-15', 0, 0, '', '', $1, $2)`, s.ownerID, s.clock.Now())
 		if r := s.call(t, "PUT", path, object{"payments": []object{{"by": "CASH", "amount": 300}}}).Expect(t, http.StatusConflict, ""); r.Code != "day_closed" {
 			t.Errorf("after the close: %s, want day_closed", r.Code)
+		}
+		s.execute(t, `DELETE FROM day_closes`)
+		s.execute(t, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ('2026-01', '2025-12-31 18:30:00', '2026-01-31 18:30:00', $1, $2)`, s.clock.Now(), s.ownerID)
+		if r := s.call(t, "PUT", path, object{"payments": []object{{"by": "CASH", "amount": 300}}}).Expect(t, http.StatusConflict, "January 2026 is closed: nothing dated in it changes."); r.Code != "month_closed" {
+			t.Errorf("in a closed month: %s", r.Code)
 		}
 	})
 }
@@ -188,6 +196,52 @@ func TestSetPayments_byAPackerAreOfTheirOwnSaleToday(t *testing.T) {
 	pay(packer, yesterday, "needs_manager", upi)
 	pay(manager, yesterday, "", khata)
 	pay(manager, yesterday, "", card)
+}
+
+func TestSetPayments_fromCashByAPackerStayAmongTheProblems(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	dal := s.product(t, shoptest.Product{Name: "Toor Dal", Price: 10000, Stock: 99})
+	packer, manager := shoptest.As(s, shoptest.AddStaff(t, s.db, "PACKER")), shoptest.As(s, shoptest.AddStaff(t, s.db, "MANAGER"))
+	paid := func(cash, upi, card float64) object {
+		payments := []object{}
+		for by, amount := range map[string]float64{"CASH": cash, "UPI": upi, "CARD": card} {
+			if amount > 0 {
+				payments = append(payments, object{"by": by, "amount": amount, "reference": "210987654321"})
+			}
+		}
+		return object{"payments": payments}
+	}
+	type correction struct {
+		by   shoptest.Client
+		paid object
+	}
+	for name, c := range map[string]struct {
+		sold        object
+		corrections []correction
+		doubts      bool
+	}{
+		"cash by UPI":              {paid(300, 0, 0), []correction{{packer, paid(0, 300, 0)}}, true},
+		"a part by card":           {paid(300, 0, 0), []correction{{packer, paid(100, 0, 200)}}, true},
+		"then less":                {paid(300, 0, 0), []correction{{packer, paid(0, 300, 0)}, {packer, paid(200, 100, 0)}}, true},
+		"then cash again":          {paid(300, 0, 0), []correction{{packer, paid(0, 300, 0)}, {packer, paid(300, 0, 0)}}, false},
+		"then as a manager says":   {paid(300, 0, 0), []correction{{packer, paid(0, 300, 0)}, {manager, paid(0, 0, 300)}}, false},
+		"UPI by card":              {paid(0, 300, 0), []correction{{packer, paid(0, 0, 300)}}, false},
+		"UPI in cash":              {paid(0, 300, 0), []correction{{packer, paid(300, 0, 0)}}, false},
+		"cash by UPI by a manager": {paid(300, 0, 0), []correction{{manager, paid(0, 300, 0)}}, false},
+	} {
+		sale := s.sale(name, 300, line(dal, 3))
+		sale["payments"] = c.sold["payments"]
+		var sold placedOrder
+		call(t, packer, "POST", "/counter/sales", sale).Expect(t, http.StatusCreated, "").Decode(t, &sold)
+		var after order.View
+		for _, correct := range c.corrections {
+			call(t, correct.by, "PUT", "/counter/sales/"+sold.ID+"/payments", correct.paid).Expect(t, http.StatusOK, "").Decode(t, &after)
+		}
+		if doubts := slices.Equal(after.Problems, []string{"PAYMENT_DOUBTFUL"}); doubts != c.doubts || after.Problem != c.doubts {
+			t.Errorf("%s: the problems are %v", name, after.Problems)
+		}
+	}
 }
 
 func TestProblems_keepRefusedOfflineSalesUntilBooked(t *testing.T) {
@@ -230,6 +284,32 @@ func TestProblems_keepRefusedOfflineSalesUntilBooked(t *testing.T) {
 		s.call(t, "PUT", "/product/stock/"+dal, object{"count": 7, "reason": "counted"}).Expect(t, http.StatusOK, "")
 		if p = problems(); len(p.ToCount) != 0 || shoptest.Stock(t, d, dal) != 7 {
 			t.Errorf("once counted the problems are %+v", p)
+		}
+	})
+}
+
+func TestProblems_listNoSaleThatStaffBookedBeforeItsRefusalWasStored(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.product(t, shoptest.Product{Price: 5000, Stock: 9})
+		refused := counter.Sale{DeviceID: s.device, Key: "hole", Number: "C1/2526/0002", Time: counter.Time{At: s.clock.Now(), Offline: true}}
+		sale := s.sale(refused.Key, 50, line(dal, 1))
+		sale["offline"], sale["number"] = true, refused.Number
+		r := s.call(t, "POST", "/counter/sales", sale).Expect(t, http.StatusConflict, "")
+		var p counter.Problems
+		s.call(t, "GET", "/counter/problems", nil).Decode(t, &p)
+		s.call(t, "PUT", "/counter/problems/"+p.Refused[0].ID, object{"action": "BOOK"}).Expect(t, http.StatusOK, "").Decode(t, &p)
+		// The device has sent it again, and its second refusal is stored after the booking.
+		refusal := fault.New(fault.Conflict, "number_gap", "%s", r.Message)
+		for listed, key := range []string{"hole", "not booked"} {
+			refused.Key = key
+			if err := s.counter.KeepRefusedSale(t.Context(), refused, refusal); !errors.Is(err, refusal) {
+				t.Errorf("the device is told %v", err)
+			}
+			if s.call(t, "GET", "/counter/problems", nil).Decode(t, &p); len(p.Refused) != listed {
+				t.Errorf("after %q, refused are %+v", key, p.Refused)
+			}
 		}
 	})
 }
@@ -290,6 +370,20 @@ func TestProblems_doNotBlockTheNumbersAfterARefusedSale(t *testing.T) {
 			t.Errorf("the numbers are %v, %v; want %s", numbers, err, want)
 		}
 	})
+}
+
+func TestProblems_tellHowManyThereAreBeyondTheList(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	s.execute(t, `
+		WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 501)
+		INSERT INTO counter_refusals (id, device_id, key, kind, number, body, code, message, staff_name, made_at, created_at)
+		SELECT 'r' || i, $1, 'k' || i, 'SALE', '', '{}', 'number_gap', 'A hole.', 'Ravi', $2, $2 FROM n`, s.device, s.clock.Now())
+	var p counter.Problems
+	s.call(t, "GET", "/counter/problems", nil).Expect(t, http.StatusOK, "").Decode(t, &p)
+	if len(p.Refused) != 500 || p.RefusedTotal != 501 {
+		t.Errorf("%d of %d are listed", len(p.Refused), p.RefusedTotal)
+	}
 }
 
 func TestProblems_storeOnlyTheIDOfACustomer(t *testing.T) {

@@ -85,7 +85,7 @@ type listInput struct {
 
 	Q    string `query:"q" maxLength:"100" doc:"Search text: parts of name or mobile."`
 	Age  string `query:"age" maxLength:"10" doc:"Age of the oldest open entry in days: 0-30, 31-60 or 61+."`
-	Over string `query:"over" maxLength:"5" doc:"true: accounts above their limit only."`
+	Over string `query:"over" maxLength:"5" doc:"true: accounts above their limit only. Not for packers, who may not read limits."`
 }
 
 // defaultLimit is the page size unless the caller sets one.
@@ -96,6 +96,9 @@ func (h *Handler) list(ctx context.Context, in *listInput) (any, error) {
 	var err error
 	if f.Page, f.Limit, err = in.Parse(defaultLimit); err != nil {
 		return nil, err
+	}
+	if f.Over && isPacker(ctx) {
+		return nil, httpapi.ErrForbidden
 	}
 	if in.UpdatedSince != "" {
 		page, accounts, err := h.Khata.Changed(ctx, in.UpdatedSince, f)

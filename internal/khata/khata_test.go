@@ -201,6 +201,11 @@ func TestLimit_isHiddenFromPackers(t *testing.T) {
 				t.Errorf("response to %s at %s: %s", role, path, body)
 			}
 		}
+		for _, since := range []string{"", "&updatedSince=2020-01-01T00:00:00Z"} {
+			if r := staff.Request(t, "GET", "/khata?over=true"+since, ""); (r.Status == http.StatusOK) != sees {
+				t.Errorf("%s is told %s who is over the limit", role, r.Bytes)
+			}
+		}
 		body := string(staff.Request(t, "POST", "/khata/"+asha, `{"kind":"PAYMENT","amount":"50","by":"CASH"}`).Expect(t, http.StatusOK, "").Data)
 		if got := strings.Contains(body, `"limit":700`); got != sees {
 			t.Errorf("response to %s after a payment: %s", role, body)

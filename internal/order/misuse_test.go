@@ -209,6 +209,55 @@ func TestPacker_needsAReferenceOrAManagerToChangeHowAnOrderWasPaid(t *testing.T)
 	})
 }
 
+func TestPacker_leavesAPaymentByUPIWithoutAClaimAmongTheProblems(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 90})
+		packer, manager := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER")), shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER"))
+		const upi, cash = `{"paidBy":"UPI","reference":"210987654321"}`, `{"paidBy":"CASH"}`
+		type call struct {
+			by         shoptest.Client
+			path, body string
+		}
+		for name, c := range map[string]struct {
+			claimed bool
+			calls   []call
+			doubts  bool
+		}{
+			"before the delivery":            {false, []call{{packer, "/payment", upi}}, true},
+			"at the door":                    {false, []call{{packer, "/stage", `{"from":"NEW","to":"DONE",` + upi[1:]}}, true},
+			"after cash":                     {false, []call{{packer, "/stage", `{"from":"NEW","to":"DONE","paidBy":"CASH"}`}, {packer, "/payment", upi}}, true},
+			"a part, the rest on the khata":  {false, []call{{packer, "/stage", `{"from":"NEW","to":"DONE","paidBy":"KHATA","taken":60,"takenBy":"UPI","reference":"1"}`}}, true},
+			"as the shopper claims":          {true, []call{{packer, "/payment", upi}}, false},
+			"more than the shopper claims":   {true, []call{{manager, "/add", `{"productId":"` + dal + `","quantity":1}`}, {packer, "/stage", `{"from":"NEW","to":"DONE",` + upi[1:]}}, true},
+			"after the claim was rejected":   {true, []call{{manager, "/payment", `{"paidBy":""}`}, {packer, "/payment", upi}}, true},
+			"confirmed by a manager":         {false, []call{{packer, "/payment", upi}, {manager, "/payment", upi}}, false},
+			"corrected by a manager":         {false, []call{{packer, "/payment", upi}, {manager, "/payment", cash}}, false},
+			"delivered by a packer":          {false, []call{{packer, "/payment", upi}, {packer, "/stage", `{"from":"NEW","to":"DONE"}`}}, true},
+			"by a manager without a claim":   {false, []call{{manager, "/payment", upi}}, false},
+			"seen to by a manager":           {false, []call{{packer, "/payment", upi}, {manager, "/unflag", ""}}, false},
+			"said by a packer a second time": {false, []call{{packer, "/payment", upi}, {packer, "/payment", upi}}, true},
+		} {
+			ravi := s.shopper(t)
+			id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
+			if c.claimed {
+				ravi.claims(t, id, "1")
+			}
+			for _, call := range c.calls {
+				method := "PUT"
+				if call.path == "/add" {
+					method = "POST"
+				}
+				call.by.Request(t, method, "/order/checkout/"+id+call.path, call.body).Expect(t, http.StatusOK, "")
+			}
+			if v := s.view(t, id); problem(v, "PAYMENT_DOUBTFUL") != c.doubts {
+				t.Errorf("%s: the problems are %v", name, v.Problems)
+			}
+		}
+	})
+}
+
 func TestProgram_handlesPaymentsAsAManager(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

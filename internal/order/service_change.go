@@ -165,6 +165,7 @@ func (s *Service) checkVersion(ctx context.Context, tx *db.Tx, o Order, version 
 // action, or nil.
 func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, c *orderChange) (*Undo, error) {
 	c.roundOff(before.Lines)
+	c.flagUnclaimed(actor, before)
 	if !c.keepStock {
 		if err := s.moveStockOf(ctx, tx, before.Lines, c.lines, c.keptLines...); err != nil {
 			return nil, err

@@ -185,7 +185,8 @@ func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale C
 }
 
 // SetCounterPayments replaces the payments of a sale at the counter. It returns fault.Conflict after a
-// return, or once the cash of the sale's day was counted, and fault.NotFound for any other order.
+// return, once the cash of the sale's day was counted or its month is closed, and fault.NotFound for
+// any other order.
 func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrID string, payments []CounterPayment) error {
 	if err := checkPayments(payments); err != nil {
 		return err
@@ -202,6 +203,9 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 			return err
 		case closed:
 			return errDayClosed
+		}
+		if err := bill.CheckOpen(ctx, tx, c.CreatedAt); err != nil {
+			return err
 		}
 		if err := addUp(payments, c.payable()); err != nil {
 			return err
@@ -220,6 +224,7 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 		if err := voidPayments(ctx, tx, c.ID, c.at); err != nil {
 			return err
 		}
+		c.flagCorrection(actor, before, payments)
 		c.PaidBy, c.PaymentReference = largest(payments), ""
 		c.code, c.undoable, c.silent = "counter_paid", false, true
 		c.details = eventDetails{Text: language.NewPhrase("said that it was paid %s", paymentText(payments)), Before: string(paymentText(before).Store()), After: string(paymentText(payments).Store())}

@@ -9,6 +9,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/khata"
 	"kirana/internal/language"
+	"kirana/internal/money"
 )
 
 // maxReference is the maximum length of a payment's reference, in characters.
@@ -106,7 +107,7 @@ var errPackerCorrects = fault.New(fault.Forbidden, "needs_manager", "Only the ow
 
 // mayPay refuses a packer to record a UPI payment without claim or reference, to correct a UPI
 // payment, and to change a DONE order to or from the khata. Each would take money off the books
-// without proof.
+// without proof. A reference alone proves nothing, see flagUnclaimed.
 func (c *orderChange) mayPay(actor Actor, by PaidBy, reference string) error {
 	switch {
 	case actor.manages():
@@ -119,6 +120,42 @@ func (c *orderChange) mayPay(actor Actor, by PaidBy, reference string) error {
 		return errPackerCorrects
 	}
 	return nil
+}
+
+// flagUnconfirmed is the flag of a line that a packer alone said was paid by UPI or card.
+var flagUnconfirmed = language.Word("A packer said that it is paid by UPI or card. Please check that the money came.").Store()
+
+// flagUnclaimed flags the lines that a packer's action made paid by UPI without a claim of the
+// shopper that covers them, or whose payment a packer took by UPI for the khata. It clears the flag of
+// lines that are not paid by UPI any more, and of those that a manager said were.
+func (c *orderChange) flagUnclaimed(actor Actor, before snapshot) {
+	if c.undone != nil || c.Channel == ChannelCounter {
+		return
+	}
+	taken := c.khata.Taken > 0 && c.khata.TakenBy == ByUPI
+	for i, was := range before.Lines {
+		l := &c.lines[i]
+		byUPI := l.PaidBy == ByUPI && was.PaidBy != ByUPI || taken && l.PaidBy == ByKhata
+		claimed := before.Order.ClaimOpen && was.Claimed >= l.Total
+		switch {
+		case !actor.manages() && byUPI && !claimed:
+			l.Flag = flagUnconfirmed
+		case l.Flag == flagUnconfirmed && (l.PaidBy != was.PaidBy || actor.manages() && c.code == "paid"):
+			l.Flag = ""
+		}
+	}
+}
+
+// flagCorrection flags a sale at the counter of which a packer's correction makes more paid by UPI or
+// card. It clears the flag once nothing is paid so, or a manager has corrected the payments.
+func (c *orderChange) flagCorrection(actor Actor, before, after []CounterPayment) {
+	noCash := func(payments []CounterPayment) money.Paise { return paidBy(payments, ByUPI) + paidBy(payments, ByCard) }
+	switch flag := &c.lines[0].Flag; {
+	case *flag == flagUnconfirmed && (actor.manages() || noCash(after) == 0):
+		*flag = ""
+	case *flag == "" && !actor.manages() && noCash(after) > noCash(before):
+		*flag = flagUnconfirmed
+	}
 }
 
 // paidByWords describe payment methods.

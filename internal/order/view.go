@@ -59,7 +59,7 @@ type StaffFields struct {
 	Packer    *Packer  `json:"packer" required:"false" doc:"Member of staff who packs the order, or null. Staff only."`
 	Rider     string   `json:"rider" required:"false" doc:"Staff only."`
 	Problem   bool     `json:"problem" required:"false" doc:"true: the order has a problem. Staff only."`
-	Problems  []string `json:"problems" required:"false" nullable:"false" doc:"Problems of the order: CLAIM (unconfirmed UPI claim), REFUND_DUE, PAYMENT_DOUBTFUL, COUNTER (offline sale against the shop's rules), REFUNDED (refunded but not canceled), BILL_WAITS (goods left without a bill), MAIL_UNDELIVERABLE. Staff only."`
+	Problems  []string `json:"problems" required:"false" nullable:"false" doc:"Problems of the order: CLAIM (unconfirmed UPI claim), REFUND_DUE, PAYMENT_DOUBTFUL (such as a UPI payment said by a packer without a claim), COUNTER (offline sale against the shop's rules), REFUNDED (refunded but not canceled), BILL_WAITS (goods left without a bill), MAIL_UNDELIVERABLE. Staff only."`
 }
 
 // SchemaName returns the name in the API document.
@@ -244,14 +244,15 @@ func (v *View) translate(lang string) {
 // problemsOf returns the codes of an order's problems, see StaffFields.
 func problemsOf(o Order, lines []Line) []string {
 	problems := []string{}
+	againstRules := func(l Line) bool { return l.Flag != "" && l.Flag != flagUnconfirmed && o.Channel == ChannelCounter }
 	for _, problem := range []struct {
 		code string
 		is   func(Line) bool
 	}{
 		{"REFUND_DUE", func(l Line) bool { return l.Payment == payment.RefundDue }},
 		{"CLAIM", func(Line) bool { return o.ClaimOpen }},
-		{"PAYMENT_DOUBTFUL", func(l Line) bool { return l.Flag != "" && o.Channel != ChannelCounter }},
-		{"COUNTER", func(l Line) bool { return l.Flag != "" && o.Channel == ChannelCounter }},
+		{"PAYMENT_DOUBTFUL", func(l Line) bool { return l.Flag != "" && !againstRules(l) }},
+		{"COUNTER", againstRules},
 		{"REFUNDED", func(l Line) bool { return l.Payment == payment.Refunded && l.live() }},
 	} {
 		if slices.ContainsFunc(lines, problem.is) {

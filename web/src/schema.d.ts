@@ -865,7 +865,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Correct the payments of a sale at the counter, until the day close; packers those of their own sale of the day only
+         * Correct the payments of a sale at the counter, until the day close or the close of the month; packers those of their own sale of the day only, and what they turn from cash to UPI or card is a problem of the order (PAYMENT_DOUBTFUL)
          * @description For staff.
          */
         put: operations["counter-sales-id-payments"];
@@ -6208,7 +6208,7 @@ export interface components {
             payments: components["schemas"]["CheckoutPayment"][];
             /** @description true: the order has a problem. Staff only. */
             problem?: boolean;
-            /** @description Problems of the order: CLAIM (unconfirmed UPI claim), REFUND_DUE, PAYMENT_DOUBTFUL, COUNTER (offline sale against the shop's rules), REFUNDED (refunded but not canceled), BILL_WAITS (goods left without a bill), MAIL_UNDELIVERABLE. Staff only. */
+            /** @description Problems of the order: CLAIM (unconfirmed UPI claim), REFUND_DUE, PAYMENT_DOUBTFUL (such as a UPI payment said by a packer without a claim), COUNTER (offline sale against the shop's rules), REFUNDED (refunded but not canceled), BILL_WAITS (goods left without a bill), MAIL_UNDELIVERABLE. Staff only. */
             problems?: string[];
             /**
              * Format: date-time
@@ -6681,8 +6681,14 @@ export interface components {
             [key: string]: unknown;
         };
         CounterProblems: {
+            /** @description Refused sales and returns, at most the oldest 500. */
             refused: components["schemas"]["CounterRefusal"][];
-            /** @description Products that were sold beyond their stock, until they are counted. */
+            /**
+             * Format: int64
+             * @description Number of all refused sales and returns.
+             */
+            refusedTotal: number;
+            /** @description Products that were sold beyond their stock, until they are counted, at most the oldest 500. */
             toCount: components["schemas"]["Shortfall"][];
         } & {
             [key: string]: unknown;
@@ -15606,6 +15612,7 @@ export interface operations {
                      *             "who": "text"
                      *           }
                      *         ],
+                     *         "refusedTotal": 1,
                      *         "toCount": [
                      *           {
                      *             "missing": 1,
@@ -15675,6 +15682,7 @@ export interface operations {
                      *             "who": "text"
                      *           }
                      *         ],
+                     *         "refusedTotal": 1,
                      *         "toCount": [
                      *           {
                      *             "missing": 1,
@@ -18261,7 +18269,7 @@ export interface operations {
                 q?: string;
                 /** @description Age of the oldest open entry in days: 0-30, 31-60 or 61+. */
                 age?: string;
-                /** @description true: accounts above their limit only. */
+                /** @description true: accounts above their limit only. Not for packers, who may not read limits. */
                 over?: string;
             };
             header?: never;

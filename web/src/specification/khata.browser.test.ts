@@ -127,6 +127,8 @@ test('the errors of a correction show at its amount and at its reason', async ()
 
 test('a packer gives the reference of a UPI payment, and reads no limit', async () => {
   const { hold } = await openKhata(DESKTOP, 'PACKER', { limit: null, ownLimit: false })
+  await expect.element(page.getByRole('link', { name: 'Take ₹1,943' })).toBeVisible()
+  expect(page.getByText(/limit/i).elements()).toEqual([])
   await page.getByRole('link', { name: 'Take ₹1,943' }).click()
   await page.getByRole('textbox', { name: 'UPI reference' }).fill(' 210987654321 ')
   const held = hold(TAKE)

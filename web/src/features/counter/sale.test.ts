@@ -35,6 +35,7 @@ test.each([
 test.each([
   ['taxable goods of a paisa less', 52_499_99, 0, true, {}, false],
   ['taxable goods of ₹50,000', 52_500_00, 0, true, {}, true],
+  ['exempt goods', 90_000_00, 1, true, {}, false],
   ['goods whose rate is not known', 50_000_00, 2, true, {}, true],
   ['with a name alone', 52_500_00, 0, true, { name: 'Asha' }, true],
   ['with name and address', 52_500_00, 0, true, { name: 'Asha', address: '12 Lake Road' }, false],

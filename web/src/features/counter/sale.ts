@@ -92,6 +92,7 @@ export function lacksBuyer(
   const values = lines.map(({ line, sum }) => {
     const tax = line.product && taxes[line.product.tax]
     if (!tax || tax.lack) return sum
+    if (tax.treatment === 'EXEMPT') return 0
     const valued = tax.base === 'MRP' ? Math.max(printedOf(line), sum) : sum
     return taxParts(valued, tax.rate, tax.cess).taxable
   })

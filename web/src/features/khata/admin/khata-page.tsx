@@ -67,13 +67,15 @@ export function KhataPage({ search }: { search: KhataSearch }) {
           onSearch={(query) => filterBy({ q: query })}
           className={styles.search}
         />
-        <FilterSelect
-          name="over"
-          label={khataTexts.show}
-          value={over ? 'over' : ''}
-          options={khataTexts.shows}
-          onSelect={(value) => filterBy({ over: value === 'over' })}
-        />
+        {isManager && (
+          <FilterSelect
+            name="over"
+            label={khataTexts.show}
+            value={over ? 'over' : ''}
+            options={khataTexts.shows}
+            onSelect={(value) => filterBy({ over: value === 'over' })}
+          />
+        )}
       </div>
       {error ? (
         <LoadingFailed reason={error} retry={refetch} />
