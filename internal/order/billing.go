@@ -119,7 +119,7 @@ func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, w
 	lines := slices.Concat(w.lines, w.added)
 	f := bill.Following{
 		Sale: saleOf(w.Order, lines), Shop: w.shop, Status: w.Billing, At: w.at, Undone: w.undone, Pressed: w.billed, Reason: w.Reason,
-		Left: left(w.Stage, w.StageBefore, lines), BillSlot: w.billSlot, CreditSlot: w.creditSlot,
+		Left: left(w.Stage, w.StageBefore, lines), BillSlot: w.billSlot, SecondSlot: w.secondSlot, CreditSlot: w.creditSlot,
 	}
 	f.Leaving = f.Left && !left(before.Order.Stage, before.Order.StageBefore, before.Lines)
 	if f.Reason = cmp.Or(w.creditReason, f.Reason); f.Reason == "" {
