@@ -87,7 +87,11 @@ func saleOf(o Order, lines []Line) bill.Sale {
 				good.Name += ", " + choice
 			}
 		}
-		if full := (l.Price - l.Discount).Times(l.Quantity); full > 0 && l.WeightGrams != nil { // weighed: less than ordered
+		full := (l.Price - l.Discount).Times(l.Quantity)
+		switch {
+		case l.atCounter():
+			good.MRP = l.costs(l.Price)
+		case full > 0 && l.WeightGrams != nil: // weighed: less than ordered
 			good.MRP = money.Paise(int64(good.MRP) * int64(l.Total) / int64(full))
 		}
 		sale.Goods = append(sale.Goods, good)
