@@ -95,9 +95,7 @@ type WorkedSale = {
   }
 }
 const FIGURES = ['gross', 'valued', 'taxable', 'cgst', 'sgst', 'cess'] as const
-const worked: WorkedSale[] = JSON.parse(
-  readFileSync('../internal/counter/testdata/sales.json', 'utf8'),
-)
+const worked: WorkedSale[] = JSON.parse(readFileSync('../internal/counter/testdata/sales.json', 'utf8'))
 
 test.each(worked)('the bill printed by the device is the server’s to the paisa: $name', (row) => {
   const { standing, roundOff, discount, expected } = row
