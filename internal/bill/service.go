@@ -48,9 +48,11 @@ type Following struct {
 	Undone  *time.Time // time of an undone action, whose documents are undone, too; nil: nothing is undone
 	Reason  string     // why goods came back
 	At      time.Time
-	// BillSlot and CreditSlot are claimed numbers of a counter device, for the first bill and the first credit note;
-	// further documents follow in the same series. Zero: the shop's own series.
-	BillSlot, CreditSlot Slot
+	// BillSlot is the claimed number of a counter device for the first bill, and SecondSlot the number for the second one.
+	// Zero: the shop's own series.
+	BillSlot, SecondSlot Slot
+	// CreditSlot is a device's number for the first credit note; further ones follow in its series. Zero: the shop's own.
+	CreditSlot Slot
 }
 
 // Followed reports the documents that Follow issued and canceled.
@@ -291,25 +293,25 @@ func (f *follower) store(ctx context.Context, b Bill) error {
 	return nil
 }
 
-// number stores a document under the number claimed by a device, else the next one of the device's or the shop's
-// series.
+// number stores a document under a number of a device, else under the next one of the shop's series.
 func (f *follower) number(ctx context.Context, b Bill, start int64) (Bill, error) {
-	slot := &f.BillSlot
-	if b.Kind == CreditNote {
-		slot = &f.CreditSlot
-	}
-	if *slot == (Slot{}) {
+	var slot Slot
+	var err error
+	switch isNote := b.Kind == CreditNote; {
+	case isNote && f.CreditSlot != (Slot{}):
+		slot, err = Claim(ctx, f.tx, f.CreditSlot)
+		f.CreditSlot.Serial = 0
+	case !isNote && f.BillSlot != (Slot{}):
+		slot, f.BillSlot = f.BillSlot, Slot{}
+	case !isNote && f.SecondSlot != (Slot{}):
+		slot, err = Claim(ctx, f.tx, f.SecondSlot)
+	default:
 		return issue(ctx, f.tx, b, start)
 	}
-	if slot.Serial == 0 || b.Kind == CreditNote {
-		var err error
-		if *slot, err = Claim(ctx, f.tx, *slot); err != nil {
-			return b, err
-		}
+	if err != nil {
+		return b, err
 	}
-	b, err := insertAt(ctx, f.tx, b, *slot)
-	slot.Serial = 0
-	return b, err
+	return insertAt(ctx, f.tx, b, slot)
 }
 
 // cancel cancels document i. For a bill of a closed month, it issues a credit note for the rest of the bill instead; a

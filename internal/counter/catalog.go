@@ -45,6 +45,7 @@ type CatalogProduct struct {
 	Names    catalog.Names `json:"names,omitempty" doc:"Product names by language."`
 	Words    string        `json:"words,omitempty" doc:"Search words: Indian names transliterated to Latin letters, and in English."`
 	Unit     string        `json:"unit"`
+	UQC      string        `json:"uqc,omitempty" doc:"Unit quantity code of a piece on bills. NOS if absent."`
 	Price    money.Paise   `json:"price" doc:"MRP in rupees."`
 	Discount money.Paise   `json:"discount" doc:"Discount on one piece, in rupees."`
 	Stock    int           `json:"stock"`
@@ -135,9 +136,17 @@ func (s *Service) Catalog(ctx context.Context, v order.Viewer, since string) (Ca
 
 func catalogProduct(p *catalog.Product, index int) CatalogProduct {
 	return CatalogProduct{
-		ID: p.ID, Name: p.Name, Names: p.Names, Words: strings.Join(indic.Latin(strings.Join(append(p.Names.Words(), p.Name), " ")), " "), Unit: p.Unit, Price: p.Price, Discount: p.Discount, Stock: p.Stock, Grams: p.StepGrams, Barcodes: p.AllBarcodes(), ItemCode: p.ItemCode,
+		ID: p.ID, Name: p.Name, Names: p.Names, Words: strings.Join(indic.Latin(strings.Join(append(p.Names.Words(), p.Name), " ")), " "), Unit: p.Unit, UQC: uqcOf(p.Unit), Price: p.Price, Discount: p.Discount, Stock: p.Stock, Grams: p.StepGrams, Barcodes: p.AllBarcodes(), ItemCode: p.ItemCode,
 		Hidden: !p.Publish, Tax: index,
 	}
+}
+
+// uqcOf returns the unit quantity code of a piece, or "" for numbers.
+func uqcOf(unit string) string {
+	if code := tax.UQC(unit); code != tax.Numbers {
+		return code
+	}
+	return ""
 }
 
 // taxIndex numbers the taxes of all products, sorted by their fields: equal lists have equal numbers, so that those of

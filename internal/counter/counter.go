@@ -47,6 +47,7 @@ type Sale struct {
 	Key        string
 	Time       Time
 	Number     string // the bill's number, assigned by the device; "": the next one
+	Numbers    int    `json:",omitempty"` // how many numbers from Number on the device assigned, 1 or 2; 0: as many as needed
 	CustomerID string
 	Customer   Person // used to find or add a customer by mobile if CustomerID is ""
 	Lines      []Line

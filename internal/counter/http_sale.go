@@ -26,6 +26,7 @@ type counterSaleForm struct {
 	Device     httpapi.Text         `json:"device" maxLength:"60" doc:"Device ID."`
 	Key        httpapi.Text         `json:"key" maxLength:"255" trim:"no" doc:"Idempotency key, kept permanently. A repeated request returns the same order."`
 	Number     httpapi.Text         `json:"number,omitempty" maxLength:"16" doc:"Number of the bill, assigned by the device. The next of its series if absent. A later number is refused with 409 (number_gap), a used one with 409 (number_taken), both with the next serial."`
+	Numbers    httpapi.Int          `json:"numbers,omitempty" minimum:"1" maximum:"2" doc:"How many numbers the device assigned, from number on: 2 for a business that buys taxable and exempt goods. A second one that is not needed counts as canceled; a second bill for which none was assigned is of the shop's own series. If absent, the sale takes as many as it needs."`
 	Lines      []counterLineForm    `json:"lines" label:"The sale" minItems:"1" maxItems:"200" unit:"lines"`
 	CustomerID httpapi.Ref          `json:"customerId,omitempty" label:"The customer"`
 	Customer   counterPersonForm    `json:"customer,omitempty" doc:"Customer, found or created by the mobile number. Ignored if customerId is present."`
@@ -102,7 +103,7 @@ func (h *Handler) sell(ctx context.Context, in *struct {
 ) (order.View, error) {
 	f := in.Body.Value
 	sale := Sale{
-		DeviceID: f.Device.Value, Key: f.Key.Value, Number: f.Number.Value, CustomerID: f.CustomerID.Value, Customer: Person{f.Customer.Name.Value, f.Customer.Mobile.Value},
+		DeviceID: f.Device.Value, Key: f.Key.Value, Number: f.Number.Value, Numbers: f.Numbers.Value, CustomerID: f.CustomerID.Value, Customer: Person{f.Customer.Name.Value, f.Customer.Mobile.Value},
 		Buyer: f.Buyer.Buyer(), Payments: paymentsOf(f.Payments), Override: f.Override.Value,
 	}
 	var err error

@@ -135,7 +135,7 @@ func (s *Service) bodyToKeep(ctx context.Context, tx *db.Tx, body any) (string, 
 	return string(text), err
 }
 
-// declareRefusedLost declares a refused request's number lost if it is the next one of its series.
+// declareRefusedLost declares a refused request's numbers lost if they are the next ones of their series.
 func declareRefusedLost(ctx context.Context, tx *db.Tx, r request, prefix string, now time.Time) error {
 	slot, refusal := slotOf(r.number, seriesOf(r.kind, prefix), now)
 	if refusal != nil {
@@ -145,7 +145,13 @@ func declareRefusedLost(ctx context.Context, tx *db.Tx, r request, prefix string
 	if err != nil || slot.Serial != next {
 		return err
 	}
-	return bill.DeclareLost(ctx, tx, slot, now)
+	for range max(1, r.numbers) {
+		if err := bill.DeclareLost(ctx, tx, slot, now); err != nil {
+			return err
+		}
+		slot.Serial++
+	}
+	return nil
 }
 
 // seriesOf returns the document prefix of a kind of request.

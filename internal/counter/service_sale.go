@@ -35,6 +35,7 @@ type request struct {
 	kind                  string
 	body                  any // a Sale or a Return
 	deviceID, key, number string
+	numbers               int // numbers that the device assigned to the sale or return, from number on; 0: one
 	time                  Time
 	fingerprint           string // see bookedRequest
 }
@@ -62,7 +63,7 @@ func (s *Service) sell(ctx context.Context, caller Caller, sale Sale, fingerprin
 	if len(sale.Lines) == 0 {
 		return "", fault.InField("lines", "The sale has no lines.")
 	}
-	r := request{kind: kindSale, body: sale, deviceID: sale.DeviceID, key: sale.Key, number: sale.Number, time: sale.Time, fingerprint: fingerprint}
+	r := request{kind: kindSale, body: sale, deviceID: sale.DeviceID, key: sale.Key, number: sale.Number, numbers: sale.Numbers, time: sale.Time, fingerprint: fingerprint}
 	var made bool // products were added that the catalog view lacks
 	orderID, err := s.bookOnce(ctx, r, func(tx *db.Tx, b booking) (string, error) {
 		booked, err := s.saleOf(ctx, tx, caller, sale, b)
@@ -150,8 +151,27 @@ func (s *Service) saleOf(ctx context.Context, tx *db.Tx, caller Caller, sale Sal
 		return booked, nil
 	}
 	var err error
-	booked.Slot, err = bill.Claim(ctx, tx, b.slot)
+	if booked.Slot, err = bill.Claim(ctx, tx, b.slot); err != nil {
+		return booked, err
+	}
+	booked.SecondSlot, err = s.secondSlot(ctx, tx, sale, booked.Slot)
 	return booked, err
+}
+
+// secondSlot returns the number for a second bill of a sale. A second number that the device assigned is declared lost until
+// a bill takes it. If the device assigned one number only, the second bill is of the shop's own series: the device may have
+// used its next number already.
+func (s *Service) secondSlot(ctx context.Context, tx *db.Tx, sale Sale, first bill.Slot) (bill.Slot, error) {
+	second := first
+	switch sale.Numbers {
+	case 0:
+		second.Serial = 0
+		return second, nil
+	case 1:
+		return bill.Slot{}, nil
+	}
+	second.Serial++
+	return second, bill.DeclareLost(ctx, tx, second, s.clock.Now())
 }
 
 // addUnknownProducts adds the products of an offline sale that the shop lacks, for example after it was restored from a copy, and

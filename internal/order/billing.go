@@ -87,7 +87,11 @@ func saleOf(o Order, lines []Line) bill.Sale {
 				good.Name += ", " + choice
 			}
 		}
-		if full := (l.Price - l.Discount).Times(l.Quantity); full > 0 && l.WeightGrams != nil { // weighed: less than ordered
+		full := (l.Price - l.Discount).Times(l.Quantity)
+		switch {
+		case l.atCounter():
+			good.MRP = l.costs(l.Price)
+		case full > 0 && l.WeightGrams != nil: // weighed: less than ordered
 			good.MRP = money.Paise(int64(good.MRP) * int64(l.Total) / int64(full))
 		}
 		sale.Goods = append(sale.Goods, good)
@@ -119,7 +123,7 @@ func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, c
 	lines := slices.Concat(c.lines, c.added)
 	f := bill.Following{
 		Sale: saleOf(c.Order, lines), Shop: c.shop, Status: c.Billing, At: c.at, Undone: c.undone, Pressed: c.billed, Reason: c.Reason,
-		Left: left(c.Stage, c.StageBefore, lines), BillSlot: c.billSlot, CreditSlot: c.creditSlot,
+		Left: left(c.Stage, c.StageBefore, lines), BillSlot: c.billSlot, SecondSlot: c.secondSlot, CreditSlot: c.creditSlot,
 	}
 	f.Leaving = f.Left && !left(before.Order.Stage, before.Order.StageBefore, before.Lines)
 	if f.Reason = cmp.Or(c.creditReason, f.Reason); f.Reason == "" {

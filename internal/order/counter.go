@@ -26,7 +26,10 @@ type CounterSale struct {
 	Payments []CounterPayment
 	Buyer    Buyer
 	Slot     bill.Slot // number of its bill; zero in a shop that makes no bills
-	At       time.Time // time of the sale (UTC)
+	// SecondSlot is the number of its second bill, for a business that buys taxable and exempt goods;
+	// zero: the next one of the shop's own series.
+	SecondSlot bill.Slot
+	At         time.Time // time of the sale (UTC)
 	// Offline is set for a sale made without the network. It is booked even against the rules about
 	// prices, deleted products and the limit of the khata; Problems lists the broken rules.
 	Offline bool

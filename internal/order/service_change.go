@@ -40,9 +40,9 @@ type orderChange struct {
 	at        time.Time
 
 	// For a sale or a return at the counter.
-	billSlot, creditSlot bill.Slot
-	creditReason         string // of the return, for the credit note
-	returnDeviceID       string // of the device that took the goods back
+	billSlot, secondSlot, creditSlot bill.Slot
+	creditReason                     string // of the return, for the credit note
+	returnDeviceID                   string // of the device that took the goods back
 }
 
 // snapshot is an order before an action, stored for its undo.

@@ -74,7 +74,7 @@ func (c *orderChange) settleSale(sale *CounterSale) error {
 // newCounterChange returns the order of a sale with its lines, which have no product data yet.
 func (s *Service) newCounterChange(sale CounterSale) *orderChange {
 	at := sale.At
-	c := &orderChange{shop: sale.Shop, at: at, code: "placed", billSlot: sale.Slot}
+	c := &orderChange{shop: sale.Shop, at: at, code: "placed", billSlot: sale.Slot, secondSlot: sale.SecondSlot}
 	c.Order = Order{
 		ID: id.New(), UserID: sale.UserID, Method: COD, Channel: ChannelCounter, DeviceID: sale.DeviceID, PaidBy: largest(sale.Payments), PaidAt: &at,
 		Stage: StageDone, StageBefore: StageNew, StageAt: &at, BuyerName: sale.Buyer.Name, BuyerGSTIN: sale.Buyer.GSTIN, BuyerAddress: sale.Buyer.Address, Version: 1, CreatedAt: at, UpdatedAt: s.clock.Now(),

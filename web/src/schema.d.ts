@@ -6735,6 +6735,8 @@ export interface components {
              */
             tax: number;
             unit: string;
+            /** @description Unit quantity code of a piece on bills. NOS if absent. */
+            uqc?: string;
             /** @description Search words: Indian names transliterated to Latin letters, and in English. */
             words?: string;
         } & {
@@ -6842,6 +6844,8 @@ export interface components {
             lines: components["schemas"]["CounterLineForm"][];
             /** @description Number of the bill, assigned by the device. The next of its series if absent. A later number is refused with 409 (number_gap), a used one with 409 (number_taken), both with the next serial. */
             number?: string;
+            /** @description How many numbers the device assigned, from number on: 2 for a business that buys taxable and exempt goods. A second one that is not needed counts as canceled; a second bill for which none was assigned is of the shop's own series. If absent, the sale takes as many as it needs. */
+            numbers?: number | string;
             /** @description true: made offline, and booked despite the shop's rules. What they refuse becomes a problem of the order (COUNTER). */
             offline?: boolean;
             /** @description true: the khata may exceed its limit. Owners only. */

@@ -72,7 +72,7 @@ export const catalog = (change: object = {}) =>
         standing: 'REGISTERED',
         name: 'Ganesh',
         address: '',
-        gstin: '',
+        gstin: '27AAAPK0000A1ZX',
         state: '27',
         fssai: '',
         phone: '',

@@ -212,7 +212,8 @@ function sortByCreation(lines: CartLine[]): CartLine[] {
   return lines.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
 }
 
-function optimisticId(product: Product, { size, color }: Variant): string {
+/** Returns the id of a line until the server confirms it. */
+export function optimisticId(product: Pick<Product, '_id'>, { size, color }: Variant): string {
   return ['new', product._id, size, color].join('-')
 }
 

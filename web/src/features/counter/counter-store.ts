@@ -343,12 +343,17 @@ export class CounterStore {
 
   /** Reports whether the current bill lacks a buyer whom it needs. */
   lacksBuyer(): boolean {
-    const { bill, taxes, shop } = this.state
-    return lacksBuyer(bill, this.sums(), taxes, shop.seller.standing === 'REGISTERED')
+    const { bill, taxes } = this.state
+    return lacksBuyer(bill, this.sums(), taxes, this.isRegistered())
   }
 
   sums(): BillSums {
-    return sumsOf(this.state.bill, { roundOff: this.state.shop.roundOff, taxes: this.state.taxes })
+    const { bill, shop, taxes } = this.state
+    return sumsOf(bill, { roundOff: shop.roundOff, taxes, isRegistered: this.isRegistered() })
+  }
+
+  private isRegistered(): boolean {
+    return this.state.shop.seller.standing === 'REGISTERED'
   }
 
   /**
@@ -386,7 +391,7 @@ export class CounterStore {
     const at = new Date()
     const year = seriesYear(at)
     const { taxes, shop } = this.state
-    const numbers = numbersOf(bill, taxes, shop.seller.standing === 'REGISTERED')
+    const numbers = numbersOf(bill, taxes, this.isRegistered())
     await this.writes
     try {
       const { entry, device } = await db.closeBill(
@@ -399,7 +404,7 @@ export class CounterStore {
             device: id,
             key: bill.id,
             at: at.toISOString(),
-            number: shop.billed ? billNumber(series, year, count) : undefined,
+            ...(shop.billed && { number: billNumber(series, year, count), numbers }),
           }),
           facts: saleFacts(closed),
         }),

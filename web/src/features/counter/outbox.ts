@@ -17,6 +17,8 @@ export type SaleFacts = {
     /** The shop's own name, if `name` is in another language. */
     ownName?: string
     unit: string
+    /** The unit quantity code of a piece; undefined: NOS. */
+    uqc?: string
     quantity: number
     /** The grams of a product sold by weight, instead of the quantity. */
     grams?: number

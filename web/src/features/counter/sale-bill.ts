@@ -4,23 +4,21 @@ import type { CounterShop } from './api'
 import type { CounterTax } from './counter'
 import type { SaleEntry, SaleFacts } from './outbox'
 import { toRupees } from './sale'
-import { taxParts } from './sums'
+import { taxParts, valuedOf } from './sums'
 
 // Union territories without a legislature, whose half of the tax is called UTGST.
 const UTGST_STATES = ['04', '26', '31', '35', '38', '97']
 
 /**
- * Returns the bill of a sale as the server will issue it, to print it offline; undefined if a tax rate is missing, since
- * that bill is issued later.
+ * Returns the bill of a sale as the server will issue it, to print it offline; undefined if a tax rate or the shop's GSTIN
+ * is missing, since that bill is issued later.
  */
 export function billOfSale(sale: SaleEntry, shop: CounterShop, taxes: CounterTax[]): Bill | undefined {
   const { body, facts } = sale
   const { seller } = shop
-  if (!body.number) return undefined
-  const isTaxed = seller.standing === 'REGISTERED'
-  const treated = facts.lines.map((line) => ({ line, tax: taxes[line.tax] }))
-  if (seller.standing !== 'UNREGISTERED' && treated.some(({ tax }) => !tax || tax.lack)) return undefined
-  const lines = treated.map(({ line, tax }) => billLine(line, isTaxed ? tax : undefined))
+  if (!body.number || (seller.standing !== 'UNREGISTERED' && !seller.gstin)) return undefined
+  const lines = facts.lines.flatMap((line) => billLine(line, seller.standing, taxes[line.tax]) ?? [])
+  if (lines.length < facts.lines.length) return undefined
   // For a mixed basket a business gets two bills, which the server issues.
   const kind = kindOf(seller.standing, lines)
   if (facts.buyer?.gstin && kind === 'INVOICE_CUM_BILL_OF_SUPPLY') return undefined
@@ -60,10 +58,44 @@ function kindOf(standing: Bill['seller']['standing'], lines: BillLine[]): Bill['
   return taxable === lines.length ? 'TAX_INVOICE' : 'INVOICE_CUM_BILL_OF_SUPPLY'
 }
 
-function billLine(line: SaleFacts['lines'][number], tax: CounterTax | undefined): BillLine {
-  const { id, name, ownName, unit, quantity, grams, sum } = line
-  const valued = tax?.base === 'MRP' ? Math.max(line.printed, sum) : sum
-  const { half, cess } = tax ? taxParts(valued, tax.rate, tax.cess) : { half: 0, cess: 0 }
+/** Returns a line as the server bills it; undefined if its rate is missing. */
+function billLine(
+  line: SaleFacts['lines'][number],
+  standing: Bill['seller']['standing'],
+  tax: CounterTax | undefined,
+): BillLine | undefined {
+  const plain = untaxedLine(line)
+  if (standing === 'UNREGISTERED') return plain
+  if (standing === 'COMPOSITION')
+    return { ...plain, hsn: tax?.hsn ?? '', treatment: tax?.treatment || 'TAXABLE' }
+  if (!tax || tax.lack) return undefined
+  const valued = valuedOf(line.sum, line.printed, tax)
+  const { taxable, half, cess } = taxParts(valued, tax.rate, tax.cess)
+  return {
+    ...plain,
+    hsn: tax.hsn,
+    valued: toRupees(valued),
+    base: tax.base === 'MRP' ? 'MRP' : undefined,
+    rate: tax.rate,
+    cessRate: tax.cess,
+    treatment: tax.treatment,
+    taxable: toRupees(taxable),
+    cgst: toRupees(half),
+    sgst: toRupees(half),
+    cess: toRupees(cess),
+  }
+}
+
+function untaxedLine({
+  id,
+  name,
+  ownName,
+  unit,
+  uqc,
+  quantity,
+  grams,
+  sum,
+}: SaleFacts['lines'][number]): BillLine {
   return {
     row: id,
     productId: id,
@@ -71,18 +103,17 @@ function billLine(line: SaleFacts['lines'][number], tax: CounterTax | undefined)
     ...(ownName && { ownName }),
     unit,
     quantity: grams === undefined ? quantity : grams / 1000,
-    uqc: grams === undefined ? 'PCS' : 'KGS',
-    hsn: tax?.hsn ?? '',
+    uqc: grams === undefined ? (uqc ?? 'NOS') : 'KGS',
+    hsn: '',
     gross: toRupees(sum),
-    valued: toRupees(valued),
-    base: tax?.base,
-    rate: tax?.rate ?? null,
-    cessRate: tax?.cess ?? 0,
-    treatment: tax?.treatment ?? '',
-    taxable: toRupees(sum - 2 * half - cess),
-    cgst: toRupees(half),
-    sgst: toRupees(half),
+    valued: toRupees(sum),
+    rate: null,
+    cessRate: 0,
+    treatment: '',
+    taxable: 0,
+    cgst: 0,
+    sgst: 0,
     igst: 0,
-    cess: toRupees(cess),
+    cess: 0,
   }
 }

@@ -47,5 +47,7 @@ test.each([
     product: line.product && { ...line.product, price: amount / 100 },
   }))
   const one = { ...sold, lines, buyer: 'name' in named ? { gstin: '', ...named } : undefined }
-  expect(lacksBuyer(one, sumsOf(one, { roundOff: false, taxes }), taxes, isRegistered)).toBe(lacks)
+  expect(lacksBuyer(one, sumsOf(one, { roundOff: false, taxes, isRegistered }), taxes, isRegistered)).toBe(
+    lacks,
+  )
 })

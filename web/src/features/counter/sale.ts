@@ -3,13 +3,13 @@ import { type Named, ownNameOf } from '@/lib/names'
 import type { CounterCustomer, CounterTax, OpenBill, PaidPart, Weight } from './counter'
 import { counterTexts } from './counter-texts'
 import type { SaleBody, SaleFacts } from './outbox'
-import { type BillSums, printedOf, taxParts } from './sums'
+import { type BillSums, printedOf, taxParts, valuedOf } from './sums'
 import { gramsOf } from './weight'
 
 export const toRupees = (amount: Paise) => amount / 100
 
 export type ClosedBill = { bill: OpenBill; sums: BillSums; parts: PaidPart[]; override?: boolean }
-type Identity = Pick<SaleBody, 'device' | 'key' | 'at' | 'number'>
+type Identity = Pick<SaleBody, 'device' | 'key' | 'at' | 'number' | 'numbers'>
 
 /** Converts a closed bill to the request body. */
 export function saleBody({ bill, sums, parts, override }: ClosedBill, identity: Identity): SaleBody {
@@ -55,6 +55,7 @@ export function saleFacts({ bill, sums, parts }: ClosedBill): SaleFacts {
           name: product.name,
           ownName: (product as Named).ownName,
           unit: product.unit,
+          uqc: product.uqc,
           quantity,
           sum,
           grams: weight && gramsOf(product, weight),
@@ -93,8 +94,7 @@ export function lacksBuyer(
     const tax = line.product && taxes[line.product.tax]
     if (!tax || tax.lack) return sum
     if (tax.treatment === 'EXEMPT') return 0
-    const valued = tax.base === 'MRP' ? Math.max(printedOf(line), sum) : sum
-    return taxParts(valued, tax.rate, tax.cess).taxable
+    return taxParts(valuedOf(sum, printedOf(line), tax), tax.rate, tax.cess).taxable
   })
   return values.reduce((all, value) => all + value, 0) >= NAMED_FROM
 }

@@ -82,7 +82,7 @@ test.each<[string, Line[], Discount | undefined, boolean, Sums]>([
   ['never the whole sum', [line(tomato)], { amount: 9900 }, false, [1, 0, 1, 1999, 0, [1999]]],
   ['an unknown code', [{ id: 'x', code: '890', quantity: 1 }], undefined, false, [0, 0, 0, 0, 0, [0]]],
 ])('%s', (_, lines, discount, roundOff, expected) => {
-  const sums = sumsOf({ id: 'b', lines, discount }, { roundOff, taxes })
+  const sums = sumsOf({ id: 'b', lines, discount }, { roundOff, taxes, isRegistered: true })
   const { total, payable, saved, tax } = sums
   expect([total, sums.roundOff, payable, saved, tax, sums.lines.map((sum) => sum.discount)]).toEqual(expected)
 })

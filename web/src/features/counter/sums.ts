@@ -76,8 +76,16 @@ export function taxParts(gross: Paise, rate: number, cessRate: number): TaxParts
   return { taxable: gross - 2 * half - cess, half, cess }
 }
 
+/** Returns the amount from which a line's tax is computed: the sum, or the printed price where the law says so. */
+export function valuedOf(sum: Paise, printed: Paise, tax: CounterTax): Paise {
+  return tax.base === 'MRP' ? Math.max(printed, sum) : sum
+}
+
+/** The rules for the sums of a bill. Only a registered shop charges tax. */
+export type SumRules = { roundOff: boolean; taxes: CounterTax[]; isRegistered: boolean }
+
 /** Computes the sums of a bill in integer paise, as the server does; `rules` are the shop's. */
-export function sumsOf(bill: OpenBill, rules: { roundOff: boolean; taxes: CounterTax[] }): BillSums {
+export function sumsOf(bill: OpenBill, rules: SumRules): BillSums {
   const own = bill.lines.map((line) => {
     const gross = grossOf(line)
     return { line, gross, discount: discountOf(line.discount, gross) }
@@ -90,21 +98,20 @@ export function sumsOf(bill: OpenBill, rules: { roundOff: boolean; taxes: Counte
   })
   const total = sumOf(lines.map(({ sum }) => sum))
   const payable = rules.roundOff ? Math.floor((total + 50) / 100) * 100 : total
-  const taxed = lines.map(({ line, sum }) => ({ tax: rules.taxes[line.product?.tax ?? NO_TAX], sum }))
+  const taxed = lines.flatMap(({ line, sum }) => {
+    const tax = rules.isRegistered && rules.taxes[line.product?.tax ?? NO_TAX]
+    return tax && !tax.lack ? { tax, valued: valuedOf(sum, printedOf(line), tax) } : []
+  })
   return {
     lines,
     total,
     payable,
     roundOff: payable - total,
     saved: sumOf(lines.map(savedOn)),
-    tax: sumOf(taxed.map(({ tax, sum }) => (tax && !tax.lack ? taxOf(sum, tax) : 0))),
-    rates: [...new Set(taxed.flatMap(({ tax }) => (tax && !tax.lack ? tax.rate : [])))].sort((a, b) => a - b),
+    tax: sumOf(taxed.map(({ tax, valued }) => valued - taxParts(valued, tax.rate, tax.cess).taxable)),
+    rates: [...new Set(taxed.map(({ tax }) => tax.rate))].sort((a, b) => a - b),
     unpriced: lines.filter(({ line }) => !line.product).length,
   }
-}
-
-function taxOf(sum: Paise, { rate, cess }: CounterTax): Paise {
-  return sum - taxParts(sum, rate, cess).taxable
 }
 
 const NOTES = [500, 200, 100, 50, 20, 10, 5, 2, 1]

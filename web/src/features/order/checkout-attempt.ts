@@ -26,7 +26,7 @@ export function checkoutBody(
   method: PaymentMethod,
   lines: CartLine[],
   addressId: string,
-  wishes: Record<string, Wish> = {},
+  wishes: Record<string, Wish | undefined> = {},
   buyer?: Buyer,
 ): string {
   const { count, total } = totalsOf(lines)

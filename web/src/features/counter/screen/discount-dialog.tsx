@@ -6,7 +6,7 @@ import { parseDiscount } from '../amount'
 import type { Discount, Line, OpenBill } from '../counter'
 import type { CounterState } from '../counter-store'
 import { counterTexts as texts } from '../counter-texts'
-import { discountOf, sumsOf } from '../sums'
+import { discountOf, type SumRules, sumsOf } from '../sums'
 import styles from './counter-forms.module.css'
 
 type Props = {
@@ -36,7 +36,8 @@ export function DiscountDialog({ state, inHand, onLine, onBill, onClose }: Props
             ...bill,
             lines: bill.lines.map((other) => (other.id === line.id ? { ...other, discount } : other)),
           }
-    if (isOver(next, limit, { roundOff: shop.roundOff, taxes }))
+    const isRegistered = shop.seller.standing === 'REGISTERED'
+    if (isOver(next, limit, { roundOff: shop.roundOff, taxes, isRegistered }))
       return setError(limit > 0 ? texts.discountLimit(limit) : texts.discountNone)
     if (isWholeBill || !line) onBill(discount)
     else onLine(line.id, discount)
@@ -79,7 +80,7 @@ export function DiscountDialog({ state, inHand, onLine, onBill, onClose }: Props
 }
 
 /** Reports whether a line's discount exceeds the role's limit in per cent, by the server's rule. */
-function isOver(bill: OpenBill, limit: number, rules: Parameters<typeof sumsOf>[1]): boolean {
+function isOver(bill: OpenBill, limit: number, rules: SumRules): boolean {
   return sumsOf(bill, rules).lines.some(
     ({ line, gross, discount }) => line.product && discount > discountOf({ percent: limit }, gross),
   )

@@ -80,7 +80,7 @@ export function CheckoutPage() {
   const cartChanged = changeReason !== undefined && ordered !== undefined
   const cancellation = usePaymentReturn(reset)
   const placedOrder = usePlacedOrder(cart.data)
-  const choice = useWishes()
+  const choice = useWishes(lines)
   const business = useBuyer()
 
   const offline = useOffline() !== undefined
@@ -123,7 +123,7 @@ export function CheckoutPage() {
       method,
       confirmed,
       target._id,
-      choice.wishes,
+      Object.fromEntries(confirmed.map((line) => [line._id, choice.wishOf(line)])),
       offersBusiness ? business.buyer : undefined,
     )
     send(reuseOrCreateAttempt(method, body))
@@ -212,7 +212,7 @@ function showNotices() {
   notices?.scrollIntoView({ block: 'center' })
 }
 
-function OrderLines({ lines, wishes, setWish }: { lines: CartLine[] } & ReturnType<typeof useWishes>) {
+function OrderLines({ lines, wishOf, setWish }: { lines: CartLine[] } & ReturnType<typeof useWishes>) {
   if (lines.length === 0)
     return (
       <EmptyState icon={basket} tone="turmeric" title={texts.cartEmpty} description={texts.cartEmptyHint}>
@@ -233,8 +233,8 @@ function OrderLines({ lines, wishes, setWish }: { lines: CartLine[] } & ReturnTy
             <div className={styles.wish}>
               <WishSelect
                 name={line.productId.name}
-                value={wishes[line._id] ?? 'REMOVE'}
-                onSelect={(wish) => setWish(line._id, wish)}
+                value={wishOf(line) ?? 'REMOVE'}
+                onSelect={(wish) => setWish(line, wish)}
               />
             </div>
           )}

@@ -1,3 +1,6 @@
+import { useEffect } from 'react'
+import type { CartLine } from '@/features/cart/api'
+import { optimisticId } from '@/features/cart/cart-mutation-queue'
 import { asJson, storedValue, useStored } from '@/lib/stored-value'
 import { WISHES, type Wish } from '../wish'
 
@@ -18,8 +21,31 @@ const storedWishes = storedValue(
 )
 const NONE: Wishes = {}
 
+const wishOf = (wishes: Wishes, line: CartLine): Wish | undefined =>
+  wishes[line._id] ?? wishes[optimisticId(line.productId, line)]
+
+/** Moves the instructions of lines that the server has confirmed since to their new ids. */
+function withConfirmed(wishes: Wishes, lines: CartLine[]): Wishes {
+  const moved = { ...wishes }
+  for (const line of lines) {
+    const pending = optimisticId(line.productId, line)
+    const wish = wishOf(moved, line)
+    if (line._id === pending || !wish || !moved[pending]) continue
+    delete moved[pending]
+    moved[line._id] = wish
+  }
+  return moved
+}
+
 /** Returns the out-of-stock instructions of the cart lines; stored in this tab, so that they survive a reload. */
-export function useWishes(): { wishes: Wishes; setWish: (lineId: string, wish: Wish) => void } {
+export function useWishes(lines: CartLine[]) {
   const wishes = useStored(storedWishes) ?? NONE
-  return { wishes, setWish: (lineId, wish) => storedWishes.write({ ...wishes, [lineId]: wish }) }
+  useEffect(() => {
+    const moved = withConfirmed(wishes, lines)
+    if (Object.keys(moved).join() !== Object.keys(wishes).join()) storedWishes.write(moved)
+  }, [wishes, lines])
+  return {
+    wishOf: (line: CartLine) => wishOf(wishes, line),
+    setWish: (line: CartLine, wish: Wish) => storedWishes.write({ ...wishes, [line._id]: wish }),
+  }
 }
