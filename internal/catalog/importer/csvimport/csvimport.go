@@ -151,6 +151,7 @@ const (
 	NoteSKUTaken       Note = "another product of the shop has this SKU already, so it was left out"
 	NoteItemCodeTaken  Note = "another product of the shop has this tile code already, so it was left out"
 	NoteItemCodeLong   Note = "the tile code has more than 20 characters, so it was left out"
+	NoteItemCodeLost   Note = "the tile code was changed by a spreadsheet (8.9E+12, 5-Jan), so it was left out"
 	NoteNoSupplier     Note = "the shop has no supplier of this name, so it was left out"
 	NoteSupplyOdd      Note = "this is not a whole number of pieces, so it was left out"
 	NoteSKULong        Note = "the code has more than 60 characters, so it is not used as SKU"

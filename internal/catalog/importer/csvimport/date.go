@@ -109,7 +109,7 @@ func ambiguousDate(cell string) bool {
 }
 
 // sizeAsDate matches a size such as "1-2" or "1/2" that a spreadsheet converted to a date.
-var sizeAsDate = regexp.MustCompile(`(?i)^(?:\d{1,2}[ -](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ -]\d{1,2})(?:[ -]\d{2,4})?$`)
+var sizeAsDate = regexp.MustCompile(`(?i)^(?:\d{1,2}[ -](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ -](?:\d{1,2}|\d{4}))(?:[ -]\d{2,4})?$`)
 
 // isSizeAsDate reports whether a spreadsheet converted a size to a date.
 func isSizeAsDate(text string) bool {

@@ -327,6 +327,7 @@ func TestSharedKeys_returnsCodesWithDifferentNamesOrSizes(t *testing.T) {
 		"name,sku,price\nSalt,8.9E+12,20\nSugar,8.9E+12,45\n":                         "[name  salt 1 name  sugar 1]",
 		"name,barcode,price\nSalt,8901030865275,20\nSugar,8901030865275,45\n":         "[name  salt 1 name  sugar 1]",
 		"name,barcode,price\nCola,012345678905,20\nCola,12345678905,45\n":             "[barcode 123456789050 barcode 123456789050]",
+		"ID in this shop,name,price\na,Tea,31\na,Coffee,99\nb,Salt,20\nb,Salt,21\n":   "[name  tea 1 name  coffee 1 id b0 id b0]",
 		"name,sku,barcode,price\nSalt,7,8901030865275,20\nSugar,7,5901234123457,45\n": "[barcode 89010308652751 barcode 59012341234571]",
 	} {
 		if got := fmt.Sprint(keys(t, csv)); got != want {

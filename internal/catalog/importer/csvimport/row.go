@@ -206,11 +206,7 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 		*label.Of(&row.Facts) = cutAtWord(value(get(Field(label.Name))), label.MaxLength)
 	}
 	r.checkBestBefore(row, get(BestBefore))
-	if code := value(get(ItemCode)); utf8.RuneCountInString(code) > catalog.MaxItemCode {
-		row.remark(NoteItemCodeLong, r.columnOf(ItemCode), code)
-	} else {
-		row.ItemCode = code
-	}
+	r.setItemCode(row, get(ItemCode))
 	r.setDiet(row, get)
 	switch codes := barcodes(get(Barcode)); {
 	case codeKey(Barcode, get(Barcode)) == "" || lostNote(Barcode, get(Barcode)) != "": // noted by identify
@@ -247,9 +243,21 @@ func (r *Reader) checkBestBefore(row *Row, cell string) {
 	row.BestBefore = dateText(row.BestBefore)
 }
 
+// setItemCode sets the tile code unless it is damaged or too long.
+func (r *Reader) setItemCode(row *Row, cell string) {
+	switch code := codeText(cell); {
+	case lostCode(code):
+		row.remark(NoteItemCodeLost, r.columnOf(ItemCode), cell)
+	case utf8.RuneCountInString(code) > catalog.MaxItemCode:
+		row.remark(NoteItemCodeLong, r.columnOf(ItemCode), cell)
+	default:
+		row.ItemCode = code
+	}
+}
+
 // setSKU sets the SKU unless it is a placeholder, shared, damaged or too long.
 func (r *Reader) setSKU(row *Row, get func(Field) string) {
-	code, key := value(get(SKU)), codeKey(SKU, get(SKU))
+	code, key := codeText(get(SKU)), codeKey(SKU, get(SKU))
 	switch {
 	case key == "" || r.shared[key] || lostCode(code):
 	case utf8.RuneCountInString(code) > maxSKU:
