@@ -105,6 +105,7 @@ func (r *Reader) getter(row *Row, raw cells) (func(Field) string, error) {
 		text := cellText(cell)
 		switch {
 		case !isFailed(cell):
+		case f == SaleFrom || f == SaleTo: // saleIsOn leaves the sale price out
 		case essential[f]:
 			row.Name = "" // an error value must not be reported as the name
 			return nil, refuseCell(language.NewPhrase("The column %s holds an error of the spreadsheet: %s.", quoted(r.columns.names[i]), quoted(cell)).Store(), r.columns.names[i], cell)

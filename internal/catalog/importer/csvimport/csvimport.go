@@ -131,6 +131,7 @@ const (
 	NoteSaleOver       Note = "the sale price has ended, so it was left out"
 	NoteSaleEnds       Note = "the sale price holds until this day; import the list again after it"
 	NoteSaleDateUnread Note = "the date of the sale price cannot be read, so the sale price was left out"
+	NoteSaleReversed   Note = "the sale price ends before it begins, so it was left out"
 	NoteStatusUnknown  Note = "the word does not say whether shoppers are to see the product, so a new one is not published"
 	NoteDateGuessed    Note = "day and month of the date could change places; it was read with the day first"
 	NoteDietOdd        Note = "the word does not say whether it is vegetarian, so it was left out"

@@ -37,6 +37,12 @@ func TestNext_appliesASalePriceOnItsDaysOnly(t *testing.T) {
 		",Nov 2026":                      "₹90 less ₹80, stock none, draft false: 30 November 2026",
 		",after Diwali":                  "₹90 less ₹0, stock none, draft false: after Diwali",
 		"२०/१०/२०३०,":                    "₹90 less ₹0, stock none, draft false: 20 October 2030",
+		"2026-12-05,2026-11-01":          "₹90 less ₹0, stock none, draft false: 1 November 2026",
+		"25/10/2030,20/10/2030":          "₹90 less ₹0, stock none, draft false: 20 October 2030",
+		"12/11/2026,":                    "₹90 less ₹80, stock none, draft false: 12/11/2026",
+		"11/12/2025,":                    "₹90 less ₹80, stock none, draft false: ",
+		"#REF!,":                         "₹90 less ₹0, stock none, draft false: #REF!",
+		",#N/A":                          "₹90 less ₹0, stock none, draft false: #N/A",
 	} {
 		for _, header := range []string{"Type,SKU,Name,Published,Categories,Sale price,Regular price,Date sale price starts,Date sale price ends\nsimple,w,Oil,1,Grocery", "a,b,Name,c,Category,Offer price,MRP,Offer from,Offer valid till\nx,y,Oil,z,Grocery"} {
 			if row := one(t, header+",10,90,"+cells+"\n", csvimport.Options{Today: today}); summary(row) != want {
@@ -104,9 +110,11 @@ func TestNext_recognizesTheColumnsOfSaleDates(t *testing.T) {
 			t.Errorf("%s: %s", header, got)
 		}
 	}
-	on := "name,category,MRP,Offer price,Offer period\nOil,Grocery,90,10,20 Oct 2026 - 30 Nov 2026\n"
-	if got := summary(one(t, on, csvimport.Options{Today: today})); got != "₹90 less ₹80, stock none, draft false: 30 November 2026" {
-		t.Errorf("within its days: %s", got)
+	for _, period := range []string{"20 Oct 2026 - 30 Nov 2026", "Nov 2026", "नवंबर 2026"} {
+		on := "name,category,MRP,Offer price,Offer period\nOil,Grocery,90,10," + period + "\n"
+		if got := summary(one(t, on, csvimport.Options{Today: today})); got != "₹90 less ₹80, stock none, draft false: 30 November 2026" {
+			t.Errorf("within %s: %s", period, got)
+		}
 	}
 }
 
