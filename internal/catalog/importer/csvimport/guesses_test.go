@@ -138,7 +138,7 @@ func TestNext_ignoresSaleDatesWithoutASalePrice(t *testing.T) {
 func TestNew_refusesAmbiguousPriceColumns(t *testing.T) {
 	t.Parallel()
 	for header, says := range map[string]string{
-		"Item,Price,Price": "“price”", "Item,Price (2025),Price (2026)": "“price”", "Item,MRP,Rate,Rate": "“rate”",
+		"Item,Price,Price": "“price”", "Item,Price (2025),Price (2026)": "“price”", "Item,MRP,Rate,Rate": "“rate”", "Item,दर / Price,दर / Price": "दर / Price",
 		"Item,Price (cost)": "Price (cost)", "Item,Rate (purchase)": "Rate (purchase)", "Item,Price - without tax": "without tax",
 	} {
 		list := header + "\nSalt,30,40,50\n"

@@ -61,6 +61,36 @@ func TestNext_readsTheMeasuredColumnAsSizeAndQuantityAsStock(t *testing.T) {
 	}
 }
 
+func TestNew_readsTheHeaderAroundATitleOrARowOfMeasures(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]string{
+		"Price list,,,\nItem,Price,,Stock\n,MRP,Sale,Pcs\nSalt 1 kg,20,18,5":          "Item, Price / MRP, Price / Sale, Stock / Pcs: 1 kg",
+		"Price list,,,\nItem,Price,,Stock\nItem,MRP,Sale,Pcs\nSalt 1 kg,20,18,5":      "Item, Price / MRP, Price / Sale, Stock / Pcs: 1 kg",
+		"Price list,,,\n,,,\nItem,Price,,Stock\nItem,MRP,Sale,Pcs\nSalt 1 kg,20,18,5": "Item, Price / MRP, Price / Sale, Stock / Pcs: 1 kg",
+		"Phone: 98765 43210,Pune,,\nItem,MRP,Offer price,Stock\nSalt 1 kg,20,18,5":    "Item, MRP, Offer price, Stock: 1 kg",
+		"Goods,,Money,,\nItem,Size,MRP,Selling price,Stock\nSalt,1 kg,20,18,5":        "Item, Size, MRP, Selling price, Stock: 1 kg",
+		"Item,Weight,MRP,Offer price,Stock\n,(kg),(Rs.),(Rs.),(nos)\nSalt,1,20,18,5":  "Item, Weight / (kg), MRP / (Rs.), Offer price / (Rs.), Stock / (nos): 1 kg",
+		"Item,Weight,MRP,Offer price,Stock\n,kg,₹,₹,pcs\nSalt,1,20,18,5":              "Item, Weight / kg, MRP / ₹, Offer price / ₹, Stock / pcs: 1 kg",
+		"वस्तू Name,Rate भाव,साठा Qty,Offer price ऑफर\nSalt 1 kg,20,5,18":             "वस्तू Name, Rate भाव, साठा Qty, Offer price ऑफर: 1 kg",
+		"Item,MRP,Offer price,Closing Qty\nSalt 1 kg,20,18,5":                         "Item, MRP, Offer price, Closing Qty: 1 kg",
+	} {
+		reader := text(t, list+"\n", csvimport.Options{})
+		rows, problems := all(t, reader)
+		var names []string
+		for _, taken := range reader.Columns().Taken {
+			names = append(names, taken.Column)
+		}
+		for _, name := range names {
+			if !strings.Contains(want, name) {
+				t.Errorf("%q: columns %q", list, names)
+			}
+		}
+		if len(rows) != 1 || len(problems) != 0 || rows[0].Name == "" || rows[0].Price != 2000 || rows[0].Discount != 200 || rows[0].Stock == nil || *rows[0].Stock != 5 || !strings.HasSuffix(want, ": "+rows[0].Unit) {
+			t.Errorf("%q: rows %+v, problems %+v", list, rows, problems)
+		}
+	}
+}
+
 func TestNew_refusesAnUnnamedSecondPriceColumn(t *testing.T) {
 	t.Parallel()
 	for list, asks := range map[string]bool{"Name,Price,,Category\nSalt,50,40,S\n": true, "Name,MRP,,Category\nSalt,50,,S\n": false, "Name,MRP,Rate,,Category\nSalt,50,40,5,S\n": false, "Name,MRP,,Category\nSalt,50,new,S\n": false} {
