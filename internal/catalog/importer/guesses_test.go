@@ -114,11 +114,11 @@ func TestImport_reportsHiddenColumnsAndUnreadSheets(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	path := filepath.Join(t.TempDir(), "list.xls")
-	page := `<table><tr><td>Ganesh</table><table><tr><td>Name<td>MRP<td style="display:none">Price<tr><td>Salt<td>40<td>30</table><table><tr><td>Name<td>MRP<tr><td>Tea<td>50</table>`
+	page := `<table><tr><td>Ganesh</table><table><tr><td>Masala<td>Kimti<td>Kitna<tr><td>Haldi<td>30<td>5</table><table><tr><td>Name<td>MRP<td style="display:none">Price<tr style="display:none"><td>Salt<td>40<td>30</table><table><tr><td>Name<td>MRP<tr><td>Tea<td>50</table>`
 	if err := os.WriteFile(path, []byte(page), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for sheet, want := range map[string]string{"": "[{Price } { Table 3}]", "Table 2": "[{Price }]", "Table 3": "[]"} {
+	for sheet, want := range map[string]string{"": "[{ Salt} {Price } { Table 2} { Table 4}]", "Table 3": "[{ Salt} {Price }]", "Table 4": "[]"} {
 		report := s.Import(t, path, importer.Options{Stock: 5, Sheet: sheet, DryRun: true})
 		var got []struct{ column, value string }
 		for _, remark := range report.Remarks {

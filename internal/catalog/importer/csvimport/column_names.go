@@ -59,7 +59,7 @@ var usualNames = plainNames(map[Field][]string{
 	amount: {
 		"quantity", "size", "netquantity", "netweight", "netqty", "weight", "volume", "netcontent", "netcontents", "netwt", "wt", "netvolume",
 		"unitweight", "itemweight", "productweight", "packweight", "packetweight", "weightperpack", "weightperpacket", "content", "contents", "capacity",
-		"मात्रा", "वजन", "वज़न", "साइज", "नाप", "प्रमाण", "शुद्ध वजन", "निव्वळ वजन",
+		"मात्रा", "वजन", "वज़न", "साइज", "नाप", "माप", "प्रमाण", "शुद्ध वजन", "निव्वळ वजन",
 		"vazan", "vajan", "wazan", "wajan", "matra", "maatra", "naap",
 	},
 	Grams: {"weightingms", "weightingrams", "weightgrams", "weightgms", "weightgm", "weightg", "grams", "gms"},

@@ -34,6 +34,7 @@ func TestNext_completesANumberWithTheMeasureOfItsHeading(t *testing.T) {
 		"Packing (kg)\n5":           "5 kg",
 		"Net Wt\n500 g":             "500 g",
 		"प्रमाण\n500 g":             "500 g",
+		"माप\n500 g":                "500 g",
 		"unit\nquarter kg":          "0.25 kg",
 		"unit\n2 पाव":               "500 g",
 		"unit\nhalf":                "0.5 kg",

@@ -31,7 +31,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 		return row, refuse("This is a sum, not a product.")
 	}
 	for _, f := range []Field{Name, Category, SubCategory} {
-		if lostWord.MatchString(get(f)) && value(get(ID)) == "" {
+		if lostWord.MatchString(line(get(f))) && value(get(ID)) == "" {
 			return row, refuseCell(language.NewPhrase("The column %s has lost its letters: %s; save the list as XLSX or as CSV UTF-8.", quoted(r.columnOf(f)), quoted(get(f))).Store(), r.columnOf(f), get(f))
 		}
 	}
