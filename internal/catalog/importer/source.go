@@ -69,7 +69,7 @@ func (s *source) chooseSheet(book *workbook.Book, named string) error {
 	defer func() {
 		at := slices.Index(shown, s.sheet)
 		tables = slices.DeleteFunc(tables, func(name string) bool { return slices.Index(shown, name) >= at })
-		s.others = append(tables, shown[at+1:]...)
+		s.others = slices.Concat(tables, shown[at+1:])
 	}()
 	for _, name := range shown[:min(len(shown), maxTriedSheets)] {
 		if err := s.keepSheet(book, name); err != nil {
