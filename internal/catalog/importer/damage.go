@@ -36,9 +36,9 @@ func (r *Row) undamage(own catalog.Product) []FieldChange {
 	return append(found, r.keep(texts)...)
 }
 
-// undamageCodes is undamage for barcode and SKU only. It is safe for any list.
+// undamageCodes is undamage for barcode, SKU and tile code only. It is safe for any list.
 func (r *Row) undamageCodes(own catalog.Product) []FieldChange {
-	return r.keep([]damage{{"barcode", &r.Barcode, own.Barcode, digitsLost}, {"sku", &r.SKU, own.SKU, digitsLost}})
+	return r.keep([]damage{{"barcode", &r.Barcode, own.Barcode, digitsLost}, {"sku", &r.SKU, own.SKU, digitsLost}, {"item_code", &r.ItemCode, own.ItemCode, digitsLost}})
 }
 
 // damage holds a text of a row, the shop's text, and a function that reports whether a spreadsheet can have changed the
@@ -67,9 +67,14 @@ const (
 	exactDigits = 15 // significant digits of a spreadsheet's number
 )
 
-// digitsLost reports whether a spreadsheet turned a code into a number: it dropped leading zeros, rounded 8901234567890
-// to 8.90123E+12, or expanded 12E5. A GTIN with a correct check digit counts as undamaged.
+// digitsLost reports whether a spreadsheet turned a code into a number: it dropped leading zeros, added decimals, rounded
+// 8901234567890 to 8.90123E+12, or expanded 12E5. A GTIN with a correct check digit counts as undamaged.
 func digitsLost(was, is string) bool {
+	if whole, decimals, dotted := strings.Cut(is, "."); dotted && decimals != "" && strings.Trim(decimals, "0") == "" {
+		if is = whole; is == was {
+			return true
+		}
+	}
 	if strings.Trim(is, "0123456789") != "" || catalog.IsGTIN(is) {
 		return false
 	}

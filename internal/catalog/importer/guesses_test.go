@@ -81,15 +81,44 @@ func TestImport_keepsProductsWithASharedCodeApart(t *testing.T) {
 	})
 }
 
+func TestImport_keepsCopiedRowsOfTheShopsExportApart(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.Import(t, catalogtest.PriceList(t, "Name,SKU,MRP,Unit", "Tea,T1,31,100 g"), importer.Options{Stock: 5})
+		tea := s.Named(t, "Tea")
+		report := s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,SKU,MRP,Unit", tea.ID+",Tea,T1,32,100 g", tea.ID+",Coffee,T1,35,50 g"), importer.Options{})
+		if after := s.Named(t, "Tea"); report.Imported != 1 || report.Updated != 1 || after.ID != tea.ID || after.Price != 3200 || s.Named(t, "Coffee").Price != 3500 {
+			t.Errorf("reports %s, stored %+v", counts(report), after)
+		}
+		if report.Notes[csvimport.NoteSharedKey] != 4 {
+			t.Errorf("notes %v", report.Notes)
+		}
+	})
+}
+
+func TestImport_keepsTheTileCodeWhoseZerosASpreadsheetDropped(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	s.Import(t, catalogtest.PriceList(t, "Name,Tile code,SKU,MRP", "Poha 1 kg,0045,123,60"), importer.Options{Stock: 5})
+	poha := s.Named(t, "Poha 1 kg")
+	for _, cells := range []string{"45,123", "45.0,123.0"} {
+		report := s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,MRP,Tile code,SKU", poha.ID+",Poha 1 kg,60,"+cells), importer.Options{})
+		if after := s.Named(t, "Poha 1 kg"); after.ItemCode != "0045" || after.SKU != "123" || report.Remarked == 0 || report.Unchanged != 1 {
+			t.Errorf("%s: tile code %q, SKU %q, %s", cells, after.ItemCode, after.SKU, counts(report))
+		}
+	}
+}
+
 func TestImport_reportsHiddenColumnsAndUnreadSheets(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	path := filepath.Join(t.TempDir(), "list.xls")
-	page := `<table><tr><td>Ganesh</table><table><tr><td>Name<td>MRP<td style="display:none">Price<tr><td>Salt<td>40<td>30</table><table><tr><td>Name<td>MRP<tr><td>Tea<td>50</table>`
+	page := `<table><tr><td>Ganesh</table><table><tr><td>Masala<td>Kimti<td>Kitna<tr><td>Haldi<td>30<td>5</table><table><tr><td>Name<td>MRP<td style="display:none">Price<tr style="display:none"><td>Salt<td>40<td>30</table><table><tr><td>Name<td>MRP<tr><td>Tea<td>50</table>`
 	if err := os.WriteFile(path, []byte(page), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for sheet, want := range map[string]string{"": "[{Price } { Table 3}]", "Table 2": "[{Price }]", "Table 3": "[]"} {
+	for sheet, want := range map[string]string{"": "[{ Salt} {Price } { Table 2} { Table 4}]", "Table 3": "[{ Salt} {Price }]", "Table 4": "[]"} {
 		report := s.Import(t, path, importer.Options{Stock: 5, Sheet: sheet, DryRun: true})
 		var got []struct{ column, value string }
 		for _, remark := range report.Remarks {

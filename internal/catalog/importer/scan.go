@@ -59,7 +59,7 @@ func scan(ctx context.Context, list *source, o Options, report *Report) (scanned
 			err = report.skip(*problem)
 		} else {
 			if list.hidden.rows[row.Line] {
-				row.Notes = append(row.Notes, noteHiddenRow)
+				row.Notes, row.Remarks = append(row.Notes, noteHiddenRow), append(row.Remarks, csvimport.Remark{Note: noteHiddenRow, Value: row.Name})
 			}
 			noteDecimals(&row, columns, list.hidden.decimals[row.Line])
 			err = scanned.add(row, o.Stock, report)

@@ -21,12 +21,15 @@ type source struct {
 	temp    bool // path must be removed
 	sheets  []workbook.Sheet
 	sheet   string      // sheet that is read; "" for a file without sheets
-	others  []string    // visible sheets with cells after sheet, which are not read; nil if Options name the sheet
+	others  []string    // visible sheets with a table before sheet or cells after it, which are not read; nil if Options name the sheet
 	hidden  hiddenParts // of the sheet
 }
 
 // maxTriedSheets limits the sheets that are searched for the price list.
 const maxTriedSheets = 10
+
+// minTableColumns tells a table from instructions.
+const minTableColumns = 3
 
 // openSource prepares a list for reading: it stores the chosen sheet of a workbook as CSV. For an unreadable workbook,
 // the error is fault.Invalid.
@@ -62,8 +65,12 @@ func (s *source) chooseSheet(book *workbook.Book, named string) error {
 	if len(shown) == 0 {
 		return s.refuseSheets()
 	}
-	defer func() { s.others = shown[slices.Index(shown, s.sheet)+1:] }()
-	headed := ""
+	headed, tables := "", []string{}
+	defer func() {
+		at := slices.Index(shown, s.sheet)
+		tables = slices.DeleteFunc(tables, func(name string) bool { return slices.Index(shown, name) >= at })
+		s.others = slices.Concat(tables, shown[at+1:])
+	}()
 	for _, name := range shown[:min(len(shown), maxTriedSheets)] {
 		if err := s.keepSheet(book, name); err != nil {
 			return err
@@ -76,6 +83,8 @@ func (s *source) chooseSheet(book *workbook.Book, named string) error {
 			return nil
 		case hasHeader:
 			headed = cmp.Or(headed, name)
+		case s.holdsTable():
+			tables = append(tables, name)
 		}
 	}
 	return s.keepSheet(book, cmp.Or(headed, shown[0]))
@@ -93,6 +102,17 @@ func (s *source) holdsList() (hasHeader, hasRow bool, err error) {
 	_, _, err = reader.Next()
 	hasRow = !errors.Is(err, io.EOF)
 	return true, hasRow, reader.Close()
+}
+
+// holdsTable reports whether the selected sheet has at least minTableColumns columns, as goods below unknown headings have.
+func (s *source) holdsTable() bool {
+	file, err := os.Open(s.path)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = file.Close() }()
+	inspection, err := csvimport.Inspect(file, s.options)
+	return err == nil && len(inspection.Columns) >= minTableColumns
 }
 
 // refuseSheets returns the refusal of a workbook whose sheets are all empty or hidden.

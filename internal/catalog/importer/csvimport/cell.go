@@ -38,8 +38,9 @@ func isFailed(cell string) bool {
 	return cell != "" && (cell[0] == '#' || cell[0] == 'E' || cell[0] == 'e' || cell[0] == 'L' || cell[0] == 'l') && errorValue.MatchString(cell)
 }
 
-// lostWord matches a word of question marks, left by an encoding that lacks its letters.
-var lostWord = regexp.MustCompile(`(?:^|\s)\?{2,}(?:\s|$)`)
+// lostWord matches a word of question marks, left by an encoding that lacks its letters, or a word without a letter of
+// ASCII, left by reading letters in another encoding.
+var lostWord = regexp.MustCompile(`(?:^|\s)(?:\?{2,}|[\x{80}-\x{ff}\x{2500}-\x{259f}]{3,})(?:\s|$)`)
 
 // aroundBarcode matches text around a barcode's number: "EAN-13: 8901030865275", "*8901030865275*".
 var aroundBarcode = regexp.MustCompile(`(?i)^(?:[\s*#+'’` + "`" + `:]|\(01\)|\][a-z]\d|(?:ean|upc|gtin|isbn|barcode)(?:-?(?:8|12|13|14|a)\b)?\b)*|(?:\.0+|[\s*;,])+$`)
@@ -105,6 +106,7 @@ func (r *Reader) getter(row *Row, raw cells) (func(Field) string, error) {
 		text := cellText(cell)
 		switch {
 		case !isFailed(cell):
+		case f == SaleFrom || f == SaleTo: // saleIsOn leaves the sale price out
 		case essential[f]:
 			row.Name = "" // an error value must not be reported as the name
 			return nil, refuseCell(language.NewPhrase("The column %s holds an error of the spreadsheet: %s.", quoted(r.columns.names[i]), quoted(cell)).Store(), r.columns.names[i], cell)

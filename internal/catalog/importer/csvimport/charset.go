@@ -30,26 +30,48 @@ type fileFormat struct {
 
 func detectFormat(head []byte) fileFormat {
 	var f fileFormat
+	start := bytes.TrimLeft(bytes.TrimPrefix(head, []byte(byteOrderMark)), " \r\n")
 	for _, kind := range binaryKinds {
-		if bytes.HasPrefix(head, []byte(kind.head)) {
+		if bytes.HasPrefix(start, []byte(kind.head)) {
 			return fileFormat{binary: kind.name}
 		}
 	}
 	switch {
-	case bytes.HasPrefix(head, []byte("\xef\xbb\xbf")):
-		f = fileFormat{name: "UTF-8", skip: 3}
+	case bytes.HasPrefix(head, []byte(byteOrderMark)):
+		f = fileFormat{name: "UTF-8", skip: len(byteOrderMark)}
 	case bytes.HasPrefix(head, []byte("\xff\xfe")):
 		f = fileFormat{name: "UTF-16", skip: 2, utf16: utf16.UTF16(utf16.LittleEndian, utf16.IgnoreBOM)}
 	case bytes.HasPrefix(head, []byte("\xfe\xff")):
 		f = fileFormat{name: "UTF-16", skip: 2, utf16: utf16.UTF16(utf16.BigEndian, utf16.IgnoreBOM)}
+	case bytes.Contains(head, []byte("\n")) && !bytes.Contains(head, []byte("\n\x00")) && !bytes.Contains(head, []byte("\x00\n")): // one byte a character
 	case zeros(head, 1) > 1+8*zeros(head, 0):
 		f = fileFormat{name: "UTF-16", utf16: utf16.UTF16(utf16.LittleEndian, utf16.IgnoreBOM)}
 	case zeros(head, 0) > 1+8*zeros(head, 1):
 		f = fileFormat{name: "UTF-16", utf16: utf16.UTF16(utf16.BigEndian, utf16.IgnoreBOM)}
 	}
-	f.loneCR = bytes.IndexByte(head, '\r') >= 0 && bytes.IndexByte(head, '\n') < 0
+	f.loneCR = bytes.IndexByte(head, '\r') >= 0 && bytes.IndexByte(head, '\n') < 0 || f.utf16 == nil && endsInCR(head)
 	f.legacy = legacyOf(head)
 	return f
+}
+
+// byteOrderMark begins a file in UTF-8, and each part of files that were joined.
+const byteOrderMark = "\xef\xbb\xbf"
+
+// endsInCR reports whether the first row ends in CR alone. Such files of Excel for Mac have LF within cells.
+func endsInCR(head []byte) bool {
+	quoted := false
+	for i, b := range head {
+		switch {
+		case b == '"':
+			quoted = !quoted
+		case quoted:
+		case b == '\n':
+			return false
+		case b == '\r':
+			return !bytes.HasPrefix(bytes.TrimLeft(head[i:], "\r"), []byte("\n"))
+		}
+	}
+	return false
 }
 
 // zeros counts the zero bytes at even (odd = 0) or odd (odd = 1) offsets. UTF-16 has one beside each ASCII character.
@@ -73,14 +95,19 @@ var binaryKinds = []struct {
 	{"\x09\x00\x04\x00", language.Word("a workbook of an old kind, or one with a password")}, // Excel 2
 	{"\x09\x02\x06\x00", language.Word("a workbook of an old kind, or one with a password")}, // Excel 3
 	{"\x09\x04\x06\x00", language.Word("a workbook of an old kind, or one with a password")}, // Excel 4
+	{"\x09\x08\x08\x00", language.Word("a workbook of an old kind, or one with a password")}, // Excel 5
+	{"\x09\x08\x10\x00", language.Word("a workbook of an old kind, or one with a password")}, // Excel 97
 	{"%PDF", language.Word("a PDF")},
 	{"\x89PNG", language.Word("a picture")},
 	{"\xff\xd8\xff", language.Word("a picture")},
 	{"GIF8", language.Word("a picture")},
 	{"{\\rtf", language.Word("a text document")},
 	{"MIME-Version:", language.Word("a web page with its pictures")},
+	{"From: <Saved by", language.Word("a web page with its pictures")},
+	{"Content-Type: multipart/", language.Word("a web page with its pictures")},
 	{"{", language.Word("a JSON file")},
 	{"[{", language.Word("a JSON file")},
+	{"[[", language.Word("a JSON file")},
 	{"[\n", language.Word("a JSON file")},
 	{"[\r\n", language.Word("a JSON file")},
 	{"ID;P", language.Word("a SYLK file")},

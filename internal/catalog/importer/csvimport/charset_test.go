@@ -1,6 +1,7 @@
 package csvimport_test
 
 import (
+	"strings"
 	"testing"
 
 	"golang.org/x/text/encoding"
@@ -8,6 +9,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 
 	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/language"
 )
 
 func TestNew_detectsTheEncodingByTheWords(t *testing.T) {
@@ -37,5 +39,33 @@ func TestNew_detectsTheEncodingByTheWords(t *testing.T) {
 		if len(rows) != 1 || rows[0].Name != want.Name || rows[0].Category != want.Category || reader.Columns().Encoding != written.name {
 			t.Errorf("%q: %+v, read as %s", list, rows, reader.Columns().Encoding)
 		}
+	}
+}
+
+func TestNext_refusesNamesInAnUnknownEncoding(t *testing.T) {
+	t.Parallel()
+	for encoded, in := range map[string]encoding.Encoding{"Соль": charmap.KOI8R, "Сахар": charmap.Windows1251, "नम\xe0\xa4 1 kg": nil} {
+		if in != nil {
+			var err error
+			if encoded, err = in.NewEncoder().String(encoded); err != nil {
+				t.Fatal(err)
+			}
+		}
+		rows, problems := all(t, text(t, "name,price\n"+encoded+",20\nCafé,30\n", csvimport.Options{}))
+		if len(rows) != 1 || len(problems) != 1 || !strings.Contains(problems[0].Reason.In(language.English), "has lost its letters") {
+			t.Errorf("%q: rows %+v, problems %+v", encoded, rows, problems)
+		}
+	}
+}
+
+// Excel for Mac ends rows with CR, and lines within a cell with LF.
+func TestNew_readsRowsThatEndInCRAroundCellsOfSeveralLines(t *testing.T) {
+	t.Parallel()
+	rows, problems := all(t, text(t, "name,price,\"maker\nname\"\rSalt,20,\"A\nB\"\rTea,30,C\r", csvimport.Options{}))
+	if len(rows) != 2 || len(problems) != 0 || rows[1].Name != "Tea" {
+		t.Errorf("rows %+v, problems %+v", rows, problems)
+	}
+	if rows, _ := all(t, text(t, "name,price\r\r\nSalt,20\r\r\n", csvimport.Options{})); len(rows) != 1 || rows[0].Line != 2 {
+		t.Errorf("with CR twice before LF: %+v", rows)
 	}
 }

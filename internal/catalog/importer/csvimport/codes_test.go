@@ -111,7 +111,7 @@ func TestNext_ignoresPlaceholderCodes(t *testing.T) {
 func TestNext_ignoresDatesAsCodesOrSizes(t *testing.T) {
 	t.Parallel()
 	for cell, note := range map[string]csvimport.Note{
-		"sku,5-Jan": csvimport.NoteSKULost, "sku,Jan-05": csvimport.NoteSKULost, "unit,2026-05-11": csvimport.NoteSizeAsDate, "unit,11/05/2026": csvimport.NoteSizeAsDate,
+		"sku,5-Jan": csvimport.NoteSKULost, "sku,Jan-05": csvimport.NoteSKULost, "sku,November 2026": csvimport.NoteSKULost, "unit,November 2026": csvimport.NoteSizeAsDate, "unit,2026-05-11": csvimport.NoteSizeAsDate, "unit,11/05/2026": csvimport.NoteSizeAsDate,
 		"unit,2026-05-11 00:00:00": csvimport.NoteSizeAsDate, "unit,11-05-26": csvimport.NoteSizeAsDate, "barcode,89012345678945000": csvimport.NoteBarcodeLost, "sku,1234567890123450": csvimport.NoteSKULost,
 	} {
 		column, text, _ := strings.Cut(cell, ",")
@@ -185,6 +185,22 @@ func TestNext_ignoresADateOfAnotherCentury(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%q: %q, want %q", cell, got, want)
+		}
+	}
+}
+
+func TestNext_readsACodeThatASpreadsheetMadeANumber(t *testing.T) {
+	t.Parallel()
+	row := one(t, "name,price,sku,tile code\nSalt,40,12345.0,46.00\n", csvimport.Options{})
+	if row.SKU != "12345" || row.ItemCode != "46" || row.Key != "sku\t12345" || row.FormerKey != "sku\t12345.0" || len(row.Notes) != 0 {
+		t.Errorf("SKU %q, tile code %q, key %q, former key %q, notes %q", row.SKU, row.ItemCode, row.Key, row.FormerKey, row.Notes)
+	}
+	for _, cell := range []string{"4.5E+3", "Jan-45", "5 November 2026"} {
+		for _, list := range []string{"name,price,tile code\nSalt,40,", "ID in this shop,name,price,tile code\nproduct-1,Salt,40,"} {
+			row := one(t, list+cell+"\n", csvimport.Options{})
+			if row.ItemCode != "" || !slices.Equal(row.Notes, []csvimport.Note{csvimport.NoteItemCodeLost}) {
+				t.Errorf("%s%s: tile code %q, notes %q", list, cell, row.ItemCode, row.Notes)
+			}
 		}
 	}
 }

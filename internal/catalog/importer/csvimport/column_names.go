@@ -59,17 +59,17 @@ var usualNames = plainNames(map[Field][]string{
 	amount: {
 		"quantity", "size", "netquantity", "netweight", "netqty", "weight", "volume", "netcontent", "netcontents", "netwt", "wt", "netvolume",
 		"unitweight", "itemweight", "productweight", "packweight", "packetweight", "weightperpack", "weightperpacket", "content", "contents", "capacity",
-		"मात्रा", "वजन", "वज़न", "साइज", "नाप", "प्रमाण", "शुद्ध वजन", "निव्वळ वजन",
+		"मात्रा", "वजन", "वज़न", "साइज", "नाप", "माप", "प्रमाण", "शुद्ध वजन", "निव्वळ वजन",
 		"vazan", "vajan", "wazan", "wajan", "matra", "maatra", "naap",
 	},
 	Grams: {"weightingms", "weightingrams", "weightgrams", "weightgms", "weightgm", "weightg", "grams", "gms"},
 	Stock: {
 		"stock", "availablequantity", "availableqty", "stockquantity", "stockqty", "quantityinstock", "qtyinstock",
-		"instock", "inventory", "onhand", "closingbalancequantity", "closingstockquantity", "closingquantity", "qty", "pcs", "pieces", "noofpieces", "nos", "available", "closingstock", "closingbalance", "balance",
+		"instock", "inventory", "onhand", "closingbalancequantity", "closingstockquantity", "closingquantity", "closingqty", "balanceqty", "balqty", "stockbalance", "qtyavailable", "stockleft", "qty", "pcs", "pieces", "noofpieces", "nos", "available", "closingstock", "closingbalance", "balance",
 		"currentstock", "currentstockquantity", "currentqty", "stockinhand", "qtyinhand", "remainingstock", "openingstock", "openingstockquantity",
 		"opstock", "openingqty", "opqty",
 		"स्टॉक", "स्टाक", "भंडार", "उपलब्ध", "बचा माल", "शेष", "नग", "नग संख्या", "संख्या", "गिनती", "ginti", "अदद", "साठा", "शिल्लक",
-		"bacha maal", "bacha hua maal", "bhandar", "uplabdh", "shesh", "nag",
+		"बचा स्टॉक", "शिल्लक साठा", "उपलब्ध साठा", "bacha maal", "bacha hua maal", "bacha stock", "bhandar", "uplabdh", "shesh", "nag",
 	},
 	Availability: {
 		"instock", "isinstock", "availability", "stockavailability", "available", "isavailable", "stockstatus", "instockstatus", "outofstock", "soldout",

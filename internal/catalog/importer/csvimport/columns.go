@@ -423,27 +423,6 @@ func (c *columns) isOtherPrice(column int) bool {
 // otherPrice matches headings of prices that shoppers do not pay: "Rate (purchase)", "Price - excl. GST".
 var otherPrice = regexp.MustCompile(`(?i)[([/,–-].*\b(?:excl|excluding|exclusive|without|before|purchase|buying|cost|landing|wholesale|dealer|distributor|ptr|pts|old|previous|last)\b`)
 
-// findByHalves assigns columns to the missing fields by one half of a heading: "भाव / Rate". A heading that names both
-// the MRP and the sale price is skipped.
-func (c *columns) findByHalves(o Options, free []bool) {
-	for _, f := range append(slices.Clone(fields), plainPrice, amount) {
-		_, mapped := o.Map[f]
-		if _, found := c.at[f]; found || mapped {
-			continue
-		}
-		for i, name := range c.names {
-			halves := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("/|()[]", r) })
-			if !free[i] || len(halves) < 2 || anyNames(halves, Price) && anyNames(halves, SalePrice) || isPrice(f) && c.isOtherPrice(i) {
-				continue
-			}
-			if anyNames(halves, f) {
-				c.at[f], free[i] = i, false
-				break
-			}
-		}
-	}
-}
-
 // anyNames reports whether any of the texts is a usual heading of the field.
 func anyNames(texts []string, f Field) bool {
 	return slices.ContainsFunc(texts, func(text string) bool {

@@ -109,7 +109,7 @@ func ambiguousDate(cell string) bool {
 }
 
 // sizeAsDate matches a size such as "1-2" or "1/2" that a spreadsheet converted to a date.
-var sizeAsDate = regexp.MustCompile(`(?i)^(?:\d{1,2}[ -](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ -]\d{1,2})(?:[ -]\d{2,4})?$`)
+var sizeAsDate = regexp.MustCompile(`(?i)^(?:\d{1,2}[ -](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ -](?:\d{1,2}|\d{4}))(?:[ -]\d{2,4})?$`)
 
 // isSizeAsDate reports whether a spreadsheet converted a size to a date.
 func isSizeAsDate(text string) bool {
@@ -124,8 +124,8 @@ func isSizeAsDate(text string) bool {
 var dateRange = regexp.MustCompile(`\s+(?:to|till|until|से|-)\s+|\s*[–—~/]\s*`)
 
 // saleDates returns the first and last day of a sale price, splitting a cell that holds both.
-func saleDates(get func(Field) string) map[Field]string {
-	from, to := strings.TrimSuffix(value(get(SaleFrom)), " तक"), strings.TrimSuffix(value(get(SaleTo)), " तक")
+func (r *Reader) saleDates(get func(Field) string) map[Field]string {
+	from, to := saleCell(get(SaleFrom)), saleCell(get(SaleTo))
 	if both := from + to; from == "" || to == "" {
 		for _, between := range dateRange.FindAllStringIndex(both, -1) {
 			first, last := both[:between[0]], both[between[1]:]
@@ -135,44 +135,90 @@ func saleDates(get func(Field) string) map[Field]string {
 			}
 		}
 	}
+	if _, whole, isDate := parseDate(from); to == "" && isDate && !whole && r.isPeriod(SaleFrom) {
+		to = from // the whole month
+	}
 	return map[Field]string{SaleFrom: from, SaleTo: to}
+}
+
+// saleCell returns a cell with a date of a sale price. It keeps an error of the spreadsheet: the date is not known then.
+func saleCell(cell string) string {
+	if isFailed(cell) {
+		return cell
+	}
+	return strings.TrimSuffix(value(cell), " तक")
+}
+
+// isPeriod reports whether the field's column is called a period: "Offer period", "Sale dates".
+func (r *Reader) isPeriod(f Field) bool {
+	i, ok := r.columns.at[f]
+	return ok && (strings.HasSuffix(r.columns.plain[i], "period") || strings.HasSuffix(r.columns.plain[i], "dates"))
 }
 
 // shortYear matches a month with a number that may be its year or a day: "Oct 20".
 var shortYear = regexp.MustCompile(`^\pL+[\s.-]+\d{1,2}$`)
 
+// saleDay is the first or last day of a sale price.
+type saleDay struct {
+	at           time.Time
+	column, cell string
+	given, read  bool
+}
+
+func (r *Reader) saleDay(f Field, cell string) saleDay {
+	day := saleDay{column: cmp.Or(r.columnOf(f), r.columnOf(SaleFrom), r.columnOf(SaleTo)), cell: cell, given: strings.Trim(cell, "0-: ") != ""}
+	if !day.given {
+		return day
+	}
+	var whole bool
+	day.at, whole, day.read = parseDate(cell)
+	day.read = day.read && !shortYear.MatchString(cell)
+	if f == SaleTo && !whole {
+		day.at = day.at.AddDate(0, 1, -1) // to the last day of the month
+	}
+	return day
+}
+
 // saleIsOn reports whether a sale price applies today. It adds a note if the price does not apply yet, has ended or will
-// end, or if a date cannot be read.
+// end, or if a date cannot be read or could be read in two ways.
 func (r *Reader) saleIsOn(row *Row, get func(Field) string) bool {
 	if r.today.IsZero() {
 		return true
 	}
-	on, dates := true, saleDates(get)
-	for _, f := range []Field{SaleFrom, SaleTo} {
-		cell, column := dates[f], cmp.Or(r.columnOf(f), r.columnOf(SaleFrom), r.columnOf(SaleTo))
-		if cell == "" || strings.Trim(cell, "0-: ") == "" {
-			continue
-		}
-		at, whole, ok := parseDate(cell)
-		ok = ok && !shortYear.MatchString(cell)
-		if f == SaleTo && ok && !whole {
-			at = at.AddDate(0, 1, -1) // to the last day of the month
-		}
-		switch {
-		case !ok:
-			row.remark(NoteSaleDateUnread, column, cell)
+	dates := r.saleDates(get)
+	from, to := r.saleDay(SaleFrom, dates[SaleFrom]), r.saleDay(SaleTo, dates[SaleTo])
+	on := true
+	for _, day := range []saleDay{from, to} {
+		if day.given && !day.read {
+			row.remark(NoteSaleDateUnread, day.column, day.cell)
 			on = false
-		case f == SaleFrom && at.After(r.today):
-			row.remark(NoteSaleLater, column, at.Format(dayLayout))
-			on = false
-		case f == SaleTo && at.Before(r.today):
-			row.remark(NoteSaleOver, column, at.Format(dayLayout))
-			on = false
-		case f == SaleTo && on:
-			row.remark(NoteSaleEnds, column, at.Format(dayLayout))
 		}
 	}
-	return on
+	switch {
+	case from.read && to.read && to.at.Before(from.at):
+		row.remark(NoteSaleReversed, to.column, to.at.Format(dayLayout))
+		return false
+	case from.read && from.at.After(r.today):
+		row.remark(NoteSaleLater, from.column, from.at.Format(dayLayout))
+		return false
+	case to.read && to.at.Before(r.today):
+		row.remark(NoteSaleOver, to.column, to.at.Format(dayLayout))
+		return false
+	case !on:
+		return false
+	}
+	if from.read && ambiguousDate(from.cell) && swapped(from.at).After(r.today) {
+		row.remark(NoteDateGuessed, from.column, from.cell)
+	}
+	if to.read {
+		row.remark(NoteSaleEnds, to.column, to.at.Format(dayLayout))
+	}
+	return true
+}
+
+// swapped returns a date with day and month in each other's place.
+func swapped(at time.Time) time.Time {
+	return time.Date(at.Year(), time.Month(at.Day()), int(at.Month()), 0, 0, 0, 0, time.UTC)
 }
 
 // hindiMonths replaces Hindi and Marathi month names by English ones.

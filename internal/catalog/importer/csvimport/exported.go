@@ -25,6 +25,11 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 	if row.ID == "" {
 		return false
 	}
+	if r.shared[IDKey(row.ID)] {
+		row.remark(NoteSharedKey, r.columnOf(ID), row.ID)
+		row.ID = ""
+		return false
+	}
 	row.Key = IDKey(row.ID)
 	texts := []exportedText{
 		{&row.Name, Name, MaxName},
@@ -48,6 +53,9 @@ func (r *Reader) setExported(row *Row, get func(Field) string) bool {
 		}
 		if taken.field == Unit && isSizeAsDate(text) {
 			text = "" // noted by setUnit
+		}
+		if taken.field == ItemCode && lostCode(text) {
+			text = "" // noted by setItemCode
 		}
 		if (taken.field == SKU || taken.field == Barcode) && codeKey(taken.field, text) == "" {
 			text = "" // a placeholder such as "none", or 0

@@ -37,6 +37,12 @@ func TestNext_appliesASalePriceOnItsDaysOnly(t *testing.T) {
 		",Nov 2026":                      "₹90 less ₹80, stock none, draft false: 30 November 2026",
 		",after Diwali":                  "₹90 less ₹0, stock none, draft false: after Diwali",
 		"२०/१०/२०३०,":                    "₹90 less ₹0, stock none, draft false: 20 October 2030",
+		"2026-12-05,2026-11-01":          "₹90 less ₹0, stock none, draft false: 1 November 2026",
+		"25/10/2030,20/10/2030":          "₹90 less ₹0, stock none, draft false: 20 October 2030",
+		"12/11/2026,":                    "₹90 less ₹80, stock none, draft false: 12/11/2026",
+		"11/12/2025,":                    "₹90 less ₹80, stock none, draft false: ",
+		"#REF!,":                         "₹90 less ₹0, stock none, draft false: #REF!",
+		",#N/A":                          "₹90 less ₹0, stock none, draft false: #N/A",
 	} {
 		for _, header := range []string{"Type,SKU,Name,Published,Categories,Sale price,Regular price,Date sale price starts,Date sale price ends\nsimple,w,Oil,1,Grocery", "a,b,Name,c,Category,Offer price,MRP,Offer from,Offer valid till\nx,y,Oil,z,Grocery"} {
 			if row := one(t, header+",10,90,"+cells+"\n", csvimport.Options{Today: today}); summary(row) != want {
@@ -104,9 +110,11 @@ func TestNext_recognizesTheColumnsOfSaleDates(t *testing.T) {
 			t.Errorf("%s: %s", header, got)
 		}
 	}
-	on := "name,category,MRP,Offer price,Offer period\nOil,Grocery,90,10,20 Oct 2026 - 30 Nov 2026\n"
-	if got := summary(one(t, on, csvimport.Options{Today: today})); got != "₹90 less ₹80, stock none, draft false: 30 November 2026" {
-		t.Errorf("within its days: %s, want ₹90 less ₹80, stock none, draft false: 30 November 2026", got)
+	for _, period := range []string{"20 Oct 2026 - 30 Nov 2026", "Nov 2026", "नवंबर 2026"} {
+		on := "name,category,MRP,Offer price,Offer period\nOil,Grocery,90,10," + period + "\n"
+		if got := summary(one(t, on, csvimport.Options{Today: today})); got != "₹90 less ₹80, stock none, draft false: 30 November 2026" {
+			t.Errorf("within %s: %s", period, got)
+		}
 	}
 }
 
@@ -130,7 +138,7 @@ func TestNext_ignoresSaleDatesWithoutASalePrice(t *testing.T) {
 func TestNew_refusesAmbiguousPriceColumns(t *testing.T) {
 	t.Parallel()
 	for header, says := range map[string]string{
-		"Item,Price,Price": "“price”", "Item,Price (2025),Price (2026)": "“price”", "Item,MRP,Rate,Rate": "“rate”",
+		"Item,Price,Price": "“price”", "Item,Price (2025),Price (2026)": "“price”", "Item,MRP,Rate,Rate": "“rate”", "Item,दर / Price,दर / Price": "दर / Price",
 		"Item,Price (cost)": "Price (cost)", "Item,Rate (purchase)": "Rate (purchase)", "Item,Price - without tax": "without tax",
 	} {
 		list := header + "\nSalt,30,40,50\n"
@@ -208,6 +216,9 @@ func TestNext_readsAvailabilityColumns(t *testing.T) {
 		"Sold out\nyes":              "stock 0, draft false: ",
 		"Sold out\nno":               "stock none, draft false: no",
 		"Stock,In stock?\n5,yes":     "stock 5, draft false: ",
+		"Stock,In stock?\n0,yes":     "stock 0, draft false: yes",
+		"Stock,In stock?\n0,1":       "stock 0, draft false: 1",
+		"Stock,Status\n0,In stock":   "stock 0, draft false: In stock",
 		"Stock,In stock?\n5,no":      "stock 0, draft false: no",
 		"Stock,In stock?\n,no":       "stock 0, draft false: ",
 		"Stock,In stock?\nNA,1":      "stock none, draft false: 1",
@@ -327,6 +338,7 @@ func TestSharedKeys_returnsCodesWithDifferentNamesOrSizes(t *testing.T) {
 		"name,sku,price\nSalt,8.9E+12,20\nSugar,8.9E+12,45\n":                         "[name  salt 1 name  sugar 1]",
 		"name,barcode,price\nSalt,8901030865275,20\nSugar,8901030865275,45\n":         "[name  salt 1 name  sugar 1]",
 		"name,barcode,price\nCola,012345678905,20\nCola,12345678905,45\n":             "[barcode 123456789050 barcode 123456789050]",
+		"ID in this shop,name,price\na,Tea,31\na,Coffee,99\nb,Salt,20\nb,Salt,21\n":   "[name  tea 1 name  coffee 1 id b0 id b0]",
 		"name,sku,barcode,price\nSalt,7,8901030865275,20\nSugar,7,5901234123457,45\n": "[barcode 89010308652751 barcode 59012341234571]",
 	} {
 		if got := fmt.Sprint(keys(t, csv)); got != want {

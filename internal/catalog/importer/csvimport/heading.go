@@ -26,16 +26,58 @@ func (r *Reader) joinBelow(o Options) bool {
 	}
 	before := r.columns
 	names := joinNamesBelow(before.names, below)
+	joined, err := find(names, o)
+	complete := err == nil && joined.missing() == nil
 	known := slices.ContainsFunc(below, func(name string) bool { return knownNames(Options{})[plainName(name)] })
-	if known && !slices.ContainsFunc(below, holdsNumber) {
-		if joined, err := find(names, o); err == nil && joined.missing() == nil && (before.missing() != nil || len(joined.at) > len(before.at)) {
-			r.columns, r.joined = joined, true
-			return true
-		}
+	switch {
+	case complete && isMeasures(below) && len(joined.at) >= len(before.at):
+		r.columns = joined
+		return true
+	case !known || slices.ContainsFunc(below, holdsNumber):
+	case before.missing() != nil && r.isHeaderAlone(below, o, joined):
+		r.columns, _ = find(below, o)
+		r.joinBelow(o)
+		return true
+	case complete && (before.missing() != nil || len(joined.at) > len(before.at)):
+		r.columns, r.joined = joined, true
+		return true
 	}
 	r.lines.unread([][]byte{line})
 	return false
 }
+
+// isHeaderAlone reports whether a row is a whole header, so that the row above it is a title. Headings that occur twice
+// need the row above.
+func (r *Reader) isHeaderAlone(below []string, o Options, joined columns) bool {
+	alone, err := find(below, o)
+	if err != nil || alone.missing() != nil || len(alone.at) < len(joined.at) || len(below) < len(r.columns.names) {
+		return false
+	}
+	for i, plain := range alone.plain {
+		if plain != "" && slices.Contains(alone.plain[i+1:], plain) {
+			return false
+		}
+	}
+	return true
+}
+
+// isMeasures reports whether a row below the headings has their measures only: "(kg)", "(Rs.)", "nos".
+func isMeasures(cells []string) bool {
+	found := false
+	for _, cell := range cells {
+		word := strings.ToLower(strings.Trim(hindiUnits.Replace(cell), " ()[]./"))
+		if word == "" {
+			continue
+		}
+		if spelling[word] == "" && !slices.Contains(currencySigns, word) {
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+var currencySigns = append([]string{"₹", "%"}, currencyWords...)
 
 // mappedByNumber reports whether --map gives every column by number, which stays valid when header rows are joined.
 func (r *Reader) mappedByNumber(o Options) bool {
@@ -71,6 +113,50 @@ func joinNamesBelow(above, below []string) []string {
 		}
 	}
 	return names
+}
+
+// findByHalves assigns columns to the missing fields by one half of a heading: "भाव / Rate". A heading that names both
+// the MRP and the sale price is skipped.
+func (c *columns) findByHalves(o Options, free []bool) {
+	for _, f := range append(slices.Clone(fields), plainPrice, amount) {
+		_, mapped := o.Map[f]
+		if _, found := c.at[f]; found || mapped {
+			continue
+		}
+		for i, name := range c.names {
+			halves := halvesOf(name)
+			if !free[i] || len(halves) < 2 || anyNames(halves, Price) && anyNames(halves, SalePrice) || isPrice(f) && c.isOtherPrice(i) {
+				continue
+			}
+			if anyNames(halves, f) {
+				if isPrice(f) && slices.Contains(c.plain[i+1:], c.plain[i]) {
+					c.twice = name
+				}
+				c.at[f], free[i] = i, false
+				break
+			}
+		}
+	}
+}
+
+// halvesOf splits a heading at its signs, else into its Latin words and its others: "वस्तू Name".
+func halvesOf(heading string) []string {
+	halves := strings.FieldsFunc(heading, func(r rune) bool { return strings.ContainsRune("/|()[]", r) })
+	if len(halves) > 1 {
+		return halves
+	}
+	var latin, others []string
+	for _, word := range strings.Fields(heading) {
+		if ascii([]byte(word)) {
+			latin = append(latin, word)
+		} else {
+			others = append(others, word)
+		}
+	}
+	if len(latin) == 0 || len(others) == 0 {
+		return halves
+	}
+	return []string{strings.Join(latin, " "), strings.Join(others, " ")}
 }
 
 // isHeading reports whether a row is a group heading: words in one cell only, such as "Dal" above its products. Below a

@@ -34,6 +34,7 @@ func TestNext_completesANumberWithTheMeasureOfItsHeading(t *testing.T) {
 		"Packing (kg)\n5":           "5 kg",
 		"Net Wt\n500 g":             "500 g",
 		"प्रमाण\n500 g":             "500 g",
+		"माप\n500 g":                "500 g",
 		"unit\nquarter kg":          "0.25 kg",
 		"unit\n2 पाव":               "500 g",
 		"unit\nhalf":                "0.5 kg",
@@ -58,6 +59,36 @@ func TestNext_readsTheMeasuredColumnAsSizeAndQuantityAsStock(t *testing.T) {
 	rows, _ := all(t, text(t, "name,price,Weight (g),Volume (ml)\nRice,40,500,\nOil,40,,500\n", csvimport.Options{}))
 	if rows[0].Unit != "500 g" || rows[1].Unit != "500 ml" {
 		t.Errorf("units %q and %q, want %q and %q", rows[0].Unit, rows[1].Unit, "500 g", "500 ml")
+	}
+}
+
+func TestNew_readsTheHeaderAroundATitleOrARowOfMeasures(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]string{
+		"Price list,,,\nItem,Price,,Stock\n,MRP,Sale,Pcs\nSalt 1 kg,20,18,5":          "Item, Price / MRP, Price / Sale, Stock / Pcs: 1 kg",
+		"Price list,,,\nItem,Price,,Stock\nItem,MRP,Sale,Pcs\nSalt 1 kg,20,18,5":      "Item, Price / MRP, Price / Sale, Stock / Pcs: 1 kg",
+		"Price list,,,\n,,,\nItem,Price,,Stock\nItem,MRP,Sale,Pcs\nSalt 1 kg,20,18,5": "Item, Price / MRP, Price / Sale, Stock / Pcs: 1 kg",
+		"Phone: 98765 43210,Pune,,\nItem,MRP,Offer price,Stock\nSalt 1 kg,20,18,5":    "Item, MRP, Offer price, Stock: 1 kg",
+		"Goods,,Money,,\nItem,Size,MRP,Selling price,Stock\nSalt,1 kg,20,18,5":        "Item, Size, MRP, Selling price, Stock: 1 kg",
+		"Item,Weight,MRP,Offer price,Stock\n,(kg),(Rs.),(Rs.),(nos)\nSalt,1,20,18,5":  "Item, Weight / (kg), MRP / (Rs.), Offer price / (Rs.), Stock / (nos): 1 kg",
+		"Item,Weight,MRP,Offer price,Stock\n,kg,₹,₹,pcs\nSalt,1,20,18,5":              "Item, Weight / kg, MRP / ₹, Offer price / ₹, Stock / pcs: 1 kg",
+		"वस्तू Name,Rate भाव,साठा Qty,Offer price ऑफर\nSalt 1 kg,20,5,18":             "वस्तू Name, Rate भाव, साठा Qty, Offer price ऑफर: 1 kg",
+		"Item,MRP,Offer price,Closing Qty\nSalt 1 kg,20,18,5":                         "Item, MRP, Offer price, Closing Qty: 1 kg",
+	} {
+		reader := text(t, list+"\n", csvimport.Options{})
+		rows, problems := all(t, reader)
+		var names []string
+		for _, taken := range reader.Columns().Taken {
+			names = append(names, taken.Column)
+		}
+		for _, name := range names {
+			if !strings.Contains(want, name) {
+				t.Errorf("%q: columns %q", list, names)
+			}
+		}
+		if len(rows) != 1 || len(problems) != 0 || rows[0].Name == "" || rows[0].Price != 2000 || rows[0].Discount != 200 || rows[0].Stock == nil || *rows[0].Stock != 5 || !strings.HasSuffix(want, ": "+rows[0].Unit) {
+			t.Errorf("%q: rows %+v, problems %+v", list, rows, problems)
+		}
 	}
 }
 

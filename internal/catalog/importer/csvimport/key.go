@@ -44,8 +44,7 @@ func (r *Reader) identify(row *Row, raw cells, get func(Field) string) error {
 			row.remark(NoteSharedKey, r.columnOf(field), get(field))
 		default:
 			row.Key = key
-			// Earlier imports included the text around a barcode in its key.
-			if former := string(Barcode) + "\t" + unicodetext.Barcode(number(get(field))); field == Barcode && former != key {
+			if former := formerCodeKey(field, get(field)); former != key {
 				row.FormerKey = former
 			}
 			return nil
@@ -66,9 +65,23 @@ var placeholders = []string{
 	"true", "false", "blank", "empty", "dummy", "default", "temp", "misc", "loose", "नहीं", "कोईनहीं", "लागूनहीं", "नाही", "सुटे", "खुला",
 }
 
+// decimalCode matches a code of digits that a program made a number: "12345.0".
+var decimalCode = regexp.MustCompile(`^(\d+)\.0+$`)
+
+// codeText returns a cell with a code of the shop.
+func codeText(cell string) string { return decimalCode.ReplaceAllString(value(cell), "$1") }
+
+// formerCodeKey returns the key of earlier imports, which included the text around a barcode and the decimals of a SKU.
+func formerCodeKey(f Field, cell string) string {
+	if f == Barcode {
+		return string(f) + "\t" + unicodetext.Barcode(number(cell))
+	}
+	return string(f) + "\t" + fold(value(cell))
+}
+
 // codeKey returns the key of a code; "" for an empty cell or a placeholder.
 func codeKey(f Field, cell string) string {
-	code := fold(value(cell))
+	code := fold(codeText(cell))
 	if f == Barcode {
 		code = unicodetext.Barcode(barcodes(cell)[0])
 	}
@@ -123,18 +136,12 @@ func (r *Reader) SharedKeys() (map[string]bool, error) {
 			}
 			return ""
 		}
-		if get(ID) != "" {
+		keys := sharableKeys(get)
+		if len(keys) == 0 || value(get(Name)) == "" {
 			continue
 		}
-		var name uint64
-		for _, f := range []Field{SKU, Barcode} {
-			key := codeKey(f, get(f))
-			if key == "" || value(get(Name)) == "" || lostNote(f, get(f)) != "" {
-				continue
-			}
-			if name == 0 {
-				name = maphash.String(seed, plainName(r.nameKey(raw, get, keyPart)))
-			}
+		name := maphash.String(seed, plainName(r.nameKey(raw, get, keyPart)))
+		for _, key := range keys {
 			hash := maphash.String(seed, key)
 			if first, known := names[hash]; !known {
 				names[hash] = name
@@ -143,6 +150,19 @@ func (r *Reader) SharedKeys() (map[string]bool, error) {
 			}
 		}
 	}
+}
+
+// sharableKeys returns the keys of a row's product id and codes.
+func sharableKeys(get func(Field) string) (keys []string) {
+	if id := strings.TrimSpace(get(ID)); id != "" {
+		keys = append(keys, IDKey(id)) // a row that was copied in the shop's exported table
+	}
+	for _, f := range []Field{SKU, Barcode} {
+		if key := codeKey(f, get(f)); key != "" && lostNote(f, get(f)) == "" {
+			keys = append(keys, key)
+		}
+	}
+	return keys
 }
 
 // keyPart normalizes a cell for a key: it repairs letters, and normalizes the text like a name, and its sizes.

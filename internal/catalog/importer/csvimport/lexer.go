@@ -59,7 +59,7 @@ func (l *lineReader) next() ([]byte, error) {
 			return nil, nil
 		}
 		line = bytes.TrimSuffix(line, []byte("\n"))
-		return bytes.TrimSuffix(line, []byte("\r")), nil
+		return bytes.TrimPrefix(bytes.TrimSuffix(line, []byte("\r")), []byte(byteOrderMark)), nil
 	}
 }
 

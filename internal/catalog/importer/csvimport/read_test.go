@@ -149,6 +149,8 @@ func TestNew_readsEveryEncoding(t *testing.T) {
 		"both":             {"name,price,category\nJalapeño – Crème 100 g,49.5,S\xfc\xdfes\n", "UTF-8, some cells Windows-1252"},
 		"read wrong once":  {"name,price,category\nJalapeÃ±o â€“ CrÃ¨me 100 g,49.5,SÃ¼ÃŸes\n", "UTF-8"},
 		"carriage returns": {strings.ReplaceAll(csv, "\r\n", "\r"), "UTF-8"},
+		"zero bytes":       {strings.ReplaceAll(csv, "Süßes", "Süßes\x00 \x00"), "UTF-8"},
+		"a mark inside":    {strings.ReplaceAll(csv, "Jalapeño – Crème 100 g", "\ufeff\"Jalapeño – Crème 100 g\""), "UTF-8"},
 	} {
 		r := text(t, file.bytes, csvimport.Options{})
 		rows, problems := all(t, r)
@@ -189,17 +191,24 @@ func TestNew_refusesUnreadableFilesWithAHelpfulSentence(t *testing.T) {
 		options csvimport.Options
 		says    string
 	}{
-		"":                        {says: "empty"},
-		"\"\v\"\n":                {says: "empty"},
-		"PK\x03\x04...":           {says: "save the list as XLSX or CSV"},
-		"\t\x00\x04\x00\x02\x00":  {says: "a workbook of an old kind"},
-		"\t\x02\x06\x00\x00\x00":  {says: "a workbook of an old kind"},
-		"\t\x04\x06\x00\x00\x00":  {says: "a workbook of an old kind"},
-		"label,price\nSalt,20\n":  {says: "No column holds the product's name; the file has label, price: say which one it is."},
-		"name,colour\nSalt,red\n": {says: "name, colour: say which one it is."},
-		"name,price\nSalt,20\n":   {csvimport.Options{Map: map[csvimport.Field]string{csvimport.Brand: "maker"}}, "its columns are name, price"},
-		"name,price\nSalt,21\n":   {csvimport.Options{Key: "code"}, "its columns are name, price"},
-		"name,\"price\nSalt,20\n": {says: "quotation mark"},
+		"":                       {says: "empty"},
+		"\"\v\"\n":               {says: "empty"},
+		"PK\x03\x04...":          {says: "save the list as XLSX or CSV"},
+		"\t\x00\x04\x00\x02\x00": {says: "a workbook of an old kind"},
+		"\t\x02\x06\x00\x00\x00": {says: "a workbook of an old kind"},
+		"\t\x04\x06\x00\x00\x00": {says: "a workbook of an old kind"},
+		"\t\x08\x08\x00\x00\x05": {says: "a workbook of an old kind"},
+		"\t\x08\x10\x00\x00\x06": {says: "a workbook of an old kind"},
+		"From: <Saved by Blink>\r\nMIME-Version: 1.0\r\n": {says: "a web page with its pictures"},
+		"Content-Type: multipart/related; boundary=x\r\n": {says: "a web page with its pictures"},
+		"\r\n%PDF-1.7\n":                         {says: "a PDF"},
+		"\ufeff\n [\n {\"name\":\"Salt\"}]":      {says: "a JSON file"},
+		"[[\"name\",\"price\"],[\"Salt\",20]]\n": {says: "a JSON file"},
+		"label,price\nSalt,20\n":                 {says: "No column holds the product's name; the file has label, price: say which one it is."},
+		"name,colour\nSalt,red\n":                {says: "name, colour: say which one it is."},
+		"name,price\nSalt,20\n":                  {csvimport.Options{Map: map[csvimport.Field]string{csvimport.Brand: "maker"}}, "its columns are name, price"},
+		"name,price\nSalt,21\n":                  {csvimport.Options{Key: "code"}, "its columns are name, price"},
+		"name,\"price\nSalt,20\n":                {says: "quotation mark"},
 	} {
 		_, err := csvimport.New(strings.NewReader(csv), 0, o.options)
 		refused := fault.Of(err)

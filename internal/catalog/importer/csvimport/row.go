@@ -24,14 +24,14 @@ func (r *Reader) row(raw cells) (Row, error) {
 		}
 		// The brand becomes the name; withBrand does not repeat it.
 		name = row.Brand
-		row.Notes = append(row.Notes, NoteNamedByBrand)
+		row.remark(NoteNamedByBrand, r.columnOf(Brand), get(Brand))
 	}
 	if sumRow.MatchString(name) && (row.Brand == "" || row.Brand == name) {
 		row.Name = cutAtWord(name, MaxName)
 		return row, refuse("This is a sum, not a product.")
 	}
 	for _, f := range []Field{Name, Category, SubCategory} {
-		if lostWord.MatchString(get(f)) && value(get(ID)) == "" {
+		if lostWord.MatchString(line(get(f))) && value(get(ID)) == "" {
 			return row, refuseCell(language.NewPhrase("The column %s has lost its letters: %s; save the list as XLSX or as CSV UTF-8.", quoted(r.columnOf(f)), quoted(get(f))).Store(), r.columnOf(f), get(f))
 		}
 	}
@@ -58,7 +58,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	if err := r.checkPerUnit(&row, get); err != nil {
 		return row, err
 	}
-	row.setDescription(get(Description))
+	r.setDescription(&row, get(Description))
 	for _, d := range []Detail{{"Brand", row.Brand}, {"Type", value(get(Type))}} {
 		if d.Text != "" {
 			row.Details = append(row.Details, Detail{d.Name, cutAtWord(d.Text, maxDetailText)})
@@ -105,7 +105,8 @@ func (r *Reader) checkNames(row *Row, get func(Field) string) {
 }
 
 // sumRow matches the name of a total row.
-var sumRow = regexp.MustCompile(`(?i)^(?:(?:grand|sub|net)[ -]?)?total(?: (?:amount|items?|qty|quantity|value|price|products?|stock|mrp))?[ :.=-]*[\d,.₹]*$|^(?:कुल|महा|उप|एकूण)?[\s-]*(?:योग|जोड़|कुल|एकूण|बेरीज)[ :.=-]*[\d,.₹]*$`)
+var sumRow = regexp.MustCompile(`(?i)^(?:(?:(?:grand|gr|g|sub|net|page)\.?[ -]*)?totals?(?: (?:amount|items?|qty|quantity|value|price|products?|stock|mrp))?(?: ?\(\d+[^)]*\))?|sum)[ :.=-]*(?:rs\.? *)?[\d,.₹]*(?:/-)?$` +
+	`|^(?:(?:कुल|महा|उप|एकूण)?[\s-]*(?:योग|जोड़|कुल|एकूण|बेरीज)|(?:कुल|एकूण) (?:राशि|रक्कम|मूल्य|किंमत|नग)|सर्व मिळून)[ :.=-]*[\d,.₹]*$`)
 
 // amountBeside returns the number that a unit column completes ("5" beside "kg").
 func (r *Reader) amountBeside(raw cells) string {
@@ -176,19 +177,19 @@ func (r *Reader) setUnit(row *Row, get func(Field) string, size string) {
 	}
 	if utf8.RuneCountInString(unit) > MaxUnit {
 		unit = cutAtWord(unit, MaxUnit)
-		row.Notes = append(row.Notes, NoteUnitCut)
+		row.remark(NoteUnitCut, r.columnOf(Unit), get(Unit))
 	}
 	row.Unit = unit
 }
 
-func (row *Row) setDescription(cell string) {
+func (r *Reader) setDescription(row *Row, cell string) {
 	row.Description = paragraphs(cell)
 	if isNull(row.Description) {
 		row.Description = ""
 	}
 	if utf8.RuneCountInString(row.Description) > MaxDescription {
 		row.Description = cutAtWord(row.Description, MaxDescription)
-		row.Notes = append(row.Notes, NoteDescriptionCut)
+		row.remark(NoteDescriptionCut, r.columnOf(Description), cell)
 	}
 }
 
@@ -203,14 +204,13 @@ const (
 // setLabel sets the texts and codes printed on a packet, the shop's own codes, the veg mark and the tax.
 func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	for _, label := range catalog.LabelTexts {
-		*label.Of(&row.Facts) = cutAtWord(value(get(Field(label.Name))), label.MaxLength)
+		text := value(get(Field(label.Name)))
+		if *label.Of(&row.Facts) = cutAtWord(text, label.MaxLength); *label.Of(&row.Facts) != text {
+			row.remark(NoteTextCut, r.columnOf(Field(label.Name)), text)
+		}
 	}
 	r.checkBestBefore(row, get(BestBefore))
-	if code := value(get(ItemCode)); utf8.RuneCountInString(code) > catalog.MaxItemCode {
-		row.remark(NoteItemCodeLong, r.columnOf(ItemCode), code)
-	} else {
-		row.ItemCode = code
-	}
+	r.setItemCode(row, get(ItemCode))
 	r.setDiet(row, get)
 	switch codes := barcodes(get(Barcode)); {
 	case codeKey(Barcode, get(Barcode)) == "" || lostNote(Barcode, get(Barcode)) != "": // noted by identify
@@ -247,9 +247,21 @@ func (r *Reader) checkBestBefore(row *Row, cell string) {
 	row.BestBefore = dateText(row.BestBefore)
 }
 
+// setItemCode sets the tile code unless it is damaged or too long.
+func (r *Reader) setItemCode(row *Row, cell string) {
+	switch code := codeText(cell); {
+	case lostCode(code):
+		row.remark(NoteItemCodeLost, r.columnOf(ItemCode), cell)
+	case utf8.RuneCountInString(code) > catalog.MaxItemCode:
+		row.remark(NoteItemCodeLong, r.columnOf(ItemCode), cell)
+	default:
+		row.ItemCode = code
+	}
+}
+
 // setSKU sets the SKU unless it is a placeholder, shared, damaged or too long.
 func (r *Reader) setSKU(row *Row, get func(Field) string) {
-	code, key := value(get(SKU)), codeKey(SKU, get(SKU))
+	code, key := codeText(get(SKU)), codeKey(SKU, get(SKU))
 	switch {
 	case key == "" || r.shared[key] || lostCode(code):
 	case utf8.RuneCountInString(code) > maxSKU:

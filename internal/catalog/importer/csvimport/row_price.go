@@ -34,7 +34,11 @@ func (r *Reader) price(row *Row, raw cells, get func(Field) string) error {
 		return err
 	}
 	// Without an MRP column nothing was decided; shop programs leave the MRP empty if it equals the price.
-	if _, hasColumn := r.columns.at[Price]; hasColumn && note != "" && (r.columns.profile == nil || note != NoteNoMRP) {
+	_, hasColumn := r.columns.at[Price]
+	switch {
+	case note == NoteSaleAboveMRP:
+		row.remark(note, r.columnOf(SalePrice), get(SalePrice))
+	case note != "" && hasColumn && r.columns.profile == nil:
 		row.Notes = append(row.Notes, note)
 	}
 	r.remarkRounded(row, get, Price)
@@ -46,10 +50,10 @@ func (r *Reader) price(row *Row, raw cells, get func(Field) string) error {
 	return nil
 }
 
-// cutThousands match the two cells of a price such as 1,200 that an unquoted comma split.
-var cutThousands = [2]*regexp.Regexp{regexp.MustCompile(`^\s*(?:₹|Rs\.?)?\s*\d{1,3}$`), regexp.MustCompile(`^\d{3}(?:\.\d+)?\s*$`)}
+// maxCutCells is the maximum number of cells of a price that unquoted commas split: "1,23,45,000".
+const maxCutCells = 4
 
-// checkCut refuses a row with too many cells whose price may have been split by a comma.
+// checkCut refuses a row with too many cells whose price may have been split by commas.
 func (r *Reader) checkCut(raw cells) error {
 	for _, f := range []Field{Price, SalePrice} {
 		i, has := r.columns.at[f]
@@ -57,8 +61,11 @@ func (r *Reader) checkCut(raw cells) error {
 			continue
 		}
 		rest := append(slices.Clone(raw.text[i:]), raw.extra)
-		if cutThousands[0].MatchString(rest[0]) && cutThousands[1].MatchString(rest[1]) {
-			price := strings.TrimSpace(rest[0]) + "," + strings.TrimSpace(rest[1])
+		for n := 2; n <= min(len(rest), maxCutCells); n++ {
+			price := line(strings.Join(rest[:n], ","))
+			if amount, _ := bareAmount(price); !thousands.MatchString(amount) {
+				continue
+			}
 			return refuseCell(language.NewPhrase("The line has more cells than the header: if the price is %s, write it without the comma.", quoted(price)).Store(), r.columnOf(f), price)
 		}
 	}

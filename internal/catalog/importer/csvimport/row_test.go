@@ -55,6 +55,9 @@ func TestNext_settlesPriceAndDiscount(t *testing.T) {
 		if row.Price != c.price || row.Discount != c.discount {
 			t.Errorf("%s = %s: price %s, discount %s; want %s, %s", c.header, c.cells, row.Price, row.Discount, c.price, c.discount)
 		}
+		if c.note != "" && c.note != csvimport.NoteNoMRP && len(row.Remarks) != 1 {
+			t.Errorf("%s = %s: remarks %v", c.header, c.cells, row.Remarks)
+		}
 		if told := len(row.Notes) == 1 && row.Notes[0] == c.note; told != (c.note != "") {
 			t.Errorf("%s = %s: notes %v, want %q", c.header, c.cells, row.Notes, c.note)
 		}
@@ -75,8 +78,8 @@ func TestNext_readsPaiseOnlyWithTheOption(t *testing.T) {
 func TestNext_usesTheBrandAsAMissingName(t *testing.T) {
 	t.Parallel()
 	row := one(t, "name,brand,price,category\n &nbsp; ,Amul,20,Dairy\n", csvimport.Options{})
-	if row.Name != "Amul" || !slices.Equal(row.Notes, []csvimport.Note{csvimport.NoteNamedByBrand}) {
-		t.Errorf("named %q with the notes %q, want %q and %q", row.Name, row.Notes, "Amul", []csvimport.Note{csvimport.NoteNamedByBrand})
+	if row.Name != "Amul" || !slices.Equal(row.Remarks, []csvimport.Remark{{Note: csvimport.NoteNamedByBrand, Column: "brand", Value: "Amul"}}) {
+		t.Errorf("named %q with the remarks %q", row.Name, row.Remarks)
 	}
 }
 
@@ -101,9 +104,22 @@ func TestNext_refusesRowsThatCannotBeSold(t *testing.T) {
 		"उप-योग,,20,Dairy,5":                                   "This is a sum",
 		"एकूण बेरीज,,20,Dairy,5":                               "This is a sum",
 		",Total,20,Dairy,5":                                    "This is a sum",
+		"G. Total,,20,Dairy,5":                                 "This is a sum",
+		"Gr. Total:,,20,Dairy,5":                               "This is a sum",
+		"Sum,,20,Dairy,5":                                      "This is a sum",
+		"Totals,,20,Dairy,5":                                   "This is a sum",
+		"Total (2 items),,20,Dairy,5":                          "This is a sum",
+		"Total Rs. 80/-,,20,Dairy,5":                           "This is a sum",
+		"Page total,,20,Dairy,5":                               "This is a sum",
+		"एकूण रक्कम,,20,Dairy,5":                               "This is a sum",
+		"कुल राशि,,20,Dairy,5":                                 "This is a sum",
+		"सर्व मिळून,,20,Dairy,5":                               "This is a sum",
 		"Milk 500 ml,,40/L,X,5":                                "says “40/L”, but the product is sold by “500 ml”",
 		"Milk,,10-20,Dairy,5":                                  "“10-20”",
 		"Paneer,,1,200,Dairy,5":                                "“1,200”, write it without the comma",
+		"Paneer,,₹\u00a01,200,Dairy,5":                         "“₹ 1,200”, write it without the comma",
+		"Paneer,,Rs. 1,200.50,Dairy,5":                         "“Rs. 1,200.50”, write it without the comma",
+		"Paneer,,1,20,000,Dairy,5":                             "“1,20,000”, write it without the comma",
 		long + ",Amul,20,Dairy,5":                              "longer than 200",
 		"Milk,,20," + long + ",5":                              "longer than 100",
 		"Milk,,20,Dairy,\"5":                                   "quotation mark",
@@ -302,7 +318,7 @@ func TestNext_cleansTexts(t *testing.T) {
 func TestNext_cutsLongTextsAtAWord(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("नमक salt ", 1000)
-	row := one(t, "name,price,category,description,unit\nSalt,20,X,"+long+","+long[:200]+"\n", csvimport.Options{})
+	row := one(t, "name,price,category,description,unit,origin\nSalt,20,X,"+long+","+long[:200]+","+long+"\n", csvimport.Options{})
 	for name, c := range map[string]struct {
 		text      string
 		maxLength int
@@ -312,8 +328,8 @@ func TestNext_cutsLongTextsAtAWord(t *testing.T) {
 			t.Errorf("%s has %d characters and ends in %q", name, n, c.text[len(c.text)-20:])
 		}
 	}
-	if len(row.Notes) != 2 {
-		t.Errorf("notes %v, want one for each cut", row.Notes)
+	if len(row.Notes) != 3 || len(row.Remarks) != 3 {
+		t.Errorf("notes %v, remarks %v, want one for each cut", row.Notes, row.Remarks)
 	}
 }
 

@@ -131,6 +131,8 @@ func (r *Reader) setStock(row *Row, get func(Field) string) {
 		row.remark(NoteStockNegative, column, cell)
 	case float64(n) != number:
 		row.remark(NoteStockRounded, column, cell)
+	case n == 0 && column == r.columnOf(Stock) && (available == "1" || slices.Contains(someWords, available)):
+		row.remark(NoteStockZero, r.columnOf(source), get(source))
 	}
 	row.Stock = &n
 }

@@ -55,11 +55,13 @@ type formatReader struct {
 	day, month, year, clock   bool
 }
 
-// literal adds literal text before or after the digits.
+// literal adds literal text before or after the digits. A comma only groups them: ##\,##\,##0.
 func (r *formatReader) literal(text string) {
-	if r.digits {
+	switch {
+	case text == ",":
+	case r.digits:
 		r.format.suffix += text
-	} else {
+	default:
 		r.format.prefix += text
 	}
 }

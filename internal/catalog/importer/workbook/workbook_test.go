@@ -19,8 +19,9 @@ import (
 // styles defines the cell styles of the test workbooks, referred to by index.
 const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.000&quot; kg&quot;"/><numFmt numFmtId="165" formatCode="mmm-yy"/>
 <numFmt numFmtId="166" formatCode="0000000000000"/><numFmt numFmtId="167" formatCode="[$₹-4009]\ #,##0.00"/>
-<numFmt numFmtId="168" formatCode="General&quot; kg&quot;"/><numFmt numFmtId="169" formatCode="₹#,##0.00"/><numFmt numFmtId="170" formatCode="\₹0 &quot;per kg&quot;"/></numFmts>
-<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/><xf numFmtId="1"/><xf numFmtId="20"/><xf numFmtId="168"/><xf numFmtId="169"/><xf numFmtId="170"/></cellXfs></styleSheet>`
+<numFmt numFmtId="168" formatCode="General&quot; kg&quot;"/><numFmt numFmtId="169" formatCode="₹#,##0.00"/><numFmt numFmtId="170" formatCode="\₹0 &quot;per kg&quot;"/>
+<numFmt numFmtId="171" formatCode="[&gt;=10000000]##\,##\,##\,##0;[&gt;=100000]##\,##\,##0;##,##0"/><numFmt numFmtId="172" formatCode="[&gt;=100000]#&quot;,&quot;##&quot;,&quot;##0.00;##,##0.00"/></numFmts>
+<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/><xf numFmtId="1"/><xf numFmtId="20"/><xf numFmtId="168"/><xf numFmtId="169"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="172"/></cellXfs></styleSheet>`
 
 // xlsx writes a workbook; the name of a hidden sheet begins with "-".
 func xlsx(t *testing.T, workbookPr string, sheets ...[2]string) string {
@@ -119,6 +120,8 @@ func TestRows_readsACellAsDisplayed(t *testing.T) {
 		`<c s="9"><v>2.5</v></c>`:                                  "2.5 kg",
 		`<c s="10"><v>86</v></c>`:                                  "₹86",
 		`<c s="11"><v>86</v></c>`:                                  "₹86 per kg",
+		`<c s="12"><v>123456</v></c>`:                              "123456",
+		`<c s="13"><v>45.5</v></c>`:                                "45.5",
 		`<c s="2"><v>0.05</v></c>`:                                 "5%",
 		`<c s="3"><v>35.5</v></c>`:                                 "35.5 kg",
 		`<c s="5"><v>12345678905</v></c>`:                          "0012345678905",
