@@ -80,12 +80,17 @@ test.each([
 )
 
 // The server's test reads the same sales. Amounts in paise.
+type WorkedProduct = Pick<CounterProduct, 'name' | 'unit' | 'grams' | 'uqc'> & {
+  price: Paise
+  discount: Paise
+  tax: CounterTax
+}
 type WorkedSale = {
   name: string
   standing: CounterShop['seller']['standing']
   roundOff: boolean
   discount?: Discount
-  lines: (Omit<Line, 'id' | 'product'> & { product: Omit<CounterProduct, 'tax'> & { tax: CounterTax } })[]
+  lines: (Partial<Pick<Line, 'quantity' | 'weight' | 'discount'>> & { product: WorkedProduct })[]
   expected: {
     kind: string
     total: Paise

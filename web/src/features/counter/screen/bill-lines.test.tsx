@@ -28,7 +28,13 @@ const act = () => {}
 
 function lines(bill: OpenBill) {
   const acts = { onStep: act, onChoose: act, onAsk: act, onDiscount: act, onWeigh: act, onRemove: act }
-  return <BillLines bill={bill} sums={sumsOf(bill, { roundOff: false, taxes: [] })} {...acts} />
+  return (
+    <BillLines
+      bill={bill}
+      sums={sumsOf(bill, { roundOff: false, taxes: [], isRegistered: false })}
+      {...acts}
+    />
+  )
 }
 
 test('a scan renders the new line and the one that was in hand, not the whole bill', () => {
