@@ -110,7 +110,7 @@ test('a packer takes back what was sold at the counter today, and nothing else',
     await page.getByRole('textbox', { name: 'Number of the bill, or mobile' }).fill('C1')
     await userEvent.keyboard('{Enter}')
     await page.getByRole('button', { name: 'C1/2627/0001' }).click()
-    await expect.element(page.getByText(/Only the owner or a manager takes back/)).toBeVisible()
+    await expect.element(page.getByText(/Only the owner or a manager can take back/)).toBeVisible()
     expect(page.getByRole('checkbox').elements()).toEqual([])
   }
 })
