@@ -221,7 +221,7 @@ func TestServe_isRestoredFromItsContinuousCopies(t *testing.T) {
 	if code, _, errs := run(t, "", append([]string{"restore", place}, fresh...)...); code != 1 || !strings.Contains(errs, "encrypted") {
 		t.Errorf("without the passphrase it ended with %d: %s", code, errs)
 	}
-	for args, want := range map[string]string{"yesterday": "--at must be a time", "2001-01-01 09:00": "begin later"} {
+	for args, want := range map[string]string{"yesterday": "--at must be a time", "2001-01-01 09:00": "is later than"} {
 		code, _, errs := run(t, "", append([]string{"restore", place, "--backup-passphrase", "eleven ripe mangoes", "--at", args}, fresh...)...)
 		if code != 1 || !strings.Contains(errs, want) {
 			t.Errorf("--at %s ended with %d: %s", args, code, errs)
