@@ -35,7 +35,7 @@ check: build ## Run every check and test (the answer to "am I done?")
 	@scripts/check.sh
 
 test-all: export KIRANA_TEST_LONG = 1
-test-all: setup build ## Run every check and test in its long form, about an hour: before a release
+test-all: setup build ## Run every check and test in its long form, some hours: before a release
 	@scripts/check.sh
 
 mutants: web/node_modules/.package-lock.json ## Break one line at a time in a copy and see whether the tests notice (WORDS="money cart" for some)

@@ -374,7 +374,7 @@ func CheckOpen(ctx context.Context, tx *db.Tx, at time.Time) error {
 
 // errClosed is the refusal to change what is dated in a closed month.
 func errClosed(issuedAt time.Time) error {
-	return fault.New(fault.Conflict, "month_closed", "%s is closed: its bills cannot change.", issuedAt.In(clock.India).Format("January 2006"))
+	return fault.New(fault.Conflict, "month_closed", "%s is closed: nothing dated in it can change.", issuedAt.In(clock.India).Format("January 2006"))
 }
 
 // Cancel cancels the bills of an order whose goods are still in the shop, for the reason of following; their numbers

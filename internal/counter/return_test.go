@@ -156,7 +156,7 @@ func TestSetPayments_correctsThePaymentsUntilTheDayOrTheMonthIsClosed(t *testing
 		}
 		s.execute(t, `DELETE FROM day_closes`)
 		s.execute(t, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ('2026-01', '2025-12-31 18:30:00', '2026-01-31 18:30:00', $1, $2)`, s.clock.Now(), s.ownerID)
-		if r := s.call(t, "PUT", path, object{"payments": []object{{"by": "CASH", "amount": 300}}}).Expect(t, http.StatusConflict, "January 2026 is closed: its bills cannot change."); r.Code != "month_closed" {
+		if r := s.call(t, "PUT", path, object{"payments": []object{{"by": "CASH", "amount": 300}}}).Expect(t, http.StatusConflict, "January 2026 is closed: nothing dated in it can change."); r.Code != "month_closed" {
 			t.Errorf("in a closed month: %s", r.Code)
 		}
 	})

@@ -29,7 +29,7 @@ type Move struct {
 // the order last and contains the current order.
 func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, m Move) (*Undo, error) {
 	if m.PaidBy != "" && m.To != StageDone {
-		return nil, fault.InField("paidBy", "Name the way of payment when the order is delivered.")
+		return nil, fault.InField("paidBy", "Name the payment method when the order is delivered.")
 	}
 	shop, err := s.Settings.Get(ctx) // before the transaction: inside, it may need a second connection
 	if err != nil {

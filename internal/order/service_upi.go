@@ -122,38 +122,38 @@ func (c *orderChange) mayPay(actor Actor, by PaidBy, reference string) error {
 	return nil
 }
 
-// flagUnconfirmed is the flag of a line that a packer alone said was paid by UPI or card.
+// flagUnconfirmed is the flag of a line whose payment by UPI or card only a packer recorded.
 var flagUnconfirmed = language.Word("A packer said that it is paid by UPI or card. Please check that the money came.").Store()
 
-// flagUnclaimed flags the lines that a packer's action made paid by UPI without a claim of the
-// shopper that covers them, or whose payment a packer took by UPI for the khata. It clears the flag of
-// lines that are not paid by UPI any more, and of those that a manager said were.
+// flagUnclaimed flags the lines that a packer recorded as paid by UPI without a claim of the shopper,
+// also for an order whose part payment for the khata was by UPI. A changed payment method clears the
+// flag, and so does a manager who records the payment.
 func (c *orderChange) flagUnclaimed(actor Actor, before snapshot) {
 	if c.undone != nil || c.Channel == ChannelCounter {
 		return
 	}
 	taken := c.khata.Taken > 0 && c.khata.TakenBy == ByUPI
-	for i, was := range before.Lines {
+	for i, previous := range before.Lines {
 		l := &c.lines[i]
-		byUPI := l.PaidBy == ByUPI && was.PaidBy != ByUPI || taken && l.PaidBy == ByKhata
-		claimed := before.Order.ClaimOpen && was.Claimed >= l.Total
+		byUPI := l.PaidBy == ByUPI && previous.PaidBy != ByUPI || taken && l.PaidBy == ByKhata
+		claimed := before.Order.ClaimOpen && previous.Claimed >= l.Total
 		switch {
 		case !actor.manages() && byUPI && !claimed:
 			l.Flag = flagUnconfirmed
-		case l.Flag == flagUnconfirmed && (l.PaidBy != was.PaidBy || actor.manages() && c.code == "paid"):
+		case l.Flag == flagUnconfirmed && (l.PaidBy != previous.PaidBy || actor.manages() && c.code == "paid"):
 			l.Flag = ""
 		}
 	}
 }
 
-// flagCorrection flags a sale at the counter of which a packer's correction makes more paid by UPI or
-// card. It clears the flag once nothing is paid so, or a manager has corrected the payments.
+// flagCorrection flags a sale at the counter if a packer's correction raises the part paid by UPI or
+// card. The flag is cleared when that part is 0, or when a manager corrects the payments.
 func (c *orderChange) flagCorrection(actor Actor, before, after []CounterPayment) {
-	noCash := func(payments []CounterPayment) money.Paise { return paidBy(payments, ByUPI) + paidBy(payments, ByCard) }
+	cashless := func(payments []CounterPayment) money.Paise { return paidBy(payments, ByUPI) + paidBy(payments, ByCard) }
 	switch flag := &c.lines[0].Flag; {
-	case *flag == flagUnconfirmed && (actor.manages() || noCash(after) == 0):
+	case *flag == flagUnconfirmed && (actor.manages() || cashless(after) == 0):
 		*flag = ""
-	case *flag == "" && !actor.manages() && noCash(after) > noCash(before):
+	case *flag == "" && !actor.manages() && cashless(after) > cashless(before):
 		*flag = flagUnconfirmed
 	}
 }

@@ -59,7 +59,7 @@ type StaffFields struct {
 	Packer    *Packer  `json:"packer" required:"false" doc:"Member of staff who packs the order, or null. Staff only."`
 	Rider     string   `json:"rider" required:"false" doc:"Staff only."`
 	Problem   bool     `json:"problem" required:"false" doc:"true: the order has a problem. Staff only."`
-	Problems  []string `json:"problems" required:"false" nullable:"false" doc:"Problems of the order: CLAIM (unconfirmed UPI claim), REFUND_DUE, PAYMENT_DOUBTFUL (such as a UPI payment said by a packer without a claim), COUNTER (offline sale against the shop's rules), REFUNDED (refunded but not canceled), BILL_WAITS (goods left without a bill), MAIL_UNDELIVERABLE. Staff only."`
+	Problems  []string `json:"problems" required:"false" nullable:"false" doc:"Problems of the order: CLAIM (unconfirmed UPI claim), REFUND_DUE, PAYMENT_DOUBTFUL (such as a UPI payment that a packer recorded without a claim), COUNTER (offline sale against the shop's rules), REFUNDED (refunded but not canceled), BILL_WAITS (goods left without a bill), MAIL_UNDELIVERABLE. Staff only."`
 }
 
 // SchemaName returns the name in the API document.

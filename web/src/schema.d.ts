@@ -6208,7 +6208,7 @@ export interface components {
             payments: components["schemas"]["CheckoutPayment"][];
             /** @description true: the order has a problem. Staff only. */
             problem?: boolean;
-            /** @description Problems of the order: CLAIM (unconfirmed UPI claim), REFUND_DUE, PAYMENT_DOUBTFUL (such as a UPI payment said by a packer without a claim), COUNTER (offline sale against the shop's rules), REFUNDED (refunded but not canceled), BILL_WAITS (goods left without a bill), MAIL_UNDELIVERABLE. Staff only. */
+            /** @description Problems of the order: CLAIM (unconfirmed UPI claim), REFUND_DUE, PAYMENT_DOUBTFUL (such as a UPI payment that a packer recorded without a claim), COUNTER (offline sale against the shop's rules), REFUNDED (refunded but not canceled), BILL_WAITS (goods left without a bill), MAIL_UNDELIVERABLE. Staff only. */
             problems?: string[];
             /**
              * Format: date-time

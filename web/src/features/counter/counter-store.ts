@@ -24,7 +24,7 @@ import { type Entry, isSale, type SaleEntry } from './outbox'
 import { OutboxSender } from './outbox-sender'
 import { type ClosedBill, lacksBuyer, numbersOf, saleBody, saleFacts, sentPart } from './sale'
 import { billNumber, seriesYear } from './series'
-import { type BillSums, sumsOf } from './sums'
+import { type BillSums, isRegistered, sumsOf } from './sums'
 
 export type CounterState = {
   /** NEW: this browser is not registered as a counter. ELSEWHERE: another tab sells. BLOCKED: the browser's storage is blocked. */
@@ -343,17 +343,13 @@ export class CounterStore {
 
   /** Reports whether the current bill lacks a buyer whom it needs. */
   lacksBuyer(): boolean {
-    const { bill, taxes } = this.state
-    return lacksBuyer(bill, this.sums(), taxes, this.isRegistered())
+    const { bill, shop, taxes } = this.state
+    return lacksBuyer(bill, this.sums(), taxes, isRegistered(shop))
   }
 
   sums(): BillSums {
     const { bill, shop, taxes } = this.state
-    return sumsOf(bill, { roundOff: shop.roundOff, taxes, isRegistered: this.isRegistered() })
-  }
-
-  private isRegistered(): boolean {
-    return this.state.shop.seller.standing === 'REGISTERED'
+    return sumsOf(bill, { roundOff: shop.roundOff, taxes, isRegistered: isRegistered(shop) })
   }
 
   /**
@@ -391,7 +387,7 @@ export class CounterStore {
     const at = new Date()
     const year = seriesYear(at)
     const { taxes, shop } = this.state
-    const numbers = numbersOf(bill, taxes, this.isRegistered())
+    const numbers = numbersOf(bill, taxes, isRegistered(shop))
     await this.writes
     try {
       const { entry, device } = await db.closeBill(

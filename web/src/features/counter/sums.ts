@@ -1,4 +1,5 @@
 import { type Paise, payable as priceOf, toPaise } from '@/lib/money'
+import type { CounterShop } from './api'
 import { type CounterTax, type Discount, type Line, NO_TAX, type OpenBill } from './counter'
 import { costOf, gramsOf, halfUp, priceOfWeight } from './weight'
 
@@ -81,7 +82,10 @@ export function valuedOf(sum: Paise, printed: Paise, tax: CounterTax): Paise {
   return tax.base === 'MRP' ? Math.max(printed, sum) : sum
 }
 
-/** The rules for the sums of a bill. Only a registered shop charges tax. */
+/** Reports whether the shop charges GST: one that is registered, and not under the composition scheme. */
+export const isRegistered = ({ seller }: CounterShop): boolean => seller.standing === 'REGISTERED'
+
+/** The shop's rules for the sums of a bill. Only a registered shop charges tax. */
 export type SumRules = { roundOff: boolean; taxes: CounterTax[]; isRegistered: boolean }
 
 /** Computes the sums of a bill in integer paise, as the server does; `rules` are the shop's. */

@@ -6,7 +6,7 @@ import { parseDiscount } from '../amount'
 import type { Discount, Line, OpenBill } from '../counter'
 import type { CounterState } from '../counter-store'
 import { counterTexts as texts } from '../counter-texts'
-import { discountOf, type SumRules, sumsOf } from '../sums'
+import { discountOf, isRegistered, type SumRules, sumsOf } from '../sums'
 import styles from './counter-forms.module.css'
 
 type Props = {
@@ -36,8 +36,7 @@ export function DiscountDialog({ state, inHand, onLine, onBill, onClose }: Props
             ...bill,
             lines: bill.lines.map((other) => (other.id === line.id ? { ...other, discount } : other)),
           }
-    const isRegistered = shop.seller.standing === 'REGISTERED'
-    if (isOver(next, limit, { roundOff: shop.roundOff, taxes, isRegistered }))
+    if (isOver(next, limit, { roundOff: shop.roundOff, taxes, isRegistered: isRegistered(shop) }))
       return setError(limit > 0 ? texts.discountLimit(limit) : texts.discountNone)
     if (isWholeBill || !line) onBill(discount)
     else onLine(line.id, discount)
