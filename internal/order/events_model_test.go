@@ -198,7 +198,8 @@ func (w *walk) takeBackForCash() (*order.Undo, error) {
 }
 
 // takeBackAtCounter takes a piece back at the counter. An amount on the khata is credited there
-// immediately, any other is refunded in cash.
+// immediately, any other is refunded in cash with earlier dues. Without either, a rupee that was
+// received by rounding stays.
 func (w *walk) takeBackAtCounter() (*order.Undo, error) {
 	line, before := w.line(), w.view()
 	err := w.s.db.Tx(w.t.Context(), func(tx *db.Tx) error {
@@ -215,7 +216,9 @@ func (w *walk) takeBackAtCounter() (*order.Undo, error) {
 		return nil, err
 	}
 	w.noteKhataBack(line.ID, before)
-	w.r.back = w.r.came - w.r.whole(kept(w.view()))
+	if line.PaymentStatus == payment.Paid || before.RefundDue > 0 {
+		w.r.back = w.r.came - w.r.whole(kept(w.view()))
+	}
 	return nil, nil //nolint:nilnil // staff cannot undo it
 }
 
