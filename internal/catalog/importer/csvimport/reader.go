@@ -248,10 +248,15 @@ func (r *Reader) takeHeader(o Options, isHeader func(columns) bool) bool {
 	return false
 }
 
+// maxHeadingBytes is the maximum length of a heading. A longer cell belongs to a product and would be costly to compare
+// with all headings.
+const maxHeadingBytes = 300
+
+// names returns the cells as headings, each cut to maxHeadingBytes.
 func (r *Reader) names(cells [][]byte) []string {
 	names := make([]string, 0, len(cells))
 	for _, cell := range cells[:min(filled(cells), maxColumns)] {
-		names = append(names, line(r.charset.text(cell)))
+		names = append(names, line(r.charset.text(cell[:min(len(cell), maxHeadingBytes)])))
 	}
 	return names
 }

@@ -169,7 +169,13 @@ func cutAtWord(s string, n int) string {
 	if utf8.RuneCountInString(s) <= n {
 		return s
 	}
-	runes := []rune(s)[:n-1]
+	runes := make([]rune, 0, n)
+	for _, r := range s {
+		if len(runes) == n-1 {
+			break
+		}
+		runes = append(runes, r)
+	}
 	for i := len(runes) - 1; i > len(runes)*3/4; i-- {
 		if unicode.IsSpace(runes[i]) {
 			runes = runes[:i]
