@@ -367,3 +367,27 @@ func TestAdd_toAnOrderPaidByUPIIsCollectedInCash(t *testing.T) {
 		}
 	})
 }
+
+func TestClaim_coversAWholeCanceledOrderAfterAnUndo(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 20})
+		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2}, order.Item{ProductID: dal, Quantity: 3})
+		id := lines[0].OrderID
+		k.refuses(t, id)
+		canceled := s.view(t, id)
+		s.clock.Advance(time.Second)
+		undo, err := s.orders.SetLines(k.ctx, k.actor, id, []order.Pack{{LineID: lines[0].ID, Quantity: 1}})
+		must(t, err)
+		must(t, s.orders.Undo(k.ctx, k.actor, id, undo.ID))
+		if v := s.view(t, id); !v.StageAt.Equal(*canceled.StageAt) || v.Stage != canceled.Stage {
+			t.Errorf("after the undo the order is %s since %v, want %s since %v", v.Stage, v.StageAt, canceled.Stage, canceled.StageAt)
+		}
+		ravi.claims(t, id, "4321")
+		if v := k.says(t, id, order.ByUPI); v.RefundDue != money.Rupees(500) {
+			t.Errorf("after the confirmed claim %v is due back, want both lines, %v", v.RefundDue, money.Rupees(500))
+		}
+	})
+}

@@ -171,7 +171,7 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snaps
 			return nil, err
 		}
 	}
-	if err := saveLines(ctx, tx, change{before: before.Lines, after: c.lines, actor: actor.payment(), at: c.at}); err != nil {
+	if err := saveLines(ctx, tx, change{before: before.Lines, after: c.lines, actor: actor.payment(), at: c.at, undo: c.undone != nil}); err != nil {
 		return nil, err
 	}
 	if len(c.added) > 0 {
@@ -187,6 +187,9 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, actor Actor, before snaps
 	}
 	if err := s.followKhata(ctx, tx, actor, before, c); err != nil {
 		return nil, err
+	}
+	if c.undone == nil { // an undo restores the time of the stage
+		c.StageAt = &c.at
 	}
 	update := updateOrder
 	if c.code == "note" {

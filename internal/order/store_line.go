@@ -136,6 +136,7 @@ type change struct {
 	actor         payment.Actor
 	note          language.Stored // for the payment history of every line
 	at            time.Time
+	undo          bool // after has restored lines: they keep their UpdatedAt
 }
 
 // saveChange writes changed lines of an order, updates the order's derived columns and notifies
@@ -176,9 +177,10 @@ func saveLines(ctx context.Context, tx *db.Tx, c change) error {
 	type stateUpdate struct {
 		State
 
-		flag   language.Stored
-		hidden bool
-		paidAt time.Time // zero: not paid
+		flag      language.Stored
+		hidden    bool
+		paidAt    time.Time // zero: not paid
+		updatedAt time.Time
 	}
 	groups := map[stateUpdate][]Line{}
 	var history []payment.Change
@@ -190,37 +192,40 @@ func saveLines(ctx context.Context, tx *db.Tx, c change) error {
 				From: previous.Payment, To: l.Payment, Note: string(c.note), CreatedAt: c.at,
 			})
 		}
+		if !c.undo {
+			l.UpdatedAt = c.at
+		}
 		if l.State != previous.State || l.Flag != previous.Flag || l.Hidden != previous.Hidden {
 			l.PaidAt = l.paidAt(c.at)
-			to := stateUpdate{State: l.State, flag: l.Flag, hidden: l.Hidden}
+			to := stateUpdate{State: l.State, flag: l.Flag, hidden: l.Hidden, updatedAt: l.UpdatedAt}
 			if l.PaidAt != nil {
 				to.paidAt = *l.PaidAt
 			}
 			groups[to] = append(groups[to], l)
 		}
 		if l.packingColumns() != previous.packingColumns() {
-			if err := updatePacked(ctx, tx, l, c.at); err != nil {
+			if err := updatePacked(ctx, tx, l); err != nil {
 				return err
 			}
 		}
 	}
 	for _, group := range groups {
-		if err := updateState(ctx, tx, group, c.at); err != nil {
+		if err := updateState(ctx, tx, group); err != nil {
 			return err
 		}
 	}
 	return payment.RecordChanges(ctx, tx, history)
 }
 
-func updatePacked(ctx context.Context, tx *db.Tx, l Line, at time.Time) error {
+func updatePacked(ctx context.Context, tx *db.Tx, l Line) error {
 	return db.Exec(ctx, tx, `
 		UPDATE orders
 		SET quantity = $2, total = $3, picked = $4, weight_grams = $5, claimed = $6, updated_at = $7, ordered_quantity = $8, round_off = $9
-		WHERE id = $1`, l.ID, l.Quantity, l.Total, l.Picked, l.WeightGrams, l.Claimed, at, l.OrderedQuantity, l.RoundOff)
+		WHERE id = $1`, l.ID, l.Quantity, l.Total, l.Picked, l.WeightGrams, l.Claimed, l.UpdatedAt, l.OrderedQuantity, l.RoundOff)
 }
 
-// updateState writes state, flag, hidden and paid_at of lines that have them in common.
-func updateState(ctx context.Context, tx *db.Tx, lines []Line, at time.Time) error {
+// updateState writes state, flag, hidden, paid_at and updated_at of lines that have them in common.
+func updateState(ctx context.Context, tx *db.Tx, lines []Line) error {
 	ids := make([]string, len(lines))
 	for i, l := range lines {
 		ids[i] = l.ID
@@ -230,7 +235,7 @@ func updateState(ctx context.Context, tx *db.Tx, lines []Line, at time.Time) err
 		UPDATE orders
 		SET payment_status = $1, delivery_status = $2, flag = $3, hidden = $4, attention = $5, updated_at = $6, paid_by = $7, paid_at = $8, returned = $9
 		WHERE id IN (`+db.Placeholders(10, len(ids))+`)`,
-		append([]any{to.Payment, to.Delivery, to.Flag, to.Hidden, to.needsAttention(), at, to.PaidBy, to.PaidAt, to.Returned}, db.Args(ids)...)...)
+		append([]any{to.Payment, to.Delivery, to.Flag, to.Hidden, to.needsAttention(), to.UpdatedAt, to.PaidBy, to.PaidAt, to.Returned}, db.Args(ids)...)...)
 }
 
 // Value encodes the address as JSON.

@@ -111,7 +111,7 @@ func refreshOrder(ctx context.Context, tx *db.Tx, orderID string, at time.Time) 
 }
 
 // updateOrder writes an action's changes of an order, and updates the derived columns like
-// refreshOrder, from the stage that the action set.
+// refreshOrder, from the stage that the action set. o.StageAt is written if the stage changes.
 func updateOrder(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE checkouts
@@ -121,7 +121,7 @@ func updateOrder(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 			has_pending = s.pending > 0, has_delivered = s.delivered > 0, has_canceled = s.canceled > 0,
 			paid_at = CASE WHEN s.received = 0 THEN NULL ELSE COALESCE(paid_at, $2) END,
 			stage_before = CASE WHEN s.pending = 0 AND stage <> 'DONE' THEN stage ELSE stage_before END,
-			stage_at = CASE WHEN stage <> CASE WHEN s.pending = 0 THEN 'DONE' ELSE CAST($3 AS TEXT) END THEN $2 ELSE stage_at END,
+			stage_at = CASE WHEN stage <> CASE WHEN s.pending = 0 THEN 'DONE' ELSE CAST($3 AS TEXT) END THEN $21 ELSE stage_at END,
 			stage = CASE
 				WHEN s.pending = 0 THEN 'DONE'
 				WHEN CAST($3 AS TEXT) = 'DONE' THEN stage_before
@@ -133,7 +133,7 @@ func updateOrder(ctx context.Context, tx *db.Tx, o Order, at time.Time) error {
 		FROM `+sums+`
 		WHERE checkouts.id = $1`,
 		o.ID, at, o.Stage, o.PromisedAt, o.Reason, o.StaffNote, o.PackerID, o.PackerName, o.Rider,
-		o.PaidBy, o.PaymentReference, o.ClaimReference, o.ClaimedAt, o.Undeliverable, o.ClaimOpen, o.BuyerName, o.BuyerGSTIN, o.Billing, o.ClaimRoundOff, o.BuyerAddress)
+		o.PaidBy, o.PaymentReference, o.ClaimReference, o.ClaimedAt, o.Undeliverable, o.ClaimOpen, o.BuyerName, o.BuyerGSTIN, o.Billing, o.ClaimRoundOff, o.BuyerAddress, o.StageAt)
 }
 
 // updateNote writes only the staff note. It does not raise the version, so that a shopper who is
