@@ -137,10 +137,12 @@ func (r *reference) noteDeliverOnKhata(before, _ order.View) {
 	r.open = false
 }
 
-// noteSetPaidByKhata notes that an order was paid on the khata. With a claim, the claimed amount did not
-// arrive and goes on the khata. Otherwise all delivered goods do, and the shop has no money left to
-// refund.
+// noteSetPaidByKhata notes that an order was paid on the khata. If a claim covers goods, the claimed
+// amount did not arrive and goes on the khata. Otherwise all delivered goods do, and the shop has no
+// money left to refund.
 func (r *reference) noteSetPaidByKhata(before, _ order.View) {
+	coversNothing := r.claimed() == 0 && before.PaidBy != order.ByKhata
+	r.open = r.open && !coversNothing
 	if !r.open {
 		r.came -= before.RefundDue
 		r.upi, r.khata = 0, r.came-r.back
