@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Every check and test, one line each; what a failing one said follows its line. Called by `make check`, which has
 # built bin/kirana. Names as arguments run only the steps whose name contains one of them: scripts/check.sh Go Vitest
-# KIRANA_TEST_LONG=1 (`make test-all`) runs each test in its long form, without budgets, and the mutants.
+# KIRANA_TEST_LONG=1 (`make test-all`) runs each test in its long form, without budgets, and builds for Windows and macOS.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -214,10 +214,8 @@ step "Vitest" vitest_tests web vitest run --retry 1 --reporter default --reporte
 group "Playwright" 240 1
 step "Playwright on both databases" playwright_tests browser_test
 if [ -n "${KIRANA_TEST_LONG:-}" ]; then
-  group "mutants and fuzz targets" 0 1
-  step "mutants" one_check go run -C tools ./mutants
+  group "other systems" 0 1
   step "build for Windows and macOS" one_check build_elsewhere
-  step "fuzz targets" one_check scripts/torture.sh fuzz
 fi
 end_group
 
