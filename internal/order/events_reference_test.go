@@ -17,6 +17,7 @@ type reference struct {
 	khataBack  money.Paise            // the part of back credited to the khata
 	sent       map[string]money.Paise // by line, claimed as paid by UPI and not answered by staff
 	sentOff    money.Paise            // the round-off of the claimed amount
+	confirmed  map[string]money.Paise // what sent was before staff confirmed it
 	open       bool                   // a claim waits for an answer
 	canceled   []string               // the lines that the last cancellation canceled
 	rounded    bool                   // the order is paid in whole rupees
@@ -54,12 +55,15 @@ func (r reference) clone() reference {
 // payable before it was canceled.
 func (r *reference) noteClaim(before, _ order.View) {
 	r.open = true
-	live := slices.ContainsFunc(before.Lines, isLive)
+	live, isNew := slices.ContainsFunc(before.Lines, isLive), false
 	for _, line := range before.Lines {
 		meant := isLive(line) || !live && slices.Contains(r.canceled, line.ID)
 		if meant && line.PaymentStatus == payment.CashOnDelivery {
-			r.sent[line.ID] = max(r.sent[line.ID], line.Total)
+			r.sent[line.ID], isNew = max(r.sent[line.ID], line.Total), true
 		}
+	}
+	if !isNew { // the earlier claim once more
+		return
 	}
 	sent, paid := r.claimed(), kept(before)
 	r.sentOff = r.whole(paid+sent) - (r.came - r.back - before.RefundDue) - sent
@@ -89,7 +93,7 @@ func (r *reference) noteConfirm(before, _ order.View) {
 		r.came += sent - (onKhata - r.khata) + totalOf(before, func(l order.LineView) bool { return r.sent[l.ID] > 0 && l.Total > r.sent[l.ID] })
 		r.upi += sent
 	}
-	r.open, r.sent, r.sentOff = false, map[string]money.Paise{}, 0
+	r.open, r.confirmed, r.sent, r.sentOff = false, r.sent, map[string]money.Paise{}, 0
 }
 
 // noteReplace counts the claimed payment of a replaced line for its replacement, up to the
@@ -138,14 +142,17 @@ func (r *reference) noteDeliverOnKhata(before, _ order.View) {
 }
 
 // noteSetPaidByKhata notes that an order was paid on the khata. If a claim covers goods, the claimed
-// amount did not arrive and goes on the khata. Otherwise all delivered goods do, and the shop has no
-// money left to refund.
+// amount did not arrive and goes on the khata. Otherwise all delivered goods do, the shop has no money
+// left to refund, and a claim that was confirmed can be confirmed again.
 func (r *reference) noteSetPaidByKhata(before, _ order.View) {
 	coversNothing := r.claimed() == 0 && before.PaidBy != order.ByKhata
 	r.open = r.open && !coversNothing
 	if !r.open {
 		r.came -= before.RefundDue
 		r.upi, r.khata = 0, r.came-r.back
+		if r.claimed() == 0 && before.PaidBy == order.ByUPI && r.confirmed != nil {
+			r.sent, r.confirmed = maps.Clone(r.confirmed), nil
+		}
 		return
 	}
 	was := r.came
