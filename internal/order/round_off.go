@@ -18,6 +18,7 @@ type roundable struct {
 	fresh   []*Line // paid by the action
 	open    []*Line // to be collected
 	back    []*Line // made RefundDue or Refunded by the action
+	due     []*Line // RefundDue already before the action
 	// corrected reports whether the action corrects a payment: the money did not arrive, or arrived
 	// by another method.
 	corrected bool
@@ -61,6 +62,8 @@ func (c *orderChange) roundable(before []Line) roundable {
 				r.open = append(r.open, l)
 			case (l.Payment == payment.RefundDue || l.Payment == payment.Refunded) && (isNew || previous.Payment == payment.Paid || previous.Payment == payment.CashOnDelivery):
 				r.back = append(r.back, l)
+			case l.Payment == payment.RefundDue:
+				r.due = append(r.due, l)
 			case l.Payment != payment.Paid || !l.live():
 			case previous.received() || l.PaidAt != nil: // settleClaim sets PaidAt
 				r.kept = append(r.kept, l)
@@ -93,7 +96,7 @@ func (r roundable) keepWhole() (goods, amount money.Paise) {
 	if difference == 0 {
 		return goods, amount
 	}
-	for _, returned := range r.back {
+	for _, returned := range slices.Concat(r.back, r.due) {
 		for _, kept := range r.kept {
 			if returned.paidWith(*kept) {
 				kept.RoundOff -= money.Adjustment(difference)

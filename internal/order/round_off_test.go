@@ -160,6 +160,27 @@ var randomDays = shoptest.Rounds(4, 200)
 
 // Over days of random events, the amount that the reports count for each payment method must equal the
 // amount in the reference, to the paisa.
+func TestRoundOff_leavesThePaiseOfABroughtBackLineInTheRefundDue(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		s.setRoundOff(t, true)
+		k, ravi := s.desk(t), s.shopper(t)
+		soap, salt := shoptest.AddProduct(t, d, shoptest.Product{Price: 10015, Stock: 20}), shoptest.AddProduct(t, d, shoptest.Product{Price: 7020, Stock: 20})
+		lines := ravi.orders(t, order.Item{ProductID: soap, Quantity: 3}, order.Item{ProductID: salt, Quantity: 2})
+		id := lines[0].OrderID
+		k.says(t, id, order.ByUPI)
+		k.refuses(t, id)
+		for pieces := 2; pieces <= 3; pieces++ {
+			must(t, k.packs(t, id, lines[0].ID, pieces))
+			v := s.view(t, id)
+			if paid := v.TotalAmt + v.RoundOff; paid%100 != 0 || paid+v.RefundDue != money.Rupees(441) {
+				t.Errorf("with %d pieces brought back %v is paid and %v due back, want whole rupees, together %v", pieces, paid, v.RefundDue, money.Rupees(441))
+			}
+		}
+	})
+}
+
 func TestRoundOff_collectsTheOwedAmountByPaymentMethod(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
