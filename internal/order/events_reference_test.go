@@ -161,7 +161,9 @@ func (r *reference) noteSetPaidByKhata(before, _ order.View) {
 			r.came += line.Total
 		}
 	}
-	r.came = was + r.whole(kept(before)+r.came-was) - r.whole(kept(before))
+	if r.came > was {
+		r.came = was + r.whole(kept(before)+r.came-was) - (was - r.back - before.RefundDue)
+	}
 	r.khata += r.came - was
 	r.open, r.sent = false, map[string]money.Paise{}
 }

@@ -33,6 +33,9 @@ func (c *orderChange) roundOff(before []Line) {
 	r := c.roundable(before)
 	goods, paid := r.keepWhole()
 	for _, group := range [][]*Line{r.claimed, r.fresh, r.open} {
+		if len(group) == 0 {
+			continue
+		}
 		more, amount := sumsOf(group)
 		goods += more
 		payable := goods + tax.RoundOff(goods) - paid

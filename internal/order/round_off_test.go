@@ -181,6 +181,26 @@ func TestRoundOff_leavesThePaiseOfABroughtBackLineInTheRefundDue(t *testing.T) {
 	})
 }
 
+func TestRoundOff_addsNoRupeeWhenARejectedClaimGoesOnTheKhata(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		s.setRoundOff(t, true)
+		k, ravi := s.desk(t), s.shopper(t)
+		soap, onion := shoptest.AddProduct(t, d, shoptest.Product{Price: 18545, Stock: 20}), shoptest.AddProduct(t, d, shoptest.Product{Price: 4505, Stock: 20})
+		id := ravi.orders(t, order.Item{ProductID: soap, Quantity: 1})[0].OrderID
+		ravi.claims(t, id, "4321")
+		_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: onion, Quantity: 1})
+		must(t, err)
+		k.moves(t, id, order.StageNew, order.StageDone)
+		// ₹185 are claimed of ₹231, so the rider has collected ₹46 for an onion of ₹45.05.
+		v := k.says(t, id, order.ByKhata)
+		if v.RoundOff != 50 || len(v.Payments) != 2 || v.Payments[0].Amount+v.Payments[1].Amount != money.Rupees(231) {
+			t.Errorf("the round-off is %v and the payments are %+v, want ₹0.50 and together ₹231", v.RoundOff, v.Payments)
+		}
+	})
+}
+
 func TestRoundOff_collectsTheOwedAmountByPaymentMethod(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
