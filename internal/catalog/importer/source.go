@@ -133,6 +133,8 @@ func (s *source) keepSheet(book *workbook.Book, name string) error {
 		return fmt.Errorf("keep sheet: %w", err)
 	}
 	s.path, s.temp, s.sheet = file.Name(), true, name
+	at := slices.IndexFunc(s.sheets, func(sheet workbook.Sheet) bool { return sheet.Name == name })
+	s.options.Date1904 = at >= 0 && s.sheets[at].Date1904
 	s.hidden, err = writeSheet(file, book, name)
 	return errors.Join(err, file.Close())
 }

@@ -34,6 +34,7 @@ type Reader struct {
 	inspected      bool // columns may be missing, for a person to assign
 	pricing        pricing
 	today          time.Time
+	date1904       bool
 	shared         map[string]bool // keys shared by several products
 	joined         bool            // the header is two rows
 	group          string          // category from the last group heading
@@ -92,7 +93,7 @@ func New(source io.Reader, size int64, o Options) (*Reader, error) {
 }
 
 func newReader(r *Reader, o Options) (*Reader, error) {
-	r.today, r.shared, r.statusWords = o.Today, o.Shared, o.StatusWords
+	r.today, r.date1904, r.shared, r.statusWords = o.Today, o.Date1904, o.Shared, o.StatusWords
 	peeked := bufio.NewReaderSize(r.counter, peekSize)
 	head, err := peeked.Peek(peekSize)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) {

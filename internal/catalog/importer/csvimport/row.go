@@ -54,7 +54,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	}
 	r.setStock(&row, get)
 	r.setUnit(&row, get, r.amountBeside(raw))
-	row.setSoldBy(value(get(SoldBy)))
+	r.setSoldBy(&row, value(get(SoldBy)))
 	if err := r.checkPerUnit(&row, get); err != nil {
 		return row, err
 	}
@@ -67,7 +67,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	row.setNames(get)
 	r.setLabel(&row, get)
 	r.setSupply(&row, get)
-	row.Images = imageURLs(get(Image))
+	r.setImages(&row, get(Image))
 	r.setStatus(&row, get(Published))
 	row.noteShape(raw)
 	return row, r.identify(&row, raw, get)
