@@ -149,6 +149,7 @@ const (
 	NoteBarcodeOdd     Note = "this is not a barcode, so it was left out"
 	NoteBarcodeCheck   Note = "a digit of the barcode is wrong or missing, so it counts as the shop's own code"
 	NoteNameOdd        Note = "the name has no word (it is a number, a date or a size); a spreadsheet may have changed it"
+	NoteLegacyFont     Note = "the name is typed in a font such as Kruti Dev and shows Latin letters without it; type it in Unicode"
 	NoteSharedKey      Note = "this code is on rows of different names or sizes, so it identifies no product"
 	NotePlaceholder    Note = "the code is a placeholder, so it tells no product apart"
 	NoteSKULost        Note = "the code was changed by a spreadsheet (8.9E+12, 5-Jan), so it tells no product apart"

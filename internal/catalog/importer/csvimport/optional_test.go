@@ -1,11 +1,25 @@
 package csvimport_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"kirana/internal/catalog/importer/csvimport"
 )
+
+func TestNext_notesNamesOfALegacyFontAndNoEnglishOnes(t *testing.T) {
+	t.Parallel()
+	for name, noted := range map[string]bool{
+		"pkoy clerh": true, "gYnh ikmMj": true, "vkVk 5 fdyks": true, "/kfu;k": true,
+		"Rice": false, "Kurkure": false, "KitKat": false, "Krackjack 50 g": false, "eWax": false, "OKKY Pkt": false, "चावल": false, "PKOY": false, "Dal tuk": false,
+	} {
+		row := one(t, "name,price\n"+name+",40\n", csvimport.Options{})
+		if got := slices.Contains(row.Notes, csvimport.NoteLegacyFont); got != noted {
+			t.Errorf("%q: noted %v", name, got)
+		}
+	}
+}
 
 func TestNext_notesAnUnknownWordOfSaleAndPicturesThatAreLeftOut(t *testing.T) {
 	t.Parallel()

@@ -92,12 +92,15 @@ var bareNumber = regexp.MustCompile(`^-?\d[\d\s.,/-]*$`)
 // wordless matches a text without letters, a number in scientific notation, or a Boolean.
 var wordless = regexp.MustCompile(`(?i)^(?:[^\pL]+|[\d.]+e[+-]?\d+|true|false)$`)
 
-// checkNames notes a name without a word.
+// checkNames notes a name without a word, or in a legacy font.
 func (r *Reader) checkNames(row *Row, get func(Field) string) {
 	if value(get(ID)) != "" {
 		return
 	}
 	for _, f := range []Field{Name, Category, SubCategory} {
+		if isLegacyFont(value(get(f))) {
+			row.remark(NoteLegacyFont, r.columnOf(f), get(f))
+		}
 		if name := number(get(f)); name != "" && (wordless.MatchString(name) || isSizeAsDate(name) || holdsNumber(name) && sizeOption.MatchString(unitText(name))) {
 			row.remark(NoteNameOdd, r.columnOf(f), get(f))
 		}

@@ -11,6 +11,8 @@ test('goods sold by weight are taken in grams, and a part of a piece is not take
     rate: null,
     mrp: null,
     sure: false,
+    costIncludesTax: false,
+    notes: [],
     match: 'UNKNOWN',
   } as const
   const line = { ...bag, count: 0, unit: 'kg', grams: 25_500, proposals: [] }
@@ -39,6 +41,8 @@ test('cases become pieces, and nothing is taken until product and pack are said'
     rate: 5,
     mrp: null,
     sure: false,
+    costIncludesTax: false,
+    notes: [],
     match: 'UNKNOWN',
     proposals: [],
   } as const
