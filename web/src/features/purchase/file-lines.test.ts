@@ -49,6 +49,9 @@ test('cases become pieces, and nothing is taken until product and pack are said'
   const file = { ...line, proposals: [] }
   expect(lineOf(file, { pack: '12' })).toBeUndefined()
   expect(lineOf(file, { productId: 'oil', pack: '' })).toBeUndefined()
+  expect(lineOf({ ...file, costIncludesTax: true }, { productId: 'oil', pack: '12' })).toMatchObject({
+    costIncludesTax: true,
+  })
   expect(lineOf(file, { productId: 'oil', pack: '12' })).toMatchObject({
     pieces: '24',
     free: '2',
