@@ -175,3 +175,47 @@ func TestImport_readsBillsOfManyFormsAndNotesWhatItGuesses(t *testing.T) {
 		}
 	})
 }
+
+func TestImport_findsTheBillInAWorkbookAndNotesItsHiddenParts(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		supplier := s.supplier("Mahalaxmi", maharashtra)
+		sheet := func(name string, rows ...string) string {
+			text := `<Worksheet ss:Name="` + name + `"><Table>`
+			for _, row := range rows {
+				hidden, cells, _ := strings.Cut(row, "|")
+				text += `<Row ss:Hidden="` + hidden + `">`
+				for cell := range strings.SplitSeq(cells, ",") {
+					text += `<Cell><Data ss:Type="String">` + cell + `</Data></Cell>`
+				}
+				text += `</Row>`
+			}
+			return text + `</Table></Worksheet>`
+		}
+		book := `<?xml version="1.0"?><Workbook xmlns:ss="urn:x">` + sheet("Cover", "0|Party,State,Order", "0|Kirana,Goa,5") +
+			sheet("Bill", "0|Item,Qty,Exp", "1|OIL,10,05/27") + sheet("Terms", "0|Seven days") + `</Workbook>`
+		var read readBill
+		s.upload("/purchases/import?supplier="+supplier, book).Expect(t, http.StatusCreated, "").Decode(t, &read)
+		want := "10 till 2027-05-31 asked [the workbook hides the row, and it was read]"
+		if got := read.String(); !strings.HasPrefix(got, want) || !strings.Contains(got, "{Terms: this sheet of the workbook has rows, too, and was not read; choose it to import it}") {
+			t.Errorf("the workbook is read as %s", got)
+		}
+	})
+}
+
+func TestImport_keepsCostsWithTaxAndWithoutInTheirOwnDrafts(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		supplier, oil := s.supplier("Mahalaxmi", maharashtra), s.add("Mustard Oil", 19500, 0)
+		p := s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":1,"cost":148,"words":"OIL"}]}`, supplier, oil))
+		path := "/purchases/import?supplier=" + supplier + "&purchase=" + p.ID
+		s.upload(path, "Item,Qty,Rate (incl. GST)\nOIL,2,155.40\n").Expect(t, http.StatusBadRequest, "Costs with tax and without cannot stand in one draft. Please read the file into a new purchase.")
+		var read readBill
+		s.upload(path, "Item,Qty,Rate\nOIL,2,148\n").Expect(t, http.StatusCreated, "").Decode(t, &read)
+		if len(read.Purchase.Lines) != 2 {
+			t.Errorf("the draft has %d lines", len(read.Purchase.Lines))
+		}
+	})
+}

@@ -41,7 +41,7 @@ type FileLine struct {
 	Grams      *int         `json:"grams,omitempty" doc:"Weight in the file, in grams, of a product sold by weight."`
 	Unit       string       `json:"unit,omitempty" doc:"Unit in the file: a case or box. Absent: pieces."`
 	Pack       int          `json:"pack" doc:"Pieces in one unit, or kilograms of a product sold by weight. 0: unknown, to be entered."`
-	Free       int          `json:"free" doc:"Free quantity in the file's unit, or in grams if grams is present."`
+	Free       int          `json:"free" doc:"Free quantity in pieces, or in grams if grams is present."`
 	Cost       *money.Paise `json:"cost" doc:"Cost of one unit of the file, in rupees."`
 	Rate       *tax.Percent `json:"rate"`
 	MRP        *money.Paise `json:"mrp"`
