@@ -10616,7 +10616,7 @@ export interface components {
             count: number;
             /**
              * Format: int64
-             * @description Free quantity in the file's unit, or in grams if grams is present.
+             * @description Free quantity in pieces, or in grams if grams is present.
              */
             free: number;
             /**
