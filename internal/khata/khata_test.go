@@ -387,7 +387,7 @@ func TestImport_reportsInvalidRowsAndImportsTheOthers(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
 		known := customerOf(t, s, "Asha Deshmukh", "9000000042")
-		file := "\ufeffMobile,Name,Balance\n+91 90000 00042,Asha,\"1,450.50\"\n9000000043,Mahesh Pawar,₹4820\n12345,Short,10\n9000000044,,10\n9000000045,Zero,0\n9000000046,Word,lots\n9000000043,Mahesh,7\n9000000047,Advance,-50\n9000000048,NoBalance\n\n"
+		file := "\ufeffMobile,Name,Balance\n+91 90000 00042,Asha,\"1,450.50\"\n9000000043,Mahesh Pawar,₹4820\n12345,Short,10\n9000000044,,10\n9000000045,Zero,0\n9000000046,Word,lots\n9000000043,Mahesh,7\n9000000047,Advance,-50\n9000000048,NoBalance\n9000000049,Comma,\"12,50\"\n\n"
 		staff := khata.Staff{ID: shoptest.AddAdministrator(t, d), Name: "Sunita"}
 		done, err := s.Khata.Import(t.Context(), staff, strings.NewReader(file))
 		if err != nil {
@@ -402,7 +402,8 @@ func TestImport_reportsInvalidRowsAndImportsTheOthers(t *testing.T) {
 6 “0” is not a balance in rupees.
 7 “lots” is not a balance in rupees.
 8 Mahesh Pawar has a balance from the old notebook already.
-10 The row needs a name, a mobile and a balance.`
+10 The row needs a name, a mobile and a balance.
+11 “12,50” is not a balance in rupees.`
 		if done.Added != 3 || done.Amount != money.Paise(145050+482000-5000) || strings.Join(messages, "\n") != want {
 			t.Errorf("the import is %+v\n%s", done, strings.Join(messages, "\n"))
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -26,6 +27,9 @@ const (
 	maxImported = 5000
 	maxName     = 100
 )
+
+// grouped matches an amount with commas between thousands; "12,50" is none.
+var grouped = regexp.MustCompile(`^[+-]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$`)
 
 // Imported is the result of an import of balances.
 type Imported struct {
@@ -127,8 +131,9 @@ func (s *Service) importRow(ctx context.Context, staff Staff, record []string, c
 	if utf8.RuneCountInString(cells[0]) > maxName {
 		return 0, fault.New(fault.Invalid, "bad_khata_row", "The name can have at most %d characters.", maxName)
 	}
-	amount, err := money.ParseSigned(unicodetext.Digits(strings.NewReplacer("₹", "", ",", "", "Rs.", "", " ", "").Replace(cells[2])))
-	if err != nil || amount == 0 {
+	text := unicodetext.Digits(strings.NewReplacer("₹", "", "Rs.", "", " ", "").Replace(cells[2]))
+	amount, err := money.ParseSigned(strings.ReplaceAll(text, ",", ""))
+	if err != nil || amount == 0 || strings.Contains(text, ",") && !grouped.MatchString(text) {
 		return 0, fault.New(fault.Invalid, "bad_khata_row", "“%s” is not a balance in rupees.", cells[2])
 	}
 	return amount, s.db.Tx(ctx, func(tx *db.Tx) error {

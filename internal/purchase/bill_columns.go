@@ -1,12 +1,14 @@
 package purchase
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // The fields of a supplier's file.
@@ -21,32 +23,72 @@ const (
 	fieldRate       = "rate"
 	fieldMRP        = "mrp"
 	fieldBestBefore = "bestBefore"
+	fieldDiscount   = "discount"
+	fieldAmount     = "amount"
+	fieldCGST       = "cgst" // one half of the rate; found by its heading only
+	fieldSGST       = "sgst"
 )
 
-var billFields = []string{fieldName, fieldBarcode, fieldSKU, fieldPieces, fieldUnit, fieldFree, fieldCost, fieldRate, fieldMRP, fieldBestBefore}
+var billFields = []string{fieldName, fieldBarcode, fieldSKU, fieldPieces, fieldUnit, fieldFree, fieldCost, fieldRate, fieldMRP, fieldBestBefore, fieldDiscount, fieldAmount}
 
 // usualColumns are common headings of bills by field, normalized by plainHeading, the surest first. csvimport recognizes the
 // headings of listFields.
 var usualColumns = map[string][]string{
-	fieldPieces:     {"qty", "quantity", "pcs", "pieces", "billedqty", "billqty", "qtypcs", "noofpcs", "nos", "invoiceqty"},
-	fieldUnit:       {"uom", "unit", "units", "per", "pack"},
-	fieldFree:       {"free", "freeqty", "freequantity", "schemeqty", "scheme", "bonus"},
-	fieldCost:       {"rate", "purchaserate", "purchaseprice", "costprice", "cost", "unitprice", "unitrate", "basicrate", "ptr", "price", "landingcost"},
-	fieldBestBefore: {"expiry", "exp", "expirydate", "expdate", "bestbefore", "useby"},
+	fieldPieces: {
+		"qty", "quantity", "pcs", "pieces", "billedqty", "billedquantity", "billqty", "qtypcs", "noofpcs", "nos", "invoiceqty", "invqty", "totalqty", "suppliedqty", "salesqty",
+		"मात्रा", "नग", "नगसंख्या", "संख्या", "प्रमाण",
+	},
+	fieldUnit:       {"uom", "unit", "units", "per", "pack", "packing", "इकाई", "यूनिट", "एकक", "पैकिंग"},
+	fieldFree:       {"free", "freeqty", "freequantity", "schemeqty", "scheme", "bonus", "फ्री", "मुफ्त", "मोफत"},
+	fieldCost:       {"rate", "purchaserate", "purchaseprice", "costprice", "cost", "unitprice", "unitrate", "unitcost", "basicrate", "netrate", "ptr", "price", "landingcost", "दर", "भाव", "रेट", "खरीदमूल्य", "खरेदीदर"},
+	fieldBestBefore: {"expiry", "exp", "expirydate", "expdate", "expdt", "bestbefore", "useby", "एक्सपायरी", "समाप्ति", "समाप्तितिथि", "मुदत"},
+	fieldDiscount:   {"disc", "discount", "discpercent", "discountpercent", "discper", "discpct", "dis", "discamt", "discountamount", "discountamt", "cd", "td", "tradediscount", "tradedisc", "छूट", "सूट"},
+	fieldAmount:     {"taxablevalue", "taxableamount", "taxableamt", "taxable", "amount", "amt", "value", "linetotal", "netamount", "netamt", "totalamount", "total", "राशि", "रक्कम", "एकूण"},
 }
+
+// otherNames are headings of the name if no column has a surer one.
+var otherNames = []string{"particulars", "descriptionofgoods", "description", "itemdescription", "मद", "माल", "विवरण", "तपशील"}
 
 // listFields are the fields that bills share with price lists.
 var listFields = map[csvimport.Field]string{
 	csvimport.Name: fieldName, csvimport.Barcode: fieldBarcode, csvimport.SKU: fieldSKU, csvimport.GSTRate: fieldRate, csvimport.Price: fieldMRP,
+	csvimport.CGST: fieldCGST, csvimport.SGST: fieldSGST, csvimport.BestBefore: fieldBestBefore,
 }
 
 // billColumns maps a field to its index in a row.
 type billColumns map[string]int
 
-// findColumns maps fields to columns: as staff chose, otherwise by heading. The name and the number of pieces are
-// required.
+// findColumns maps fields to columns: as staff chose, otherwise by heading. The name and the number of pieces are required,
+// and several columns of the same heading are refused where it matters which one is read.
 func findColumns(table csvimport.Table, mapping Mapping) (billColumns, error) {
-	at, plain := billColumns{}, make([]string, len(table.Columns))
+	at, twice := placeColumns(table, mapping)
+	for _, field := range []string{fieldPieces, fieldCost} {
+		if twice[field] {
+			return nil, askColumns(table, "Several columns can say %s, such as %s. Please say which one it is.", language.Word(asked[field]), quoted(table.Columns[at[field]].Name))
+		}
+	}
+	for _, field := range []string{fieldName, fieldPieces} {
+		if _, known := at[field]; !known {
+			return nil, askColumns(table, "No column says %s. Please say which one it is.", language.Word(asked[field]))
+		}
+	}
+	return at, nil
+}
+
+// isHeader returns a function that reports whether columns have a name and a number of pieces.
+func isHeader(mapping Mapping) func([]csvimport.TableColumn) bool {
+	return func(columns []csvimport.TableColumn) bool {
+		at, _ := placeColumns(csvimport.Table{Columns: columns}, mapping)
+		_, hasName := at[fieldName]
+		_, hasPieces := at[fieldPieces]
+		return hasName && hasPieces
+	}
+}
+
+// placeColumns maps fields to columns. twice has the fields for which several columns have the same heading.
+func placeColumns(table csvimport.Table, mapping Mapping) (at billColumns, twice map[string]bool) {
+	at, twice = billColumns{}, map[string]bool{}
+	plain := make([]string, len(table.Columns))
 	for i, column := range table.Columns {
 		plain[i] = plainHeading(column.Name)
 	}
@@ -64,11 +106,11 @@ func findColumns(table csvimport.Table, mapping Mapping) (billColumns, error) {
 		}
 	}
 	for _, field := range billFields {
-		for _, usual := range usualColumns[field] {
-			i := slices.Index(plain, usual)
-			if _, known := at[field]; !known && i >= 0 && !taken(i) {
-				at[field] = i
-			}
+		if _, known := at[field]; known {
+			continue
+		}
+		if i, isTwice := usualColumn(table, plain, usualColumns[field], taken); i >= 0 {
+			at[field], twice[field] = i, isTwice
 		}
 	}
 	for i, column := range table.Columns {
@@ -77,14 +119,46 @@ func findColumns(table csvimport.Table, mapping Mapping) (billColumns, error) {
 			at[field] = i
 		}
 	}
-	for field, what := range map[string]string{fieldName: "what came", fieldPieces: "how many pieces came"} {
-		if _, known := at[field]; !known {
-			refusal := fault.New(fault.Invalid, "columns_unknown", "No column says %s. Please say which one it is.", what)
-			refusal.Data = ColumnsUnknown{Columns: headings(table), Fields: billFields}
-			return nil, refusal
+	if _, known := at[fieldName]; !known {
+		if i, _ := usualColumn(table, plain, otherNames, taken); i >= 0 {
+			at[fieldName] = i
 		}
 	}
-	return at, nil
+	return at, twice
+}
+
+// asked are the words for a field that staff is asked about.
+var asked = map[string]string{fieldName: "what came", fieldPieces: "how many pieces came", fieldCost: "what a piece costs"}
+
+func askColumns(table csvimport.Table, format string, args ...any) error {
+	refusal := fault.New(fault.Invalid, "columns_unknown", format, args...)
+	refusal.Data = ColumnsUnknown{Columns: headings(table), Fields: billFields}
+	return refusal
+}
+
+// usualColumn returns the free column with the surest of the usual headings, or -1. Of several, it returns the first
+// without tax; twice reports that this leaves several.
+func usualColumn(table csvimport.Table, plain, usual []string, taken func(int) bool) (column int, twice bool) {
+	for _, name := range usual {
+		var found []int
+		for i := range plain {
+			if plain[i] == name && !taken(i) {
+				found = append(found, i)
+			}
+		}
+		if len(found) == 0 {
+			continue
+		}
+		bare := slices.DeleteFunc(slices.Clone(found), func(i int) bool {
+			heading := table.Columns[i].Name
+			return withTax.MatchString(heading) && !withoutTax.MatchString(heading)
+		})
+		if len(bare) > 0 {
+			found = bare
+		}
+		return found[0], len(found) > 1
+	}
+	return -1, false
 }
 
 // ColumnsUnknown lists the columns of a file, and the fields that staff can map them to.
@@ -111,17 +185,22 @@ func columnNamed(table csvimport.Table, name string) int {
 	return slices.IndexFunc(table.Columns, func(c csvimport.TableColumn) bool { return name != "" && c.Name == name })
 }
 
-// plainHeading normalizes a heading to lower-case letters a to z and digits. It drops everything before the last " / ", which
-// joins two rows of headings, and everything from "(" on.
+// taxWords are the beginnings of headings above two columns of a tax, whose rate is no cost: "CGST / Rate".
+var taxWords = regexp.MustCompile(`(?i)^\s*(?:[cisu]|ut)?gst\b|^\s*(?:cess|tax|hsn)\b`)
+
+// aside matches what follows a heading: "(Rs.)", "incl. GST", "in Rs.".
+var aside = regexp.MustCompile(`(?i)\(.*|\b(?:incl|excl|with|without|before|w/o|in rs|per p(?:ie)?ce?)\b.*|[-–]\s*rs\b.*`)
+
+// plainHeading normalizes a heading to its letters, marks and digits. It drops everything before the last " / ", which joins
+// two rows of headings, unless that is a tax, and what follows the heading in brackets or after "incl." and the like.
 func plainHeading(name string) string {
-	name = name[strings.LastIndex(name, " / ")+1:]
-	name, _, _ = strings.Cut(name, "(")
-	return strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
-			return r
-		}
-		return -1
-	}, strings.ToLower(name))
+	if at := strings.LastIndex(name, " / "); at >= 0 && !taxWords.MatchString(name) {
+		name = name[at+len(" / "):]
+	}
+	if cut := strings.TrimSpace(aside.ReplaceAllString(name, "")); cut != "" {
+		name = cut
+	}
+	return csvimport.PlainHeading(name)
 }
 
 // ParseMapping parses "pieces=#3,cost=Rate". An unknown field is fault.Invalid.

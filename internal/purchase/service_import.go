@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kirana/internal/catalog"
@@ -12,6 +13,7 @@ import (
 	"kirana/internal/catalog/view"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/tax"
 	"kirana/internal/unicodetext"
@@ -39,14 +41,22 @@ type FileLine struct {
 	Grams      *int         `json:"grams,omitempty" doc:"Weight in the file, in grams, of a product sold by weight."`
 	Unit       string       `json:"unit,omitempty" doc:"Unit in the file: a case or box. Absent: pieces."`
 	Pack       int          `json:"pack" doc:"Pieces in one unit, or kilograms of a product sold by weight. 0: unknown, to be entered."`
-	Free       int          `json:"free" doc:"Free quantity in the file's unit, or in grams if grams is present."`
+	Free       int          `json:"free" doc:"Free quantity in pieces, or in grams if grams is present."`
 	Cost       *money.Paise `json:"cost" doc:"Cost of one unit of the file, in rupees."`
 	Rate       *tax.Percent `json:"rate"`
 	MRP        *money.Paise `json:"mrp"`
 	BestBefore string       `json:"bestBefore,omitempty"`
 	Match      Match        `json:"match" enum:"BARCODE,SKU,LAST_TIME,NAME,UNKNOWN"`
 	Sure       bool         `json:"sure" doc:"true: the line was added to the draft."`
+	WithTax    bool         `json:"costIncludesTax"`
 	Proposals  []Proposal   `json:"proposals" nullable:"false" doc:"Possible products, most likely first."`
+	Notes      []string     `json:"notes" nullable:"false" doc:"What was guessed or left out, as sentences."`
+
+	doubts   []language.Phrase // Notes before translation
+	barcodes []string          // all of the cell
+	ownUnit  bool              // the unit stands beside the quantity
+	perPiece bool              // Cost is that of a piece, not yet that of a unit
+	total    *money.Paise      // amount of the line in the file
 }
 
 // SchemaName returns the name in the API document.
@@ -66,7 +76,20 @@ type Imported struct {
 	Purchase Purchase          `json:"purchase" doc:"Draft with the recognized lines."`
 	Lines    []FileLine        `json:"lines"`
 	Columns  map[string]string `json:"columns" doc:"Columns by field, as read."`
+	Unused   []string          `json:"unused" nullable:"false" doc:"Columns that were not read."`
+	LeftOut  []LeftOut         `json:"leftOut" nullable:"false" doc:"Lines that were not read."`
+	Notes    []string          `json:"notes" nullable:"false" doc:"What was guessed about the whole file, as sentences."`
 }
+
+// LeftOut is a line of a supplier's file that was not read.
+type LeftOut struct {
+	Number int    `json:"line" doc:"Line number in the file, from 1."`
+	Words  string `json:"words" doc:"Name in the supplier's file."`
+	Reason string `json:"reason"`
+}
+
+// SchemaName returns the name in the API document.
+func (LeftOut) SchemaName() string { return "PurchaseLineLeftOut" }
 
 // SchemaName returns the name in the API document.
 func (Imported) SchemaName() string { return "PurchaseImport" }
@@ -78,29 +101,26 @@ func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID strin
 	if err != nil {
 		return Imported{}, err
 	}
-	table, err := importer.ReadTable(path, maxLines+1)
-	if err != nil {
-		return Imported{}, err
-	}
-	if len(table.Rows) > maxLines {
-		return Imported{}, fault.New(fault.Invalid, "too_many_rows", "A bill can have at most %d lines.", maxLines)
-	}
 	mapping := supplier.Mapping.V
 	if len(given) > 0 {
 		mapping = given
 	}
-	at, err := findColumns(table, mapping)
+	table, err := importer.ReadTable(path, maxLines+1, isHeader(mapping))
 	if err != nil {
 		return Imported{}, err
 	}
-	done := Imported{Lines: []FileLine{}, Columns: map[string]string{}}
-	for field, i := range at {
-		done.Columns[field] = table.Columns[i].Name
+	if len(table.Rows) > maxLines {
+		return Imported{}, errTooManyLines()
 	}
-	for _, row := range table.Rows {
-		if line, ok := at.line(row); ok {
-			done.Lines = append(done.Lines, line)
-		}
+	at, err := findColumns(table.Table, mapping)
+	if err != nil {
+		return Imported{}, err
+	}
+	lang := language.Of(ctx)
+	done := at.read(table, tax.Day(s.clock.Now()), lang)
+	if len(done.Lines) == 0 && len(done.LeftOut) > 0 {
+		first := done.LeftOut[0]
+		return Imported{}, fault.InField("file", "No line of the file can be read. Line %d: %s", first.Number, first.Reason)
 	}
 	if len(done.Lines) == 0 {
 		return Imported{}, fault.InField("file", "No line of the file says what came and how many.")
@@ -110,6 +130,9 @@ func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID strin
 	}
 	if done.Purchase, err = s.draftOf(ctx, supplierID, purchaseID, done.Lines); err != nil {
 		return Imported{}, err
+	}
+	for i := range done.Lines {
+		done.Lines[i].Notes = texts(done.Lines[i].doubts, lang)
 	}
 	if len(given) > 0 {
 		err = s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -124,37 +147,64 @@ func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID strin
 	return done, err
 }
 
-// line parses a row. It reports false for a row without a name or a valid quantity, such as a total.
-func (at billColumns) line(row csvimport.TableRow) (FileLine, bool) {
-	get := func(field string) string {
-		if i, known := at[field]; known && i < len(row.Cells) {
-			return unicodetext.Digits(strings.TrimSpace(row.Cells[i]))
-		}
-		return ""
-	}
-	l := FileLine{Number: row.Line, Words: get(fieldName), SKU: get(fieldSKU), Match: Unknown, Proposals: []Proposal{}, BestBefore: csvimport.Day(get(fieldBestBefore))}
-	if code := catalog.BarcodeOf(get(fieldBarcode)); catalog.IsBarcode(code) {
-		l.Barcode = code
-	} else if catalog.IsGTIN(l.SKU) {
-		l.Barcode = l.SKU
-	}
-	l.Cost, l.MRP = amountOf(get(fieldCost)), amountOf(get(fieldMRP))
-	if l.Words == "" || !l.readQuantity(get(fieldPieces), get(fieldFree), get(fieldUnit)) {
-		return l, false
-	}
-	if rate, err := tax.ParsePercent(strings.ReplaceAll(get(fieldRate), " ", "")); err == nil && get(fieldRate) != "" {
-		l.Rate = &rate
-	}
-	return l, true
+func errTooManyLines() error {
+	return fault.New(fault.Invalid, "too_many_rows", "A bill can have at most %d lines.", maxLines)
 }
 
-// amountOf parses rupees in the formats of bills; nil if it is not an amount.
-func amountOf(cell string) *money.Paise {
-	amount, err := money.ParseRounded(strings.NewReplacer("₹", "", ",", "", "Rs.", "", " ", "").Replace(cell))
-	if cell == "" || err != nil {
-		return nil
+// read reads the rows of a table.
+func (at billColumns) read(table importer.Table, today, lang string) Imported {
+	done := Imported{Lines: []FileLine{}, Columns: map[string]string{}, Unused: []string{}, LeftOut: []LeftOut{}, Notes: []string{}}
+	r := lineReader{table.Table, at, today}
+	doubts := r.dropTaxAmounts()
+	used := map[int]bool{}
+	for field, i := range at {
+		done.Columns[field], used[i] = table.Columns[i].Name, true
 	}
-	return &amount
+	for i, column := range table.Columns {
+		if !used[i] && column.Name != "" {
+			done.Unused = append(done.Unused, column.Name)
+		}
+	}
+	for _, row := range table.Rows {
+		switch line, reason := r.read(row); {
+		case reason.Format != "":
+			done.LeftOut = append(done.LeftOut, LeftOut{row.Line, cutWords(r.get(row, fieldName)), reason.In(lang)})
+		case line != nil:
+			done.Lines = append(done.Lines, *line)
+		}
+	}
+	for _, remark := range table.Remarks {
+		about := language.Join(": ", language.Word(cmp.Or(remark.Column, remark.Value)), language.Word(string(remark.Reason)))
+		if i := slices.IndexFunc(done.Lines, func(l FileLine) bool { return l.Number == remark.Line }); i >= 0 {
+			done.Lines[i].doubts = append(done.Lines[i].doubts, about)
+		} else if remark.Line == 0 {
+			doubts = append(doubts, about)
+		}
+	}
+	done.Notes = texts(doubts, lang)
+	return done
+}
+
+// dropTaxAmounts removes columns of a tax that hold amounts instead of rates.
+func (r lineReader) dropTaxAmounts() (doubts []language.Phrase) {
+	for _, field := range []string{fieldRate, fieldCGST, fieldSGST} {
+		for _, row := range r.table.Rows {
+			cell := r.get(row, field)
+			if _, isRate := csvimport.Rate(cell); isRate || cell == "" {
+				continue
+			}
+			if _, isHalf := csvimport.BothRates(cell, ""); isHalf && field != fieldRate {
+				continue
+			}
+			if _, _, isAmount := r.table.Amount(cell); !isAmount {
+				continue // noted at its line
+			}
+			doubts = append(doubts, language.NewPhrase("The column %s holds amounts such as %s and no rates of GST, so it was not read.", quoted(r.heading(field)), cell))
+			delete(r.at, field)
+			break
+		}
+	}
+	return doubts
 }
 
 // supplierWord is the product that staff chose for a supplier's wording.
@@ -183,25 +233,41 @@ func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine
 		l := &lines[i]
 		last, known := byWords[unicodetext.Key(l.Words)]
 		var found *catalog.Product
+		scanned := codes.withBarcodes(l.barcodes)
 		switch {
 		case known:
 			l.Match, found = LastTime, codes.byID[last.ProductID]
 			if l.Unit != "" && l.Pack == 0 {
 				l.Pack = last.Pack
 			}
-		case l.Barcode != "" && codes.withBarcode(l.Barcode) != nil:
-			l.Match, found = ByBarcode, codes.withBarcode(l.Barcode)
+		case scanned != nil:
+			l.Match, found = ByBarcode, scanned
 		case l.SKU != "" && codes.bySKU[strings.ToLower(l.SKU)] != nil:
 			l.Match, found = BySKU, codes.bySKU[strings.ToLower(l.SKU)]
 		}
 		if found != nil {
 			l.Proposals = append(l.Proposals, s.proposal(*found))
 			l.Sure = l.isSure(*found)
+			if l.Match == BySKU && !sharesWord(l.Words, *found) {
+				l.Sure = false // the code may be the supplier's
+			}
+			if scanned != nil && scanned.ID != found.ID {
+				l.Sure = false
+				l.Proposals = append(l.Proposals, s.proposal(*scanned))
+				l.note("The barcode is that of %s, but the same words were %s last time.", scanned.Name, found.Name)
+			}
 		} else {
 			s.propose(l)
 		}
+		if l.Pack == 0 {
+			l.Pack = packIn(l.Unit)
+		}
 		if l.Pack == 0 && len(l.Proposals) > 0 {
 			l.Pack = l.Proposals[0].Product.PackSize
+		}
+		l.checkAmount()
+		if found != nil {
+			l.checkProduct(*found)
 		}
 	}
 	return nil
@@ -212,6 +278,16 @@ type codes struct{ byID, byBarcode, bySKU map[string]*catalog.Product }
 
 func (c codes) withBarcode(code string) *catalog.Product {
 	return cmp.Or(c.byBarcode[unicodetext.Barcode(code)], c.byBarcode[unicodetext.Barcode(unicodetext.OtherBarcode(code))])
+}
+
+// withBarcodes returns the product of the first known code, or nil.
+func (c codes) withBarcodes(codes []string) *catalog.Product {
+	for _, code := range codes {
+		if p := c.withBarcode(code); p != nil {
+			return p
+		}
+	}
+	return nil
 }
 
 func (s *Service) codes() codes {
@@ -256,10 +332,27 @@ func (s *Service) draftOf(ctx context.Context, supplierID, purchaseID string, li
 			return before, fault.InField("supplier", "The draft is of another supplier.")
 		}
 	}
-	for _, l := range lines {
-		if l.Sure {
-			form.Lines = append(form.Lines, l.line())
+	if withTax := slices.ContainsFunc(lines, func(l FileLine) bool { return l.WithTax }); len(form.Lines) > 0 && form.Lines[0].WithTax != withTax {
+		return Purchase{}, fault.InField("file", "Costs with tax and without cannot stand in one draft. Please read the file into a new purchase.")
+	}
+	stands := map[string]bool{}
+	for _, l := range form.Lines {
+		stands[l.ProductID] = true
+	}
+	for i := range lines {
+		l := &lines[i]
+		if !l.Sure {
+			continue
 		}
+		if p := l.Proposals[0]; stands[p.ProductID] {
+			l.note("%s stands in the draft more than once.", p.Product.Name)
+		} else {
+			stands[p.ProductID] = true
+		}
+		form.Lines = append(form.Lines, l.line())
+	}
+	if len(form.Lines) > maxLines {
+		return Purchase{}, errTooManyLines()
 	}
 	return s.Save(ctx, purchaseID, form)
 }

@@ -10608,6 +10608,7 @@ export interface components {
              * @description Cost of one unit of the file, in rupees.
              */
             cost: number | null;
+            costIncludesTax: boolean;
             /**
              * Format: int64
              * @description Quantity in the file, in its unit. 0: a fraction of a unit, given in grams.
@@ -10615,7 +10616,7 @@ export interface components {
             count: number;
             /**
              * Format: int64
-             * @description Free quantity in the file's unit, or in grams if grams is present.
+             * @description Free quantity in pieces, or in grams if grams is present.
              */
             free: number;
             /**
@@ -10632,6 +10633,8 @@ export interface components {
             match: "BARCODE" | "SKU" | "LAST_TIME" | "NAME" | "UNKNOWN";
             /** Format: double */
             mrp: number | null;
+            /** @description What was guessed or left out, as sentences. */
+            notes: string[];
             /**
              * Format: int64
              * @description Pieces in one unit, or kilograms of a product sold by weight. 0: unknown, to be entered.
@@ -10678,9 +10681,15 @@ export interface components {
             columns: {
                 [key: string]: string;
             };
+            /** @description Lines that were not read. */
+            leftOut: components["schemas"]["PurchaseLineLeftOut"][];
             lines: components["schemas"]["PurchaseFileLine"][];
+            /** @description What was guessed about the whole file, as sentences. */
+            notes: string[];
             /** @description Draft with the recognized lines. */
             purchase: components["schemas"]["Purchase"];
+            /** @description Columns that were not read. */
+            unused: string[];
         } & {
             [key: string]: unknown;
         };
@@ -10790,6 +10799,18 @@ export interface components {
             stepGrams?: number | string;
             /** @description Name in the supplier's file, stored for later imports. */
             words?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PurchaseLineLeftOut: {
+            /**
+             * Format: int64
+             * @description Line number in the file, from 1.
+             */
+            line: number;
+            reason: string;
+            /** @description Name in the supplier's file. */
+            words: string;
         } & {
             [key: string]: unknown;
         };
@@ -26628,14 +26649,25 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "columns": {},
+                     *         "leftOut": [
+                     *           {
+                     *             "line": 1,
+                     *             "reason": "bill 1017",
+                     *             "words": "text"
+                     *           }
+                     *         ],
                      *         "lines": [
                      *           {
                      *             "cost": 1,
+                     *             "costIncludesTax": true,
                      *             "count": 20,
                      *             "free": 1,
                      *             "line": 1,
                      *             "match": "BARCODE",
                      *             "mrp": 1,
+                     *             "notes": [
+                     *               "Leave it with the watchman"
+                     *             ],
                      *             "pack": 1,
                      *             "proposals": [
                      *               {
@@ -26656,6 +26688,9 @@ export interface operations {
                      *             "sure": true,
                      *             "words": "text"
                      *           }
+                     *         ],
+                     *         "notes": [
+                     *           "Leave it with the watchman"
                      *         ],
                      *         "purchase": {
                      *           "_id": "0198f2c4d5e6f7a8b9c0",
@@ -26735,7 +26770,10 @@ export interface operations {
                      *           "typedRoundOff": 1,
                      *           "updatedAt": "2027-03-31T18:30:00Z",
                      *           "who": "text"
-                     *         }
+                     *         },
+                     *         "unused": [
+                     *           "text"
+                     *         ]
                      *       },
                      *       "error": false,
                      *       "message": "The file is read.",

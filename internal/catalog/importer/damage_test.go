@@ -52,6 +52,31 @@ func TestImport_findsAProductByNameAndSizeIfItsCodeIsDamaged(t *testing.T) {
 	})
 }
 
+func TestImport_readsDatesWithoutAFormatByTheWorkbooksCalendar(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		for calendar, want := range map[string]string{"": "4 November 2022", "<Date1904/>": "5 November 2026"} {
+			book := `<?xml version="1.0"?><Workbook xmlns:ss="urn:x"><ExcelWorkbook>` + calendar + `</ExcelWorkbook><Worksheet ss:Name="S"><Table>`
+			for _, row := range [][]string{{"Name", "Category", "MRP", "Best before"}, {"Poha", "Grocery", "44869", "44869"}} {
+				book += "<Row>"
+				for i, cell := range row {
+					kind := "String"
+					if row[0] == "Poha" && i > 1 {
+						kind = "Number"
+					}
+					book += `<Cell><Data ss:Type="` + kind + `">` + cell + `</Data></Cell>`
+				}
+				book += "</Row>"
+			}
+			s.Import(t, catalogtest.PriceList(t, book+"</Table></Worksheet></Workbook>"), importer.Options{})
+			if got := s.Named(t, "Poha"); got.BestBefore != want || got.Price != 4486900 {
+				t.Errorf("%q: best before %q, price %v", calendar, got.BestBefore, got.Price)
+			}
+		}
+	})
+}
+
 func TestImport_addsNewProductsWithoutDamagedCodes(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

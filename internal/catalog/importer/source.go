@@ -23,6 +23,8 @@ type source struct {
 	sheet   string      // sheet that is read; "" for a file without sheets
 	others  []string    // visible sheets with a table before sheet or cells after it, which are not read; nil if Options name the sheet
 	hidden  hiddenParts // of the sheet
+
+	isHeader func([]csvimport.TableColumn) bool // of a table; nil for a price list
 }
 
 // maxTriedSheets limits the sheets that are searched for the price list.
@@ -35,19 +37,30 @@ const minTableColumns = 3
 // the error is fault.Invalid.
 func openSource(path string, o Options) (*source, error) {
 	s := &source{path: path, options: o.Options}
-	if !workbook.Is(path) {
-		return s, nil
+	return s, s.choose(o.Sheet)
+}
+
+// openTable is openSource for a table.
+func openTable(path string, isHeader func([]csvimport.TableColumn) bool) (*source, error) {
+	s := &source{path: path, isHeader: isHeader}
+	return s, s.choose("")
+}
+
+// choose stores the named sheet of a workbook as CSV, or the one that chooseSheet finds.
+func (s *source) choose(sheet string) error {
+	if !workbook.Is(s.path) {
+		return nil
 	}
-	book, err := openBook(path)
+	book, err := openBook(s.path)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	s.sheets = book.Sheets()
-	err = s.chooseSheet(book, o.Sheet)
+	err = s.chooseSheet(book, sheet)
 	if err := errors.Join(err, book.Close()); err != nil {
-		return nil, errors.Join(err, s.Close())
+		return errors.Join(err, s.Close())
 	}
-	return s, nil
+	return nil
 }
 
 // chooseSheet selects the named sheet. If named is "", it tries the first maxTriedSheets sheets that are visible and
@@ -92,6 +105,14 @@ func (s *source) chooseSheet(book *workbook.Book, named string) error {
 
 // holdsList reports whether the selected sheet has a price list's header, and a row below it.
 func (s *source) holdsList() (hasHeader, hasRow bool, err error) {
+	if s.isHeader != nil {
+		table, err := s.readTable(1)
+		if fault.Of(err) != nil {
+			return false, false, nil
+		}
+		hasHeader = err == nil && s.isHeader(table.Columns)
+		return hasHeader, hasHeader && len(table.Rows) > 0, err
+	}
 	reader, err := s.open()
 	if refusal := new(fault.Error); errors.As(err, &refusal) {
 		return false, false, nil
@@ -133,6 +154,8 @@ func (s *source) keepSheet(book *workbook.Book, name string) error {
 		return fmt.Errorf("keep sheet: %w", err)
 	}
 	s.path, s.temp, s.sheet = file.Name(), true, name
+	at := slices.IndexFunc(s.sheets, func(sheet workbook.Sheet) bool { return sheet.Name == name })
+	s.options.Date1904 = at >= 0 && s.sheets[at].Date1904
 	s.hidden, err = writeSheet(file, book, name)
 	return errors.Join(err, file.Close())
 }

@@ -92,6 +92,9 @@ var numeric = map[Field]bool{
 	ItemCode: true, Published: true, Availability: true,
 }
 
+// dated lists the fields whose cells may be the day numbers of a workbook.
+var dated = map[Field]bool{BestBefore: true, SaleFrom: true, SaleTo: true}
+
 // measured lists the fields whose numbers take the measure of the heading: "Weight (kg)".
 var measured = map[Field]bool{Unit: true, Stock: true}
 
@@ -119,6 +122,9 @@ func (r *Reader) getter(row *Row, raw cells) (func(Field) string, error) {
 		}
 		if numeric[f] {
 			text = unicodetext.Digits(text)
+		}
+		if dated[f] && r.date1904 {
+			text = from1904(text)
 		}
 		texts[f] = text
 	}

@@ -39,6 +39,8 @@ type Options struct {
 	Paise bool
 	// Today decides whether a dated sale price applies; if zero, it always applies.
 	Today time.Time
+	// Date1904 counts the days of dates without a format from 1904, as the workbook did.
+	Date1904 bool
 	// StatusWords maps the words of the Published column, in lower case, to whether shoppers see the product.
 	StatusWords map[string]bool
 	// Shared holds the keys that SharedKeys returned.
@@ -137,6 +139,9 @@ const (
 	NoteStatusUnknown  Note = "the word does not say whether shoppers are to see the product, so a new one is not published"
 	NoteDateGuessed    Note = "day and month of the date could change places; it was read with the day first"
 	NoteDietOdd        Note = "the word does not say whether it is vegetarian, so it was left out"
+	NoteSoldByOdd      Note = "the word is neither PIECE nor WEIGHT, so it was left out"
+	NoteImagesMore     Note = "a product has at most 5 pictures, so the others were left out"
+	NoteImageOdd       Note = "this is not the web address of a picture, so it was left out"
 	NoteSizeAsDate     Note = "a spreadsheet has made a date of the size, so it was left out"
 	NoteDateNone       Note = "this is not a date of the calendar; the product keeps it as it is"
 	NoteDateOdd        Note = "the date is not of this century, so it was left out"
@@ -144,6 +149,7 @@ const (
 	NoteBarcodeOdd     Note = "this is not a barcode, so it was left out"
 	NoteBarcodeCheck   Note = "a digit of the barcode is wrong or missing, so it counts as the shop's own code"
 	NoteNameOdd        Note = "the name has no word (it is a number, a date or a size); a spreadsheet may have changed it"
+	NoteLegacyFont     Note = "the name is typed in a font such as Kruti Dev and shows Latin letters without it; type it in Unicode"
 	NoteSharedKey      Note = "this code is on rows of different names or sizes, so it identifies no product"
 	NotePlaceholder    Note = "the code is a placeholder, so it tells no product apart"
 	NoteSKULost        Note = "the code was changed by a spreadsheet (8.9E+12, 5-Jan), so it tells no product apart"

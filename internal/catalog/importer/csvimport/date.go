@@ -35,6 +35,18 @@ var serialDate = regexp.MustCompile(`^(4(?:1[3-9]|[2-9]\d)\d\d)(?:\.\d+)?$`)
 // serialEpoch is day 0 of spreadsheet day numbers.
 var serialEpoch = time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC)
 
+// daysTo1904 is the day number of 1 January 1904.
+const daysTo1904 = 1462
+
+// from1904 converts a day number since 1904 to one since serialEpoch; other texts are unchanged.
+func from1904(cell string) string {
+	days, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
+	if err != nil || !(days >= 10_000 && days < 100_000) {
+		return cell
+	}
+	return strconv.FormatFloat(days+daysTo1904, 'f', -1, 64)
+}
+
 // parseDate parses a cell as a date; whole is false for a month without a day.
 func parseDate(cell string) (at time.Time, whole, ok bool) {
 	text := strings.TrimSpace(unicodetext.Digits(line(cell)))

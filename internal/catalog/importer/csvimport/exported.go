@@ -89,9 +89,13 @@ func (r *Reader) isLost(row *Row, f Field, cell string) bool {
 	return note != ""
 }
 
-// setSoldBy sets how the product is sold: by piece or by weight. Other values are ignored.
-func (row *Row) setSoldBy(text string) {
-	if soldBy := strings.ToUpper(text); soldBy == catalog.ByPiece || soldBy == catalog.ByWeight {
+// setSoldBy sets how the product is sold: by piece or by weight. Other words are ignored with a remark.
+func (r *Reader) setSoldBy(row *Row, text string) {
+	switch soldBy := strings.ToUpper(text); soldBy {
+	case "":
+	case catalog.ByPiece, catalog.ByWeight:
 		row.SoldBy = soldBy
+	default:
+		row.remark(NoteSoldByOdd, r.columnOf(SoldBy), text)
 	}
 }

@@ -9,26 +9,44 @@ import (
 	"kirana/internal/language"
 )
 
-// joinBelow joins a two-row header ("Closing Balance" above "Quantity", "Rate" and "Value"), and reports whether it
-// joined two rows. The next row is joined if it has no numbers and identifies more columns; otherwise it is unread.
+// joinBelow joins a header of two or three rows ("Closing Balance" above "Quantity", "Rate" and "Value", above "Nos", "Rs."),
+// and reports whether it joined rows.
 func (r *Reader) joinBelow(o Options) bool {
 	if r.inspected && len(r.columns.names) == 0 || len(o.Map) > 0 && !r.mappedByNumber(o) {
 		return false
 	}
+	if !r.joinRow(o) {
+		return r.joinTwoRows(o)
+	}
+	r.joinMeasures(o)
+	return true
+}
+
+// peekNames returns the cells of the next line as headings, nil if they are none. The line must be unread, if any.
+func (r *Reader) peekNames() (line []byte, names []string, ok bool) {
 	line, err := r.lines.next()
 	if err != nil {
-		return false
+		return nil, nil, false
 	}
 	c := lexer{sep: r.separator}
-	below := r.names(nil)
+	names = r.names(nil)
 	if line != nil && bytes.IndexByte(line, 0) < 0 && !c.feed(line) && !c.broken {
-		below = r.names(c.cells)
+		names = r.names(c.cells)
+	}
+	return line, names, true
+}
+
+// joinRow joins the next row if it has no numbers and identifies more columns; otherwise it is unread.
+func (r *Reader) joinRow(o Options) bool {
+	line, below, ok := r.peekNames()
+	if !ok {
+		return false
 	}
 	before := r.columns
 	names := joinNamesBelow(before.names, below)
 	joined, err := find(names, o)
 	complete := err == nil && joined.missing() == nil
-	known := slices.ContainsFunc(below, func(name string) bool { return knownNames(Options{})[plainName(name)] })
+	known := isKnownHeading(below)
 	switch {
 	case complete && isMeasures(below) && len(joined.at) >= len(before.at):
 		r.columns = joined
@@ -44,6 +62,49 @@ func (r *Reader) joinBelow(o Options) bool {
 	}
 	r.lines.unread([][]byte{line})
 	return false
+}
+
+// joinTwoRows joins the next two rows if they have no numbers and identify more columns together; otherwise they are
+// unread.
+func (r *Reader) joinTwoRows(o Options) bool {
+	var lines [][]byte
+	names, isHeader := r.columns.names, true
+	for range 2 {
+		line, below, ok := r.peekNames()
+		if !ok {
+			break
+		}
+		lines = append(lines, line)
+		isHeader = isHeader && len(below) > 0 && !slices.ContainsFunc(below, holdsNumber) && (len(lines) == 1 || isKnownHeading(below))
+		names = joinNamesBelow(names, below)
+	}
+	joined, err := find(names, o)
+	if isHeader && len(lines) == 2 && err == nil && joined.missing() == nil && len(joined.at) > len(r.columns.at) {
+		r.columns, r.joined = joined, true
+		r.joinMeasures(o)
+		return true
+	}
+	r.lines.unread(lines)
+	return false
+}
+
+// joinMeasures joins the next row if it has the measures of the headings only.
+func (r *Reader) joinMeasures(o Options) {
+	line, below, ok := r.peekNames()
+	if !ok {
+		return
+	}
+	joined, err := find(joinNamesBelow(r.columns.names, below), o)
+	if isMeasures(below) && err == nil && joined.missing() == nil && len(joined.at) >= len(r.columns.at) {
+		r.columns = joined
+		return
+	}
+	r.lines.unread([][]byte{line})
+}
+
+func isKnownHeading(cells []string) bool {
+	known := knownNames(Options{})
+	return slices.ContainsFunc(cells, func(name string) bool { return known[plainName(name)] })
 }
 
 // isHeaderAlone reports whether a row is a whole header, so that the row above it is a title. Headings that occur twice

@@ -65,15 +65,19 @@ func TestNext_readsTheMeasuredColumnAsSizeAndQuantityAsStock(t *testing.T) {
 func TestNew_readsTheHeaderAroundATitleOrARowOfMeasures(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]string{
-		"Price list,,,\nItem,Price,,Stock\n,MRP,Sale,Pcs\nSalt 1 kg,20,18,5":          "Item, Price / MRP, Price / Sale, Stock / Pcs: 1 kg",
-		"Price list,,,\nItem,Price,,Stock\nItem,MRP,Sale,Pcs\nSalt 1 kg,20,18,5":      "Item, Price / MRP, Price / Sale, Stock / Pcs: 1 kg",
-		"Price list,,,\n,,,\nItem,Price,,Stock\nItem,MRP,Sale,Pcs\nSalt 1 kg,20,18,5": "Item, Price / MRP, Price / Sale, Stock / Pcs: 1 kg",
-		"Phone: 98765 43210,Pune,,\nItem,MRP,Offer price,Stock\nSalt 1 kg,20,18,5":    "Item, MRP, Offer price, Stock: 1 kg",
-		"Goods,,Money,,\nItem,Size,MRP,Selling price,Stock\nSalt,1 kg,20,18,5":        "Item, Size, MRP, Selling price, Stock: 1 kg",
-		"Item,Weight,MRP,Offer price,Stock\n,(kg),(Rs.),(Rs.),(nos)\nSalt,1,20,18,5":  "Item, Weight / (kg), MRP / (Rs.), Offer price / (Rs.), Stock / (nos): 1 kg",
-		"Item,Weight,MRP,Offer price,Stock\n,kg,₹,₹,pcs\nSalt,1,20,18,5":              "Item, Weight / kg, MRP / ₹, Offer price / ₹, Stock / pcs: 1 kg",
-		"वस्तू Name,Rate भाव,साठा Qty,Offer price ऑफर\nSalt 1 kg,20,5,18":             "वस्तू Name, Rate भाव, साठा Qty, Offer price ऑफर: 1 kg",
-		"Item,MRP,Offer price,Closing Qty\nSalt 1 kg,20,18,5":                         "Item, MRP, Offer price, Closing Qty: 1 kg",
+		"Price list,,,\nItem,Price,,Stock\n,MRP,Sale,Pcs\nSalt 1 kg,20,18,5":            "Item, Price / MRP, Price / Sale, Stock / Pcs: 1 kg",
+		"Price list,,,\nItem,Price,,Stock\nItem,MRP,Sale,Pcs\nSalt 1 kg,20,18,5":        "Item, Price / MRP, Price / Sale, Stock / Pcs: 1 kg",
+		"Price list,,,\n,,,\nItem,Price,,Stock\nItem,MRP,Sale,Pcs\nSalt 1 kg,20,18,5":   "Item, Price / MRP, Price / Sale, Stock / Pcs: 1 kg",
+		"Phone: 98765 43210,Pune,,\nItem,MRP,Offer price,Stock\nSalt 1 kg,20,18,5":      "Item, MRP, Offer price, Stock: 1 kg",
+		"Goods,,Money,,\nItem,Size,MRP,Selling price,Stock\nSalt,1 kg,20,18,5":          "Item, Size, MRP, Selling price, Stock: 1 kg",
+		"Item,Weight,MRP,Offer price,Stock\n,(kg),(Rs.),(Rs.),(nos)\nSalt,1,20,18,5":    "Item, Weight / (kg), MRP / (Rs.), Offer price / (Rs.), Stock / (nos): 1 kg",
+		"Item,Weight,MRP,Offer price,Stock\n,kg,₹,₹,pcs\nSalt,1,20,18,5":                "Item, Weight / kg, MRP / ₹, Offer price / ₹, Stock / pcs: 1 kg",
+		"Item,Price,,Stock\n,MRP,Sale,Pcs\n,(Rs.),(Rs.),(nos)\nSalt 1 kg,20,18,5":       "Item, Price / MRP / (Rs.), Price / Sale / (Rs.), Stock / Pcs / (nos): 1 kg",
+		"Item,Rates,,Stock\n,Retail,,\n,MRP,Sale,Pcs\nSalt 1 kg,20,18,5":                "Item, Rates / Retail / MRP, Rates / Retail / Sale, Stock / Pcs: 1 kg",
+		"Price list,,,\nItem,Rates,,Stock\n,Retail,,\n,MRP,Sale,Pcs\nSalt 1 kg,20,18,5": "Item, Rates / Retail / MRP, Rates / Retail / Sale, Stock / Pcs: 1 kg",
+		"Goods,Rates,,Stock\nItem,Retail,,\n,MRP,Sale,Pcs\nSalt 1 kg,20,18,5":           "Goods / Item, Rates / Retail / MRP, Rates / Retail / Sale, Stock / Pcs: 1 kg",
+		"वस्तू Name,Rate भाव,साठा Qty,Offer price ऑफर\nSalt 1 kg,20,5,18":               "वस्तू Name, Rate भाव, साठा Qty, Offer price ऑफर: 1 kg",
+		"Item,MRP,Offer price,Closing Qty\nSalt 1 kg,20,18,5":                           "Item, MRP, Offer price, Closing Qty: 1 kg",
 	} {
 		reader := text(t, list+"\n", csvimport.Options{})
 		rows, problems := all(t, reader)

@@ -167,23 +167,41 @@ var urlStart = regexp.MustCompile(`(?i)(?:^|[\s,|;])https?://`)
 // Limits of a product's picture URLs.
 const (
 	maxImages   = 5
-	maxImageURL = 2000 // bytes
+	readImages  = maxImages + 1 // one more, to remark on it
+	maxImageURL = 2000          // bytes
 )
 
-// imageURLs returns the URLs in a cell, separated by commas, bars or blanks; a comma may also be part of a URL.
-func imageURLs(cell string) []string {
+// setImages sets the URLs of the product's pictures. Other texts and surplus URLs are ignored with a remark.
+func (r *Reader) setImages(row *Row, cell string) {
+	urls, odd := imageURLs(cell)
+	if odd {
+		row.remark(NoteImageOdd, r.columnOf(Image), cell)
+	}
+	if len(urls) > maxImages {
+		row.remark(NoteImagesMore, r.columnOf(Image), urls[maxImages])
+		urls = urls[:maxImages]
+	}
+	row.Images = urls
+}
+
+// imageURLs returns the first readImages URLs in a cell, separated by commas, bars or blanks; a comma may also be part of
+// a URL. odd reports other text.
+func imageURLs(cell string) (urls []string, odd bool) {
 	cell = value(cell)
-	var urls []string
 	starts := urlStart.FindAllStringIndex(cell, -1)
+	odd = cell != "" && (len(starts) == 0 || strings.Trim(cell[:starts[0][0]], " ,|;") != "")
 	for i, start := range starts {
 		end := len(cell)
 		if i+1 < len(starts) {
 			end = starts[i+1][0]
 		}
 		address := strings.Trim(cell[start[0]:end], " ,|;")
-		if !strings.ContainsAny(address, " \"<>") && len(address) <= maxImageURL && !slices.Contains(urls, address) && len(urls) < maxImages {
+		switch {
+		case strings.ContainsAny(address, " \"<>") || len(address) > maxImageURL:
+			odd = true
+		case len(urls) < readImages && !slices.Contains(urls, address):
 			urls = append(urls, address)
 		}
 	}
-	return urls
+	return urls, odd
 }

@@ -70,11 +70,12 @@ func rewriteShopify(_ *Reader, product []sheetRow) []cells {
 func imagesOf(product []sheetRow) []string {
 	var images []string
 	for _, row := range product {
-		for _, address := range imageURLs(row.get("imagesrc")) {
+		urls, _ := imageURLs(row.get("imagesrc"))
+		for _, address := range urls {
 			if !slices.Contains(images, address) {
 				images = append(images, address)
 			}
-			if len(images) == maxImages {
+			if len(images) == readImages {
 				return images
 			}
 		}
@@ -114,7 +115,8 @@ func rewriteWooCommerce(r *Reader, product []sheetRow) []cells {
 			r.parents = map[string]sheetRow{}
 		}
 		row.cutShared("name", "categories", "description", "shortdescription", "brands")
-		row.set("images", strings.Join(imageURLs(row.get("images")), " "))
+		urls, _ := imageURLs(row.get("images"))
+		row.set("images", strings.Join(urls, " "))
 		r.parents["id:"+row.get("id")] = row
 		if sku := fold(row.get("sku")); sku != "" {
 			r.parents[sku] = row

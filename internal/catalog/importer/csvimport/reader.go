@@ -30,10 +30,12 @@ type Reader struct {
 	charset        charset
 	separator      byte
 	columns        columns
-	key            bool // Options.Key names the column of keys
-	inspected      bool // columns may be missing, for a person to assign
+	key            bool               // Options.Key names the column of keys
+	inspected      bool               // columns may be missing, for a person to assign
+	isHeader       func(columns) bool // of a table; nil for a price list
 	pricing        pricing
 	today          time.Time
+	date1904       bool
 	shared         map[string]bool // keys shared by several products
 	joined         bool            // the header is two rows
 	group          string          // category from the last group heading
@@ -92,7 +94,7 @@ func New(source io.Reader, size int64, o Options) (*Reader, error) {
 }
 
 func newReader(r *Reader, o Options) (*Reader, error) {
-	r.today, r.shared, r.statusWords = o.Today, o.Shared, o.StatusWords
+	r.today, r.date1904, r.shared, r.statusWords = o.Today, o.Date1904, o.Shared, o.StatusWords
 	peeked := bufio.NewReaderSize(r.counter, peekSize)
 	head, err := peeked.Peek(peekSize)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) {
@@ -156,6 +158,9 @@ func (r *Reader) readHeader(o Options) error {
 	if fault.Of(err) == nil && err != nil {
 		return err
 	}
+	if r.isHeader != nil && !r.isHeader(r.columns) && r.takeHeader(o, maxTableTitleLines, r.isHeader) {
+		return nil
+	}
 	if r.joinBelow(o) {
 		return nil
 	}
@@ -193,6 +198,9 @@ func (r *Reader) nameColumns(o Options) error {
 // maxTitleLines is the maximum number of lines above the header, such as a shop's name or a date.
 const maxTitleLines = 9
 
+// maxTableTitleLines is the same for a bill, which has the names and addresses of two parties there.
+const maxTableTitleLines = 40
+
 // maxTitleCells is the maximum number of cells of a title: "Ganesh Kirana, 14 November" has two.
 const maxTitleCells = 2
 
@@ -201,21 +209,21 @@ const maxTitleCells = 2
 func (r *Reader) skipTitle(o Options) {
 	cells := len(r.columns.names)
 	if cells <= maxTitleCells {
-		r.takeHeader(o, func(c columns) bool { return len(c.names) > cells })
+		r.takeHeader(o, maxTitleLines, func(c columns) bool { return len(c.names) > cells })
 	}
 }
 
 // findHeaderBelow makes a later line the header if it names the columns of name and price, and reports whether there is
 // one.
 func (r *Reader) findHeaderBelow(o Options) bool {
-	return r.takeHeader(o, func(c columns) bool { return c.missing() == nil })
+	return r.takeHeader(o, maxTitleLines, func(c columns) bool { return c.missing() == nil })
 }
 
 // takeHeader makes the first of the next lines accepted by isHeader the header, and reports whether there is one;
 // otherwise it unreads them.
-func (r *Reader) takeHeader(o Options, isHeader func(columns) bool) bool {
+func (r *Reader) takeHeader(o Options, lines int, isHeader func(columns) bool) bool {
 	var back [][]byte
-	for range maxTitleLines {
+	for range lines {
 		line, err := r.lines.next()
 		if err != nil {
 			break
@@ -236,7 +244,7 @@ func (r *Reader) takeHeader(o Options, isHeader func(columns) bool) bool {
 			r.joinBelow(o)
 			return true
 		}
-		if separatorBefore, columnsBefore := r.separator, r.columns; err == nil && filled(c.cells) > 1 {
+		if separatorBefore, columnsBefore := r.separator, r.columns; err == nil && filled(c.cells) > 1 && r.isHeader == nil {
 			r.separator, r.columns = separator, columns
 			if r.joinBelow(o) {
 				return true

@@ -54,7 +54,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	}
 	r.setStock(&row, get)
 	r.setUnit(&row, get, r.amountBeside(raw))
-	row.setSoldBy(value(get(SoldBy)))
+	r.setSoldBy(&row, value(get(SoldBy)))
 	if err := r.checkPerUnit(&row, get); err != nil {
 		return row, err
 	}
@@ -67,7 +67,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	row.setNames(get)
 	r.setLabel(&row, get)
 	r.setSupply(&row, get)
-	row.Images = imageURLs(get(Image))
+	r.setImages(&row, get(Image))
 	r.setStatus(&row, get(Published))
 	row.noteShape(raw)
 	return row, r.identify(&row, raw, get)
@@ -92,12 +92,15 @@ var bareNumber = regexp.MustCompile(`^-?\d[\d\s.,/-]*$`)
 // wordless matches a text without letters, a number in scientific notation, or a Boolean.
 var wordless = regexp.MustCompile(`(?i)^(?:[^\pL]+|[\d.]+e[+-]?\d+|true|false)$`)
 
-// checkNames notes a name without a word.
+// checkNames notes a name without a word, or in a legacy font.
 func (r *Reader) checkNames(row *Row, get func(Field) string) {
 	if value(get(ID)) != "" {
 		return
 	}
 	for _, f := range []Field{Name, Category, SubCategory} {
+		if isLegacyFont(value(get(f))) {
+			row.remark(NoteLegacyFont, r.columnOf(f), get(f))
+		}
 		if name := number(get(f)); name != "" && (wordless.MatchString(name) || isSizeAsDate(name) || holdsNumber(name) && sizeOption.MatchString(unitText(name))) {
 			row.remark(NoteNameOdd, r.columnOf(f), get(f))
 		}

@@ -69,6 +69,8 @@ var exemptWords = []string{"exempt", "exempted", "nil", "nilrated", "zerorated",
 // write 18 % as 0.18.
 var slabs = []tax.Percent{150, 300, 500, 600, 750, 1200, 1400, 1800, 2800, 4000}
 
+func isSlab(rate tax.Percent) bool { return slices.Contains(slabs, rate) }
+
 // rateValue is value for a rate, but keeps "nil", which means 0 %.
 func rateValue(cell string) string {
 	if cell = strings.TrimSpace(cell); strings.EqualFold(cell, "nil") {
@@ -86,7 +88,7 @@ func gstRate(cell string) (tax.Percent, bool) {
 	if !ok || number > 100 {
 		return 0, false
 	}
-	if fraction := tax.Percent(math.Round(number * 100_00)); sign == "" && slices.Contains(slabs, fraction) {
+	if fraction := tax.Percent(math.Round(number * 100_00)); sign == "" && isSlab(fraction) {
 		return fraction, true
 	}
 	hundredths := number * 100

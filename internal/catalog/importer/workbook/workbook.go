@@ -36,6 +36,8 @@ type Sheet struct {
 	Name   string
 	Hidden bool
 	Empty  bool // no cell has text
+	// Date1904 reports that the workbook counts days from 1 January 1904.
+	Date1904 bool
 }
 
 // Row is a row with at least one text.

@@ -152,6 +152,15 @@ func TestRows_readsACellAsDisplayed(t *testing.T) {
 	if got := cells(t, old, ""); got[0] != "5 November 2026" {
 		t.Errorf("a date of 1904 is %q", got)
 	}
+	for pr, want := range map[string]bool{"": false, `<workbookPr date1904="0"/>`: false, `<workbookPr date1904="true"/>`: true} {
+		book, err := workbook.Open(xlsx(t, pr, [2]string{"S", sheet(`<row><c><v>44869</v></c></row>`)}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := book.Sheets()[0].Date1904; got != want || book.Close() != nil {
+			t.Errorf("%s: days since 1904 is %v", pr, got)
+		}
+	}
 }
 
 func TestRows_repeatsMergedCellsDownwardsAndReportsHiddenRows(t *testing.T) {

@@ -192,7 +192,7 @@ func (x *xlsx) readWorkbook(main string) ([]Sheet, error) {
 				return ErrUnreadable
 			}
 			state := strings.ToLower(a["state"])
-			sheets = append(sheets, Sheet{Name: a["name"], Hidden: state == "hidden" || state == "veryhidden"})
+			sheets = append(sheets, Sheet{Name: a["name"], Hidden: state == "hidden" || state == "veryhidden", Date1904: x.base.Year() == 1904})
 			x.sheets = append(x.sheets, target)
 		}
 		return nil

@@ -111,7 +111,7 @@ func (x *xmlTable) beginSheet(name string) error {
 	if len(x.sheets) == maxSheets {
 		return ErrUnreadable
 	}
-	x.sheets = append(x.sheets, Sheet{Name: name, Empty: true})
+	x.sheets = append(x.sheets, Sheet{Name: name, Empty: true, Date1904: x.base.Year() == 1904})
 	x.table, x.row, x.column, x.columns = nil, 0, 0, map[int]string{}
 	if at := len(x.sheets) - 1; x.wanted < 0 || x.wanted == at {
 		x.table = newTable(func(row Row) error { x.sheets[at].Empty = false; return x.yield(row) })

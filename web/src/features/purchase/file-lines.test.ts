@@ -11,6 +11,8 @@ test('goods sold by weight are taken in grams, and a part of a piece is not take
     rate: null,
     mrp: null,
     sure: false,
+    costIncludesTax: false,
+    notes: [],
     match: 'UNKNOWN',
   } as const
   const line = { ...bag, count: 0, unit: 'kg', grams: 25_500, proposals: [] }
@@ -39,12 +41,17 @@ test('cases become pieces, and nothing is taken until product and pack are said'
     rate: 5,
     mrp: null,
     sure: false,
+    costIncludesTax: false,
+    notes: [],
     match: 'UNKNOWN',
     proposals: [],
   } as const
   const file = { ...line, proposals: [] }
   expect(lineOf(file, { pack: '12' })).toBeUndefined()
   expect(lineOf(file, { productId: 'oil', pack: '' })).toBeUndefined()
+  expect(lineOf({ ...file, costIncludesTax: true }, { productId: 'oil', pack: '12' })).toMatchObject({
+    costIncludesTax: true,
+  })
   expect(lineOf(file, { productId: 'oil', pack: '12' })).toMatchObject({
     pieces: '24',
     free: '2',

@@ -12,7 +12,7 @@ export function lineOf(
   const isWeighed = byWeight && line.grams !== undefined
   const pieces = line.unit && !isWeighed ? Number(pack) : 1
   if (!productId || !Number.isInteger(pieces) || pieces < 1) return undefined
-  const { words, count, free, cost, rate, mrp, bestBefore } = line
+  const { words, count, free, cost, costIncludesTax, rate, mrp, bestBefore } = line
   if (!byWeight && count === 0 && line.grams !== undefined) return undefined // a part of a piece
   return {
     productId,
@@ -22,6 +22,7 @@ export function lineOf(
         ? { grams: String(count * pieces * 1000), free: String(free * 1000) }
         : { pieces: String(count * pieces), free: String(line.grams === undefined ? free : 0) }),
     cost: cost === null ? '' : String(Math.round(toPaise(cost) / pieces) / 100),
+    costIncludesTax,
     rate: rate === null ? '' : String(rate),
     mrp: mrp === null ? '' : String(mrp),
     bestBefore: bestBefore ?? '',

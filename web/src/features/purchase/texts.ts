@@ -90,7 +90,16 @@ export const purchaseTexts = {
     rate: 'GST %',
     mrp: 'MRP',
     bestBefore: 'Best before',
+    discount: 'Discount of the line',
+    amount: 'Amount of the line',
+    cgst: 'CGST %',
+    sgst: 'SGST %',
   },
+  inTheDraft: 'Check in the draft',
+  linesLeftOut: 'Not read',
+  fileLine: (line: number, words: string) => `Line ${formatCount(line)}: ${words}`,
+  columnsRead: (columns: string) => `Columns: ${columns}.`,
+  columnsLeftOut: (columns: string) => `Columns that are not read: ${columns}.`,
   readAs: (sure: number, open: number) =>
     `${formatPlural(sure, 'line is', 'lines are')} sure and ${sure === 1 ? 'is' : 'are'} in the draft${open > 0 ? `, ${formatCount(open)} to look at. What you say here is remembered for this supplier` : ''}.`,
   counted: (count: number, unit: string, free: number) =>

@@ -25,6 +25,7 @@ import {
 import { draftOf, formOf } from '../draft'
 import { type Answer, lineOf } from '../file-lines'
 import { purchaseTexts as texts } from '../texts'
+import { ImportFindings, Notes } from './import-findings'
 import styles from './purchases.module.css'
 
 type Props = { supplier: string; purchase: string; onDone: () => void }
@@ -148,6 +149,7 @@ function Answers({ imported, onClose }: { imported: PurchaseImport; onClose: () 
           />
         ))}
       </ul>
+      <ImportFindings imported={imported} />
       {taking.error && <FieldError>{errorMessage(taking.error, texts.notSaved)}</FieldError>}
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
@@ -185,6 +187,7 @@ function AskedLine({ line, answer, onAnswer, onNew }: AskedProps) {
             .filter(Boolean)
             .join(' · ')}
         </small>
+        <Notes notes={line.notes} />
       </span>
       {answer.productId ? (
         <p>{texts.isThis(answer.name ?? '')}</p>

@@ -1,0 +1,231 @@
+package purchase
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"kirana/internal/catalog"
+	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/language"
+	"kirana/internal/money"
+	"kirana/internal/tax"
+	"kirana/internal/unicodetext"
+)
+
+// maxWords limits a name in a supplier's file, in characters.
+const maxWords = 200
+
+// lineReader reads the rows of a supplier's file.
+type lineReader struct {
+	table csvimport.Table
+	at    billColumns
+	today string // YYYY-MM-DD
+}
+
+// get returns a row's cell of a field with ASCII digits, "" if the file lacks the field.
+func (r lineReader) get(row csvimport.TableRow, field string) string {
+	if i, known := r.at[field]; known && i < len(row.Cells) {
+		return unicodetext.Digits(strings.TrimSpace(row.Cells[i]))
+	}
+	return ""
+}
+
+// heading returns the heading of a field's column.
+func (r lineReader) heading(field string) string {
+	if i, known := r.at[field]; known {
+		return r.table.Columns[i].Name
+	}
+	return ""
+}
+
+// read parses a row. It returns the reason if the row is left out, and neither for a row that is no line of the bill: a
+// total, a title or a comment.
+func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.Phrase) {
+	if row.Unreadable != "" {
+		return nil, language.Word(row.Unreadable)
+	}
+	get := func(field string) string { return r.get(row, field) }
+	l = &FileLine{Number: row.Line, Words: cutWords(get(fieldName)), SKU: get(fieldSKU), Match: Unknown, Proposals: []Proposal{}, Notes: []string{}}
+	l.readCodes(get(fieldBarcode))
+	if slices.ContainsFunc([]string{l.Words, l.SKU, get(fieldBarcode)}, csvimport.IsSum) {
+		return nil, reason
+	}
+	if failed, isFailed := row.Failed[r.at[fieldName]]; isFailed {
+		return nil, failedCell(r.heading(fieldName), failed)
+	}
+	if l.Words == "" {
+		if l.Words = l.Barcode; l.Words == "" {
+			if get(fieldCost) != "" && get(fieldPieces) != "" {
+				reason = language.Word("The line has no name.")
+			}
+			return nil, reason
+		}
+	}
+	if get(fieldPieces)+get(fieldFree) == "" {
+		if get(fieldCost)+get(fieldAmount)+get(fieldMRP)+l.Barcode != "" || len(row.Failed) > 0 {
+			reason = language.Word("The line has no quantity.")
+		}
+		return nil, reason
+	}
+	if reason = l.readQuantity(get(fieldPieces), get(fieldFree), r.unitOf(row)); reason.Format != "" {
+		return nil, reason
+	}
+	if row.Extra != "" {
+		l.note("The line has more cells than the header, so its values may stand in the wrong columns: write numbers without commas.")
+	}
+	for i, cell := range row.Failed {
+		l.doubts = append(l.doubts, failedCell(r.table.Columns[i].Name, cell))
+	}
+	r.readCost(l, row)
+	l.MRP = r.amount(l, row, fieldMRP)
+	r.readRate(l, row)
+	r.readDay(l, get(fieldBestBefore))
+	r.check(l, row)
+	return l, reason
+}
+
+// note adds a note of a format with arguments.
+func (l *FileLine) note(format string, args ...any) {
+	l.doubts = append(l.doubts, language.NewPhrase(format, args...))
+}
+
+func failedCell(heading, cell string) language.Phrase {
+	return language.NewPhrase("The column %s holds an error of the spreadsheet: %s.", quoted(heading), quoted(cell))
+}
+
+func quoted(text string) string { return "“" + text + "”" }
+
+func cutWords(words string) string {
+	if runes := []rune(words); len(runes) > maxWords {
+		return string(runes[:maxWords])
+	}
+	return words
+}
+
+// readCodes sets the barcode of a line, or that in the column of codes.
+func (l *FileLine) readCodes(cell string) {
+	codes, lost := csvimport.BarcodesOf(cell)
+	switch {
+	case lost:
+		l.note("The barcode %s was shortened by a spreadsheet, so it tells no product.", quoted(cell))
+	case catalog.IsBarcode(codes[0]):
+		l.Barcode = codes[0]
+		l.barcodes = slices.DeleteFunc(codes, func(code string) bool { return code == "" })
+	}
+	if skus, lost := csvimport.BarcodesOf(l.SKU); l.Barcode == "" && !lost && catalog.IsGTIN(skus[0]) {
+		l.Barcode, l.barcodes = skus[0], skus[:1]
+	}
+}
+
+// amount returns the amount of money in a field's cell, nil for 0 or an empty one. It notes other texts.
+func (r lineReader) amount(l *FileLine, row csvimport.TableRow, field string) *money.Paise {
+	cell := r.get(row, field)
+	amount, _, ok := r.table.Amount(cell)
+	switch {
+	case !ok && cell != "":
+		l.note("The column %s does not hold an amount of money: %s.", quoted(r.heading(field)), quoted(cell))
+		return nil
+	case !ok || amount == 0:
+		return nil
+	}
+	return &amount
+}
+
+// withTax matches the heading of a cost that includes tax; withoutTax overrides it.
+var (
+	withTax    = regexp.MustCompile(`(?i)\bincl|\bwith\b.*(?:tax|gst)|(?:tax|gst)[^/]*\bincl|कर सहित|टैक्स सहित|करासह`)
+	withoutTax = regexp.MustCompile(`(?i)\bexcl|\bwithout\b|\bbefore\b|\bw/o\b`)
+)
+
+// readCost sets the cost of one unit of the file.
+func (r lineReader) readCost(l *FileLine, row csvimport.TableRow) {
+	cell := r.get(row, fieldCost)
+	if cell == "" {
+		return
+	}
+	amount, per, ok := r.table.Amount(cell)
+	if !ok {
+		l.note("The column %s does not hold an amount of money: %s.", quoted(r.heading(fieldCost)), quoted(cell))
+		return
+	}
+	if per == "" && plainHeading(r.heading(fieldUnit)) == "per" && l.ownUnit {
+		per = r.get(row, fieldUnit)
+	}
+	heading := r.heading(fieldCost)
+	l.WithTax = withTax.MatchString(heading) && !withoutTax.MatchString(heading)
+	if l.Cost = l.costOfUnit(amount, per); l.Cost == nil {
+		l.note("The cost %s is for another unit than the quantity, so it was left out.", amount)
+	}
+}
+
+// costOfUnit converts a cost of a unit ("kg", "1 pc") to that of the line's unit; nil if they cannot be compared.
+func (l *FileLine) costOfUnit(amount money.Paise, per string) *money.Paise {
+	per = plainUnit(strings.TrimPrefix(per, "1 "))
+	grams, unit := weightUnits[per], weightUnits[l.Unit]
+	switch {
+	case per == "" || per == l.Unit || pieceUnits[per] && l.Unit == "":
+	case grams > 0 && unit > 0:
+		amount = money.Paise(float64(amount)*unit/grams + 0.5)
+	case pieceUnits[per] && l.Grams == nil:
+		l.perPiece = true // converted by checkAmount
+	case dozens[per] && l.Unit == "":
+		amount = money.CostOf(amount, dozen).Paise()
+	default:
+		return nil
+	}
+	return &amount
+}
+
+// readRate sets the GST rate: of its column, or of those of CGST and SGST.
+func (r lineReader) readRate(l *FileLine, row csvimport.TableRow) {
+	cell := r.get(row, fieldRate)
+	rate, ok := csvimport.Rate(cell)
+	both, halves := csvimport.BothRates(r.get(row, fieldCGST), r.get(row, fieldSGST))
+	switch {
+	case halves && both > 0 && ok && rate > 0 && rate != both:
+		l.note("The columns of GST say %s and %s per cent, so the rate was left out.", rate, both)
+		return
+	case halves && (both > 0 || !ok):
+		rate, ok = both, true
+	case ok && rate == 0 && !halves && strings.Contains(csvimport.PlainHeading(r.heading(fieldRate)), "igst"):
+		return // no IGST within a state
+	}
+	if ok {
+		l.Rate = &rate
+	} else if cell += r.get(row, fieldCGST); cell != "" {
+		l.note("%s is not a rate of GST, so the rate is the product's.", quoted(cell))
+	}
+}
+
+// readDay sets the best-before day.
+func (r lineReader) readDay(l *FileLine, cell string) {
+	l.BestBefore = r.table.Day(cell)
+	switch {
+	case cell == "" || strings.Trim(cell, "0-/.: ") == "":
+		l.BestBefore = ""
+	case l.BestBefore == "":
+		l.note("The best-before day %s cannot be read, or its day and month could change places, so it was left out.", quoted(cell))
+	case l.BestBefore < r.today:
+		l.note("The best-before day %s has passed.", language.Word(l.BestBefore))
+	}
+}
+
+// unitOf returns the unit of a row's quantity beside the cell: in its own column, or in the heading ("Qty (CS)").
+func (r lineReader) unitOf(row csvimport.TableRow) string {
+	if unit := r.get(row, fieldUnit); unit != "" {
+		return unit
+	}
+	_, inside, _ := strings.Cut(r.heading(fieldPieces), "(")
+	inside, _, _ = strings.Cut(inside, ")")
+	if strings.ContainsFunc(inside, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && r != '.' }) {
+		return ""
+	}
+	return inside
+}
+
+// percentTimes returns the part of an amount given in percent, rounded half up.
+func percentTimes(amount money.Paise, percent tax.Percent) money.Paise {
+	return (amount*money.Paise(percent) + 5000) / 100_00
+}

@@ -1,0 +1,221 @@
+package purchase_test
+
+import (
+	"cmp"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"kirana/internal/db"
+	"kirana/internal/shoptest"
+)
+
+// readBill is a supplier's file as the import returns it.
+type readBill struct {
+	Purchase struct{ Lines []struct{ Pieces int } }
+	Lines    []struct {
+		Unit, BestBefore  string
+		Count, Pack, Free int
+		Cost, Rate, MRP   *float64
+		Sure              bool
+		CostIncludesTax   bool
+		Notes             []string
+	}
+	LeftOut []struct{ Words, Reason string }
+	Notes   []string
+}
+
+// String formats what differs from a line of one certain piece, with the notes, and the lines that were left out.
+func (b readBill) String() string {
+	var parts []string
+	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
+	for _, l := range b.Lines {
+		add("%s", strings.TrimSpace(fmt.Sprint(l.Count, " ", l.Unit)))
+		if l.Pack != 1 {
+			add("of %d", l.Pack)
+		}
+		if l.Free > 0 {
+			add("+%d", l.Free)
+		}
+		if l.Cost != nil {
+			add("₹%v", *l.Cost)
+		}
+		if l.CostIncludesTax {
+			add("with tax")
+		}
+		if l.Rate != nil {
+			add("GST %v", *l.Rate)
+		}
+		if l.MRP != nil {
+			add("MRP %v", *l.MRP)
+		}
+		if l.BestBefore != "" {
+			add("till %s", l.BestBefore)
+		}
+		if !l.Sure {
+			add("asked")
+		}
+		for _, note := range l.Notes {
+			add("[%s]", note)
+		}
+	}
+	for _, left := range b.LeftOut {
+		add("(%s: %s)", left.Words, left.Reason)
+	}
+	for _, note := range b.Notes {
+		add("{%s}", note)
+	}
+	return strings.Join(parts, " ")
+}
+
+func TestImport_readsBillsOfManyFormsAndNotesWhatItGuesses(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		supplier, oil := s.supplier("Mahalaxmi", maharashtra), s.add("Mustard Oil", 19500, 0)
+		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":1,"words":"OIL"},{"productId":%q,"pieces":12,"words":"CASE","pack":12}]}`, supplier, oil, oil))
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			return db.Exec(t.Context(), tx, `UPDATE products SET sku = '12', updated_at = $1 WHERE id = $2`, s.Clock.Now().Add(time.Second), oil)
+		})
+		if err == nil {
+			err = s.View.Refresh(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		const (
+			swapped  = "[The best-before day “%s” cannot be read, or its day and month could change places, so it was left out.]"
+			differs  = "[Quantity times cost is %s, but the file says %s: please check quantity, cost and discount.]"
+			below    = "(OIL: The quantity is below zero: send goods back from the purchase that they came with.)"
+			noAmount = "[The column “Rate” does not hold an amount of money: “%s”.]"
+			noFree   = "[The free quantity “%s” is not a number of pieces, so it was left out.]"
+			noCount  = "(%s: The line has no quantity.)"
+		)
+		for file, want := range map[string]string{
+			// Quantities.
+			"Item,Qty,Rate\nOIL,10+2,148":                  "10 +2 ₹148",
+			"Item,Qty,Rate\nOIL,\"1,200\",148":             "1200 ₹148",
+			"Item,Qty,Rate\nOIL,१०,१४८":                    "10 ₹148",
+			"Item,Qty,Rate\nOIL,10 नग,148":                 "10 ₹148",
+			"Item,Qty,Rate\nOIL,2x12,1776":                 "2 x12 of 12 ₹1776 [“2x12” was read as packs of 12 pieces, with the cost of a pack.]",
+			"Item,Qty,Rate,Amount\nOIL,2x12,148,3552":      "2 x12 of 12 ₹1776 [“2x12” was read as packs of 12 pieces, with the cost of a pack.]",
+			"Item,Qty,Rate\nOIL,2 DZ,1776":                 "2 dz of 12 ₹1776",
+			"Item,Qty,Rate\nCASE,2 CS + 6 PC,1776":         "2 cs of 12 +6 ₹1776 [What stands behind the plus was read as free: “6 PC”.]",
+			"Item,Qty,Rate\nOIL,-2,148\nOIL,2,148":         "2 ₹148 " + below,
+			"Item,Qty,Rate\nOIL,(2),148\nOIL,2,148":        "2 ₹148 " + below,
+			"Item,Qty,Rate\nOIL,2/6,148\nOIL,2,148":        "2 ₹148 (OIL: “2/6” is not a quantity.)",
+			"Item,Qty,Rate\nOIL,500000,148\nOIL,2,148":     "2 ₹148 (OIL: “500000” is not a quantity.)",
+			"Item,Qty,Rate\nOIL,2/6,148":                   "No line of the file can be read. Line 2: “2/6” is not a quantity.",
+			"Item,Qty,Rate\nOIL,#REF!,148\nOIL,2,148":      "2 ₹148 " + fmt.Sprintf(noCount, "OIL"),
+			"Item,Qty,Pack,Rate\nNEW,2,1x12,1776":          "2 1x12 of 12 ₹1776 asked",
+			"Item,Qty (CS),Rate\nCASE,2,1776":              "2 cs of 12 ₹1776",
+			"Item,Qty (CS),Qty (PCS),Rate\nOIL,1,12,148":   "Several columns can say how many pieces came, such as “Qty (CS)”. Please say which one it is.",
+			"Item,Qty,Rate,Rate\nOIL,1,12,148":             "Several columns can say what a piece costs, such as “Rate”. Please say which one it is.",
+			"Item,Qty,Free,Rate\nOIL,10,2 PCS,148":         "10 +2 ₹148",
+			"Item,Qty,Free,Rate\nCASE,2 CS,1,1776":         "2 cs of 12 +1 ₹1776 [The free quantity of a pack was read as 1 single pieces.]",
+			"Item,Qty,Scheme,Rate\nOIL,10,12.50,148":       "10 ₹148 " + fmt.Sprintf(noFree, "12.50"),
+			"Item,Qty,Scheme,Rate\nOIL,10,10+1,148":        "10 ₹148 " + fmt.Sprintf(noFree, "10+1"),
+			"Item,EAN,Qty,Rate\nOIL,8.9E+12,10,148":        "10 ₹148 [The barcode “8.9E+12” was shortened by a spreadsheet, so it tells no product.]",
+			"Item,Item code,Qty,Rate\nMustard oil,12,2,90": "2 ₹90",
+			"Item,Item code,Qty,Rate\nBournvita,12,2,90":   "2 ₹90 asked",
+			// Costs, discounts and amounts.
+			"Item;Qty;Rate\nOIL;10;148,50":                   "10 ₹148.5",
+			"Item,Qty,Rate\nOIL,10,\"12,50\"":                "10 " + fmt.Sprintf(noAmount, "12,50"),
+			"Item,Qty,Rate\nOIL,10,free":                     "10 " + fmt.Sprintf(noAmount, "free"),
+			"Item,Qty,Rate\nOIL,100000,9999999":              "100000 [The cost ₹99,99,999 is too high, so it was left out.]",
+			"Item,Qty,Rate\nOIL,10,#N/A":                     "10 [The column “Rate” holds an error of the spreadsheet: “#N/A”.]",
+			"Item,Qty,Rate\nOIL,10,Rs 148/-":                 "10 ₹148",
+			"Item,Qty,Rate\nOIL,10 PCS,148.00/PCS":           "10 ₹148",
+			"Item,Quantity,Rate,per\nCASE,2 CS,148,PCS":      "2 cs of 12 ₹1776",
+			"Item,Quantity,Rate,per\nNEW,2 CS,148,PCS":       "2 cs of 0 asked [The cost ₹148 is for another unit than the quantity, so it was left out.]",
+			"Item,Qty,UOM,Rate,Amount\nCASE,2,CS,148,3552":   "2 cs of 12 ₹1776",
+			"Item,Qty,Rate (incl. GST)\nOIL,10,155.40":       "10 ₹155.4 with tax",
+			"Item,Qty,Rate incl GST,Rate\nOIL,10,155.40,148": "10 ₹148",
+			"Item,Qty,Rate,Disc %,Amount\nOIL,10,148,5,1406": "10 ₹140.6 [The discount “5” is taken off the cost: ₹140.60 instead of ₹148.]",
+			"Item,Qty,Rate,Disc,Amount\nOIL,10,148,74,1406":  "10 ₹140.6 [The discount “74” is taken off the cost: ₹140.60 instead of ₹148.]",
+			"Item,Qty,Rate,Disc\nOIL,10,148,7.4":             "10 ₹148 [The discount “7.4” may be per cent, rupees of the line or of a piece, so it is not taken off the cost.]",
+			"Item,Qty,Rate,Amount\nOIL,10,148,1554":          "10 ₹148",
+			"Item,Qty,Rate,Amount\nOIL,10,148,1400":          "10 ₹148 " + fmt.Sprintf(differs, "₹1,480", "₹1,400"),
+			"Item,Qty,Rate,Amount\nOIL,10,1,480,1480":        "10 ₹1 [The line has more cells than the header, so its values may stand in the wrong columns: write numbers without commas.] " + fmt.Sprintf(differs, "₹10", "₹480"),
+			"Item,Qty,Rate,MRP\nOIL,10,1776,195":             "10 ₹1776 MRP 195 [A piece of Mustard Oil costs more than its MRP of ₹195: the cost may be of a pack.]",
+			"Item,Qty,Rate,MRP\nOIL,10,148,0":                "10 ₹148",
+			"Item,Qty,Rate,MRP\nOIL,10,148,2340":             "10 ₹148 MRP 2340 [The MRP of Mustard Oil becomes ₹2,340. It is ₹195 now.]",
+			"Item,Qty,Rate\nOIL,10,148\nOIL,2,150":           "10 ₹148 2 ₹150 [Mustard Oil stands in the draft more than once.]",
+			// GST.
+			"Item,Qty,Rate,CGST,SGST\nOIL,10,148,2.5,2.5":              "10 ₹148 GST 5",
+			"Item,Qty,Rate,CGST %,SGST %,IGST %\nOIL,10,148,2.5,2.5,0": "10 ₹148 GST 5",
+			"Item,Qty,Rate,IGST\nOIL,10,148,74":                        "10 ₹148 {The column “IGST” holds amounts such as 74 and no rates of GST, so it was not read.}",
+			"Item,Qty,Rate,CGST,SGST,IGST\nOIL,10,148,37,37,0":         "10 ₹148 {The column “CGST” holds amounts such as 37 and no rates of GST, so it was not read.} {The column “SGST” holds amounts such as 37 and no rates of GST, so it was not read.}",
+			"Item,Qty,Rate,GST%\nOIL,10,148,0.05":                      "10 ₹148 GST 5",
+			"Item,Qty,Rate,GST%\nOIL,10,148,GST 5%":                    "10 ₹148 GST 5",
+			"Item,Qty,Rate,GST%\nOIL,10,148,five":                      "10 ₹148 [“five” is not a rate of GST, so the rate is the product's.]",
+			"Item,CGST,,Qty,Price\n,Rate,Amt,,\nOIL,2.5,37,10,148":     "10 ₹148 GST 5",
+			// Best-before days.
+			"Item,Qty,Rate,Expiry\nOIL,10,148,05/27":   "10 ₹148 till 2027-05-31",
+			"Item,Qty,Rate,Exp\nOIL,10,148,05/06/2027": "10 ₹148 " + fmt.Sprintf(swapped, "05/06/2027"),
+			"Item,Qty,Rate,Exp\nOIL,10,148,soon":       "10 ₹148 " + fmt.Sprintf(swapped, "soon"),
+			"Item,Qty,Rate,Exp\nOIL,10,148,30-09-2025": "10 ₹148 till 2025-09-30 [The best-before day 2025-09-30 has passed.]",
+			"Item,Qty,Rate,Exp\nOIL,10,148,00-00-0000": "10 ₹148",
+			// Other lines and headers.
+			"Item,Qty,Rate,Amount\nOIL,10,148,1480\nDAIRY,,,\nFreight,,,150\nRound off,,,-0.40\nTotal,10,,1630": "10 ₹148 " + fmt.Sprintf(noCount, "Freight") + " " + fmt.Sprintf(noCount, "Round off"),
+			"Item,Qty,Rate\n,10,148\nOIL,2,148":  "2 ₹148 (: The line has no name.)",
+			"मद,मात्रा,दर,राशि\nOIL,१०,१४८,१४८०": "10 ₹148",
+			"Tax Invoice\nMahalaxmi,GSTIN,27AAPFM2217K1Z1\nNo.,MT/1182,Dated,12-Nov-26\nShip to,Kirana,,\nBill to,Kirana,,\nTerms,7 days,,\nOrder,5,,\nBy,road,,\nFrom,Pune,,\nTo,Pune,,\nCopy,1,,\nSl,Description of Goods,HSN/SAC,Quantity,Rate,per,Amount\n1,OIL,1514,10 PCS,148.00,PCS,1480.00\n,Output CGST,,,,,37.00\n,Total,,10 PCS,,,1517.00": "10 ₹148 " + fmt.Sprintf(noCount, "Output CGST"),
+		} {
+			var read readBill
+			response := s.upload("/purchases/import?supplier="+supplier, file+"\n")
+			if response.Status == http.StatusCreated {
+				response.Decode(t, &read)
+			}
+			if got := cmp.Or(read.String(), response.Message); got != want {
+				t.Errorf("%q:\n got %s\nwant %s", file, got, want)
+			}
+		}
+	})
+}
+
+func TestImport_findsTheBillInAWorkbookAndNotesItsHiddenParts(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		supplier := s.supplier("Mahalaxmi", maharashtra)
+		sheet := func(name string, rows ...string) string {
+			text := `<Worksheet ss:Name="` + name + `"><Table>`
+			for _, row := range rows {
+				hidden, cells, _ := strings.Cut(row, "|")
+				text += `<Row ss:Hidden="` + hidden + `">`
+				for cell := range strings.SplitSeq(cells, ",") {
+					text += `<Cell><Data ss:Type="String">` + cell + `</Data></Cell>`
+				}
+				text += `</Row>`
+			}
+			return text + `</Table></Worksheet>`
+		}
+		book := `<?xml version="1.0"?><Workbook xmlns:ss="urn:x">` + sheet("Cover", "0|Party,State,Order", "0|Kirana,Goa,5") +
+			sheet("Bill", "0|Item,Qty,Exp", "1|OIL,10,05/27") + sheet("Terms", "0|Seven days") + `</Workbook>`
+		var read readBill
+		s.upload("/purchases/import?supplier="+supplier, book).Expect(t, http.StatusCreated, "").Decode(t, &read)
+		want := "10 till 2027-05-31 asked [the workbook hides the row, and it was read]"
+		if got := read.String(); !strings.HasPrefix(got, want) || !strings.Contains(got, "{Terms: this sheet of the workbook has rows, too, and was not read; choose it to import it}") {
+			t.Errorf("the workbook is read as %s", got)
+		}
+	})
+}
+
+func TestImport_keepsCostsWithTaxAndWithoutInTheirOwnDrafts(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		supplier, oil := s.supplier("Mahalaxmi", maharashtra), s.add("Mustard Oil", 19500, 0)
+		p := s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":1,"cost":148,"words":"OIL"}]}`, supplier, oil))
+		path := "/purchases/import?supplier=" + supplier + "&purchase=" + p.ID
+		s.upload(path, "Item,Qty,Rate (incl. GST)\nOIL,2,155.40\n").Expect(t, http.StatusBadRequest, "Costs with tax and without cannot stand in one draft. Please read the file into a new purchase.")
+		var read readBill
+		s.upload(path, "Item,Qty,Rate\nOIL,2,148\n").Expect(t, http.StatusCreated, "").Decode(t, &read)
+		if len(read.Purchase.Lines) != 2 {
+			t.Errorf("the draft has %d lines", len(read.Purchase.Lines))
+		}
+	})
+}
