@@ -192,9 +192,12 @@ func TestNext_doesNotCopySharedTextsForEachVariant(t *testing.T) {
 		if len(rows) != variants {
 			t.Fatalf("%s: read %d rows, want %d", program, len(rows), variants)
 		}
-		last := rows[variants-1]
-		if len(last.Description) > 4*csvimport.MaxDescription || last.Description != rows[0].Description || len(last.Notes) == 0 || last.Notes[0] != csvimport.NoteDescriptionCut {
-			t.Errorf("%s: the last variant has %d bytes of description and the notes %v", program, len(last.Description), last.Notes)
+		last, notes := rows[variants-1], 1
+		if program == "Shopify" { // it has more pictures than a product can
+			notes = 2
+		}
+		if len(last.Description) > 4*csvimport.MaxDescription || last.Description != rows[0].Description || len(last.Notes) != notes || last.Notes[0] != csvimport.NoteDescriptionCut {
+			t.Errorf("%s: the last variant has %d bytes of description and the notes %v, want %d notes", program, len(last.Description), last.Notes, notes)
 		}
 		if program == "Shopify" && (len(last.Images) != 5 || last.Images[4] != address(4)) {
 			t.Errorf("the last variant has %d pictures", len(last.Images))
