@@ -30,7 +30,6 @@ type Refusal struct {
 	DeviceName string    `db:"device_name" json:"deviceName"`
 	Key        string    `db:"key" json:"key"`
 	Kind       string    `db:"kind" json:"kind" enum:"SALE,RETURN"`
-	Prefix     string    `db:"prefix" json:"-"` // of the device's bills
 	Number     string    `db:"number" json:"number" doc:"Number assigned by the device."`
 	Body       string    `db:"body" json:"-"` // JSON of a Sale or a Return
 	Code       string    `db:"code" json:"code"`
@@ -164,45 +163,50 @@ func seriesOf(kind, prefix string) string {
 
 var errNoRefusal = fault.New(fault.NotFound, "no_refusal", "This problem has been dealt with already.")
 
-// Book books a refused request. It keeps its number if that is declared lost, otherwise it gets the next one of its device.
+// Book books a refused request. It keeps its number, unless another document has it; then it gets one of the shop's own series.
 func (s *Service) Book(ctx context.Context, caller Caller, refusalID string) error {
 	r, err := refusalByID(ctx, s.db, refusalID)
 	if err != nil {
 		return err
-	}
-	number, err := s.lostNumberOf(ctx, r)
-	if err != nil {
-		return fmt.Errorf("read whether a number is lost: %w", err)
 	}
 	if r.Kind == kindReturn {
 		var sent Return
 		if err := json.Unmarshal([]byte(r.Body), &sent); err != nil {
 			return err
 		}
-		sent.Number = number
-		_, err = s.takeBack(ctx, caller, sent, "")
+		_, err = s.takeBack(ctx, caller, sent, bookedByStaff)
 		return err
 	}
 	var sent Sale
 	if err := json.Unmarshal([]byte(r.Body), &sent); err != nil {
 		return err
 	}
-	sent.Number = number
-	_, err = s.sell(ctx, caller, sent, "")
+	_, err = s.sell(ctx, caller, sent, bookedByStaff)
 	return err
 }
 
-// lostNumberOf returns the number of a refused request if it is declared lost, otherwise "".
-func (s *Service) lostNumberOf(ctx context.Context, r Refusal) (string, error) {
-	slot, refusal := slotOf(r.Number, seriesOf(r.Kind, r.Prefix), s.clock.Now())
-	if refusal != nil {
-		return "", nil //nolint:nilerr // it is no number of the device
+// slotToBook returns the number under which staff books a refused request: its own if that is declared lost or is not reached
+// yet; the numbers before it that have not arrived are declared lost then. Otherwise it returns the zero Slot, for a number of
+// the shop's own series: the device may have used its next number already.
+func slotToBook(ctx context.Context, tx *db.Tx, own bill.Slot, now time.Time) (bill.Slot, error) {
+	next, err := bill.NextOf(ctx, tx, own.Prefix, own.Year)
+	switch {
+	case err != nil:
+		return own, err
+	case own.Serial < next || own.Serial >= next+maxLost:
+		lost, err := bill.IsLost(ctx, tx, own)
+		if !lost {
+			return bill.Slot{}, err
+		}
+		return own, err
 	}
-	lost, err := bill.IsLost(ctx, s.db, slot)
-	if !lost {
-		return "", err
+	for missing := own; next < own.Serial; next++ {
+		missing.Serial = next
+		if err := bill.DeclareLost(ctx, tx, missing, now); err != nil {
+			return own, err
+		}
 	}
-	return r.Number, nil
+	return own, nil
 }
 
 // maxReason limits a reason, in characters.
@@ -230,7 +234,7 @@ func (s *Service) Dismiss(ctx context.Context, refusalID, reason string) error {
 }
 
 const selectRefusals = `
-	SELECT r.id, r.device_id, d.name AS device_name, d.prefix, r.key, r.kind, r.number, r.body, r.code, r.message, r.staff_name, r.made_at, r.created_at
+	SELECT r.id, r.device_id, d.name AS device_name, r.key, r.kind, r.number, r.body, r.code, r.message, r.staff_name, r.made_at, r.created_at
 	FROM counter_refusals r JOIN counter_devices d ON d.id = r.device_id`
 
 // maxRefusals limits the list of refusals.

@@ -40,6 +40,9 @@ type request struct {
 	fingerprint           string // see bookedRequest
 }
 
+// bookedByStaff is the fingerprint of a request that staff books after a refusal.
+const bookedByStaff = ""
+
 // booking holds the device of a request that is being booked, the settings, and the number and time of its document.
 type booking struct {
 	device Device
@@ -107,11 +110,21 @@ func (s *Service) bookOnce(ctx context.Context, r request, book func(tx *db.Tx, 
 		}
 		now := s.clock.Now()
 		b := booking{device: device, shop: shop}
-		if b.slot, err = slotOf(r.number, seriesOf(r.kind, device.Prefix), now); err != nil {
+		byStaff, prefix := r.fingerprint == bookedByStaff, seriesOf(r.kind, device.Prefix)
+		b.slot, err = slotOf(r.number, prefix, now)
+		if err != nil && byStaff { // the number is of no use
+			b.slot, err = slotOf("", prefix, now)
+		}
+		if err != nil {
 			return err
 		}
 		if err := b.slot.Lock(ctx, tx); err != nil { // before reading the closed months
 			return err
+		}
+		if byStaff {
+			if b.slot, err = slotToBook(ctx, tx, b.slot, now); err != nil {
+				return err
+			}
 		}
 		earliest, err := earliestOf(ctx, tx, device)
 		if err != nil {
@@ -147,7 +160,7 @@ func (s *Service) saleOf(ctx context.Context, tx *db.Tx, caller Caller, sale Sal
 	if err := s.setCustomer(ctx, tx, sale, &booked); err != nil {
 		return booked, err
 	}
-	if b.shop.Legal.GST == "" { // the shop issues no bills
+	if b.shop.Legal.GST == "" || b.slot == (bill.Slot{}) { // the shop issues no bills, or the bill is of its own series
 		return booked, nil
 	}
 	var err error

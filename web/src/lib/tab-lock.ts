@@ -1,11 +1,31 @@
+type TabLockOptions = {
+  /** Takes the lock from another tab. */
+  force?: boolean
+  /** How long to wait until another tab releases the lock. */
+  waitMs?: number
+  /** Called when another tab takes the lock from this one. */
+  onLoss?: () => void
+}
+
 /**
  * Takes a lock that one tab holds at a time. Resolves to a function that releases it, or to undefined while another tab
- * holds it. `force` takes it from the other tab; `onLoss` is called when another tab takes it from this one. Without
- * TLS browsers have no locks, and with cookies blocked they deny them: every tab then gets the lock.
+ * holds it. Without TLS browsers have no locks, and with cookies blocked they deny them: every tab then gets the lock.
  */
-export function takeTabLock(
+export async function takeTabLock(
   name: string,
-  { force = false, onLoss }: { force?: boolean; onLoss?: () => void } = {},
+  { force = false, waitMs, onLoss }: TabLockOptions = {},
+): Promise<(() => void) | undefined> {
+  if (waitMs !== undefined) {
+    const release = await requestLock(name, { signal: AbortSignal.timeout(waitMs) }, onLoss)
+    if (release || !force) return release
+  }
+  return requestLock(name, force ? { steal: true } : { ifAvailable: true }, onLoss)
+}
+
+function requestLock(
+  name: string,
+  options: LockOptions,
+  onLoss?: () => void,
 ): Promise<(() => void) | undefined> {
   const locks = navigator.locks
   if (!locks) return Promise.resolve(() => undefined)
@@ -16,9 +36,11 @@ export function takeTabLock(
       isHeld = true
       return new Promise<void>((release) => resolve(release))
     }
-    const options: LockOptions = force ? { steal: true } : { ifAvailable: true }
-    // A request is rejected when the lock is denied or, later, taken away.
-    locks.request(name, options, hold).catch(() => (isHeld ? onLoss?.() : resolve(() => undefined)))
+    // A request is rejected when the lock is denied, the wait is over or, later, the lock is taken away.
+    locks.request(name, options, hold).catch(() => {
+      if (isHeld) onLoss?.()
+      else resolve(options.signal?.aborted ? undefined : () => undefined)
+    })
   })
 }
 

@@ -191,6 +191,12 @@ test('a sub-category is changed and deleted', async () => {
 
 const typed = { name: 'Paneer', discription: 'Soft.', unit: '200 g', stock: '9', price: '95', discount: '6' }
 
+test('the form of a new product leads to the categories of a shop that has none', async () => {
+  admin('/dashboard/uploadProduct', { 'GET /api/category/get': okResponse([]) })
+  await says('A product needs a category with a sub category, and the shop has none yet.')
+  expect(all('a').map(({ textContent }) => textContent)).toContain('Add the first category')
+})
+
 test('a new product has exactly five pictures and every required field', async () => {
   const { responses, requests } = admin('/dashboard/uploadProduct', { [UPLOAD]: uploaded('/media/new.jpg') })
   await choose('image', picture('1.png'), picture('2.png'), picture('3.png'))

@@ -161,3 +161,17 @@ test('the address of a khata without its secret part says so, and offers no furt
   await expect.element(page.getByRole('heading', { name: 'This address does not work' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([])
 })
+
+test('a packer’s bookmark of the list over the limit shows the list without that filter', async () => {
+  await open('/dashboard/khata?over=true', {
+    as: 'administrator',
+    responses: {
+      'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'PACKER' }),
+      'GET /api/khata': (query) =>
+        query.includes('over')
+          ? errorResponse(403, 'Only the owner or a manager can see this.', 'needs_manager')
+          : okResponse([statement()], { ages, totalCount: 1, totalNoPage: 1 }),
+    },
+  })
+  await expect.element(page.getByText('Asha Deshmukh')).toBeVisible()
+})

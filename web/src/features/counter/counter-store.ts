@@ -19,9 +19,9 @@ import {
   type OpenBill,
   type PaidPart,
 } from './counter'
-import { type Device, DeviceDB } from './device-db'
+import { type ClosedSale, type Device, DeviceDB } from './device-db'
 import { type Entry, isSale, type SaleEntry } from './outbox'
-import { OutboxSender } from './outbox-sender'
+import { OutboxSender, RESPONSE_TIMEOUT_MS } from './outbox-sender'
 import { type ClosedBill, lacksBuyer, numbersOf, saleBody, saleFacts, sentPart } from './sale'
 import { billNumber, seriesYear } from './series'
 import { type BillSums, isRegistered, sumsOf } from './sums'
@@ -88,7 +88,12 @@ const INITIAL: CounterState = {
 }
 
 const REFRESH_MS = 60_000
+/** The lock of the tab that sells; another tab may take it at any time. */
 const LOCK = 'kirana-counter'
+/** The lock of the tab that writes the database. A tab that lost LOCK holds it until its last sale is closed. */
+const WRITE_LOCK = 'kirana-counter-writes'
+/** After this time a tab that still holds WRITE_LOCK is suspended. */
+const HANDOVER_MS = RESPONSE_TIMEOUT_MS + 2000
 
 /** Resolves once the stores that this page has closed are done with the database and the lock. */
 let leaving = Promise.resolve()
@@ -103,6 +108,7 @@ export class CounterStore {
   private db?: DeviceDB
   private sender?: OutboxSender
   private release?: () => void
+  private releaseWrites?: () => void
   private refreshing?: ReturnType<typeof setInterval>
   private isClosed = false
   /** The same for each attempt: after a lost response another one would make a second device. */
@@ -124,8 +130,12 @@ export class CounterStore {
     for (const listener of this.listeners) listener()
   }
 
-  /** Opens the database and takes the lock of the selling tab; `force` takes it from another tab. */
+  /**
+   * Opens the database and takes the locks of the selling tab. `force` takes them from another tab, once that tab has closed
+   * its sale in flight.
+   */
   async open(force = false): Promise<void> {
+    if (force) this.set({ phase: 'LOADING' })
     await leaving
     if (this.isClosed) return
     try {
@@ -133,12 +143,20 @@ export class CounterStore {
     } catch {
       return this.set({ phase: 'BLOCKED' })
     }
-    // Bill numbers are unique even where every tab gets the lock (DeviceDB.closeBill).
+    // Bill numbers are unique even where every tab gets the locks (DeviceDB.closeBill).
     const release = await takeTabLock(LOCK, { force, onLoss: () => this.lose() })
     if (this.isClosed) return release?.()
     if (!release) return this.set({ phase: 'ELSEWHERE' })
     this.release = release
+    const releaseWrites = await takeTabLock(WRITE_LOCK, { force: true, waitMs: HANDOVER_MS })
+    if (!this.sells(release)) return releaseWrites?.()
+    this.releaseWrites = releaseWrites
     await this.load(this.db)
+  }
+
+  /** Reports whether this store still sells with a lock that it took. */
+  private sells(lock: (() => void) | undefined): boolean {
+    return !this.isClosed && lock !== undefined && this.release === lock
   }
 
   close(): void {
@@ -148,12 +166,20 @@ export class CounterStore {
     leaving = this.leave().then(() => before)
   }
 
-  /** Waits for a sale that is being closed: the next store would send it as offline, even if the server refuses it now. */
   private async leave(): Promise<void> {
+    await this.handOver()
+    this.db?.close()
+    this.release?.()
+    this.release = undefined
+  }
+
+  /** Waits for a sale that is being closed: the next store would send it as offline, even if the server refuses it now. */
+  private async handOver(): Promise<void> {
+    const release = this.releaseWrites
+    this.releaseWrites = undefined
     await this.closing
     await this.writes
-    this.db?.close()
-    this.releaseLock()
+    release?.()
   }
 
   private pause(): void {
@@ -161,19 +187,16 @@ export class CounterStore {
     clearInterval(this.refreshing)
   }
 
-  private releaseLock(): void {
-    this.release?.()
-    this.release = undefined
-  }
-
   /** Another tab has taken the lock. */
   private lose(): void {
     this.pause()
-    this.releaseLock()
+    this.release = undefined
     this.set({ phase: 'ELSEWHERE' })
+    void this.handOver()
   }
 
   private async load(db: DeviceDB): Promise<void> {
+    const lock = this.release
     const [device, bills, catalog, products, customers] = await Promise.all([
       db.device(),
       db.bills(),
@@ -181,7 +204,8 @@ export class CounterStore {
       db.products(),
       db.customers(),
     ])
-    if (this.isClosed) return
+    if (!this.sells(lock)) return
+    const current = bills.find(({ heldAt }) => !heldAt)
     this.set({
       phase: device ? (catalog ? 'READY' : 'LOADING') : 'NEW',
       device,
@@ -190,20 +214,23 @@ export class CounterStore {
       shop: catalog?.shop ?? NO_SHOP,
       pricesOf: catalog?.at,
       customers,
-      bill: bills.find(({ heldAt }) => !heldAt) ?? newBill(),
-      held: bills.filter(({ heldAt }) => heldAt),
+      bill: current ?? newBill(),
+      held: bills.filter((bill) => bill !== current),
     })
     if (device) await this.start(db, device)
   }
 
   private async start(db: DeviceDB, device: Device): Promise<void> {
-    this.sender = new OutboxSender(db, device, (change) => this.set(change))
-    await this.sender.start()
+    const lock = this.release
+    const sender = new OutboxSender(db, device, (change) => this.set(change))
+    this.sender = sender
+    await sender.start()
+    if (!this.sells(lock)) return
     clearInterval(this.refreshing)
     this.refreshing = setInterval(() => void this.refresh(), REFRESH_MS)
     // Wait for a first catalog: until then every scan would be unknown.
-    await Promise.all([this.refresh(true), this.catchUp(device)])
-    if (!this.isClosed && this.state.phase === 'LOADING') this.set({ phase: 'READY' })
+    await Promise.all([this.refresh(true), this.catchUp(db, device)])
+    if (this.sells(lock) && this.state.phase === 'LOADING') this.set({ phase: 'READY' })
   }
 
   /** Registers this browser as a counter of the shop. */
@@ -219,27 +246,21 @@ export class CounterStore {
   }
 
   /** Raises the bill numbers to those that the server knows: this browser's database may be older than its last sales. */
-  private async catchUp(device: Device): Promise<void> {
-    const known = await getDevice(device.device).catch(() => undefined)
-    if (!known || this.isClosed) return
-    const { year, next } = known.series
-    const current = this.state.device ?? device
-    if (next > (current.next[year] ?? 1))
-      await this.saveDevice({ ...current, next: { ...current.next, [year]: next } })
-  }
-
-  private async saveDevice(device: Device): Promise<void> {
-    await this.db?.saveDevice(device)
-    this.set({ device })
+  private async catchUp(db: DeviceDB, { device: id }: Device): Promise<void> {
+    const lock = this.release
+    const known = await getDevice(id).catch(() => undefined)
+    if (!known || !this.sells(lock)) return
+    this.set({ device: await db.raiseNext(known.series.year, known.series.next) })
   }
 
   /** Fetches changes of products and prices, and with `withCustomers` the customers. */
   async refresh(withCustomers = false): Promise<void> {
-    const { db } = this
+    const { db, release: lock } = this
     try {
       const since = (await db?.catalog())?.version
       const catalog = await getCatalog(since)
-      if (db && !this.isClosed) await this.take(db, catalog, since)
+      if (!db || !this.sells(lock)) return
+      await this.take(db, catalog, since)
       if (withCustomers) await this.refreshCustomers()
       this.sender?.online()
     } catch (error) {
@@ -266,7 +287,8 @@ export class CounterStore {
   /** Changes the current bill. */
   edit(change: (bill: OpenBill) => OpenBill): void {
     const bill = change(this.state.bill)
-    if (bill === this.state.bill) return
+    // Another tab may have sold this bill.
+    if (bill === this.state.bill || this.state.phase === 'ELSEWHERE') return
     this.set({ bill })
     this.write((db) =>
       bill.lines.length > 0 || bill.customer || bill.buyer ? db.saveBill(bill) : db.removeBill(bill.id),
@@ -364,61 +386,56 @@ export class CounterStore {
 
   private async closeAndSend(parts: PaidPart[], override?: boolean): Promise<PayResult> {
     const { db, sender } = this
-    if (!db || !sender) throw new Error('The counter is not open.')
+    if (!db || !sender || !this.release) throw new Error('The counter is not open.')
     const { bill } = this.state
     const closed = { bill, sums: this.sums(), parts, override }
     // Scans from here on belong to the next bill.
     this.set({ bill: newBill(), isClosing: true })
     try {
-      const { entry, device, year, numbers } = await this.closeBill(db, closed)
-      const refused = await sender.close(entry)
-      if (refused === undefined)
-        return { sale: this.state.sales.find(({ seq }) => seq === entry.seq) ?? entry }
-      const next = { ...device.next, [year]: (device.next[year] ?? 1) - numbers }
-      await this.reopen(db, bill, entry.seq, { ...device, next })
-      return { refused }
+      const sale = await this.closeBill(db, closed)
+      const entry = sale.entry as SaleEntry
+      const refused = await sender.close(entry, () => this.reopen(db, bill, sale))
+      if (refused !== undefined) return { refused }
+      return { sale: this.state.sales.find(({ seq }) => seq === entry.seq) ?? entry }
     } finally {
       this.set({ isClosing: false })
     }
   }
 
-  private async closeBill(db: DeviceDB, closed: ClosedBill) {
+  private async closeBill(db: DeviceDB, closed: ClosedBill): Promise<ClosedSale> {
     const { bill } = closed
     const at = new Date()
     const year = seriesYear(at)
     const { taxes, shop } = this.state
-    const numbers = numbersOf(bill, taxes, isRegistered(shop))
+    const numbers = shop.billed ? numbersOf(bill, taxes, isRegistered(shop)) : 0
     await this.writes
     try {
-      const { entry, device } = await db.closeBill(
-        bill.id,
-        year,
-        numbers,
-        (count, { device: id, series }) => ({
-          kind: 'SALE',
-          body: saleBody(closed, {
-            device: id,
-            key: bill.id,
-            at: at.toISOString(),
-            ...(shop.billed && { number: billNumber(series, year, count), numbers }),
-          }),
-          facts: saleFacts(closed),
+      const sale = await db.closeBill(bill.id, year, numbers, (count, { device: id, series }) => ({
+        kind: 'SALE',
+        body: saleBody(closed, {
+          device: id,
+          key: bill.id,
+          at: at.toISOString(),
+          ...(shop.billed && { number: billNumber(series, year, count), numbers }),
         }),
-      )
-      this.set({ device })
-      return { entry: entry as SaleEntry, device, year, numbers }
+        facts: saleFacts(closed),
+      }))
+      this.set({ device: sale.device })
+      return sale
     } catch (error) {
       this.resume(bill)
       throw error
     }
   }
 
-  private async reopen(db: DeviceDB, bill: OpenBill, seq: number, device: Device): Promise<void> {
+  private async reopen(db: DeviceDB, bill: OpenBill, sale: ClosedSale): Promise<boolean> {
+    const device = await db.reopenBill(bill, sale)
+    if (!device) return false
     this.resume(bill)
     this.set({ device })
-    await db.reopenBill(bill, seq, device)
     // The refusal may be due to a changed price or limit.
-    if (!this.isClosed) void this.refresh(true)
+    if (this.sells(this.release)) void this.refresh(true)
+    return true
   }
 
   /** Makes a bill that could not be closed the current bill again; what was scanned meanwhile is put on hold. */

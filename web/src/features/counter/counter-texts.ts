@@ -25,7 +25,7 @@ export const counterTexts = {
   pricesOf: (time: string) => `Prices of ${time}`,
   found: 'Found',
   foundCount: (count: number) => `${count} found`,
-  noneFound: 'Nothing fits',
+  noneFound: 'Nothing fits. Its barcode adds it as a new product.',
   left: (stock: number) => (stock > 0 ? `${stock} left` : '0 left, sell it all the same'),
   added: (name: string, amount: string, sum: string) => `${name}, ${amount}, ${sum}`,
 

@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { Catalog, CounterShop } from './api'
 import type { CounterCustomer, CounterProduct, CounterTax, OpenBill } from './counter'
-import type { Call, Entry } from './outbox'
+import { type Call, type Entry, isSale } from './outbox'
 
 const NAME = 'kirana-counter'
 const VERSION = 1
@@ -14,6 +14,9 @@ export type Device = {
   series: string
   next: Record<string, number>
 }
+
+/** A sale in the outbox with the numbers that it took: `numbers` from `count` on. */
+export type ClosedSale = { entry: Entry; device: Device; year: string; count: number; numbers: number }
 
 /** The catalog on the device, without its products. */
 export type CatalogState = { version: string; at: string; taxes: CounterTax[]; shop: CounterShop }
@@ -63,6 +66,15 @@ export class DeviceDB {
     await this.db.put('values', device, 'device')
   }
 
+  /** Raises the next number of a year to one that the server knows. */
+  async raiseNext(year: string, next: number): Promise<Device> {
+    const tx = this.db.transaction('values', 'readwrite')
+    const before = (await tx.store.get('device')) as Device
+    const device = { ...before, next: { ...before.next, [year]: Math.max(next, before.next[year] ?? 1) } }
+    await Promise.all([tx.store.put(device, 'device'), tx.done])
+    return device
+  }
+
   bills(): Promise<OpenBill[]> {
     return this.db.getAll('bills')
   }
@@ -100,7 +112,7 @@ export class DeviceDB {
     year: string,
     numbers: number,
     saleOf: (count: number, device: Device) => Call,
-  ): Promise<{ entry: Entry; device: Device }> {
+  ): Promise<ClosedSale> {
     const tx = this.db.transaction(['values', 'bills', 'outbox'], 'readwrite', { durability: 'strict' })
     const before = (await tx.objectStore('values').get('device')) as Device
     const count = before.next[year] ?? 1
@@ -112,18 +124,32 @@ export class DeviceDB {
       tx.objectStore('bills').delete(billId),
       tx.done,
     ])
-    return { entry: { ...call, state: 'WAITING', seq }, device }
+    return { entry: { ...call, state: 'WAITING', seq }, device, year, count, numbers }
   }
 
-  /** Reverts closeBill for a sale that the server refused while the customer was present: its number is free again. */
-  async reopenBill(bill: OpenBill, seq: number, device: Device): Promise<void> {
+  /**
+   * Reverts closeBill for a sale that the server refused while the customer was present: its number is free again. Changes
+   * nothing and resolves to undefined if another tab has sent the sale or given a later number since.
+   */
+  async reopenBill(
+    bill: OpenBill,
+    { entry: { seq }, year, count, numbers }: ClosedSale,
+  ): Promise<Device | undefined> {
     const tx = this.db.transaction(['values', 'bills', 'outbox'], 'readwrite')
+    const outbox = tx.objectStore('outbox')
+    const [sale, ...later] = await outbox.getAll(IDBKeyRange.lowerBound(seq))
+    if (sale?.seq !== seq || sale.state !== 'WAITING' || later.some(isSale)) return undefined
+    const before = (await tx.objectStore('values').get('device')) as Device
+    // The server may know later numbers (raiseNext).
+    const isLast = before.next[year] === count + numbers
+    const device = isLast ? { ...before, next: { ...before.next, [year]: count } } : before
     await Promise.all([
       tx.objectStore('values').put(device, 'device'),
       tx.objectStore('bills').put(bill),
-      tx.objectStore('outbox').delete(seq),
+      outbox.delete(seq),
       tx.done,
     ])
+    return device
   }
 
   catalog(): Promise<CatalogState | undefined> {

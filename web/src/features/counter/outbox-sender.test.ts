@@ -38,7 +38,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('a sale that is closed while the outcome of another is stored stays in the outbox', async () => {
   const { sender, store, saveEntries, shown } = await heldSender()
   await vi.waitFor(() => expect(saveEntries).toHaveBeenCalled())
-  await sender.close(sale(2))
+  await sender.close(sale(2), async () => true)
   store()
   await vi.waitFor(() => expect(shown()).toEqual([2, 1]))
   sender.failed(new TypeError('offline'))
@@ -49,7 +49,7 @@ test('a sale that is closed while the outcome of another is stored stays in the 
 test('a sale that is closed while a new product is stored stays in the outbox', async () => {
   const { sender, store, shown } = await heldSender()
   const added = sender.add({ kind: 'PRODUCT', body: { name: 'Ragi flour', mrp: 60, barcode: '', key: 'p' } })
-  await sender.close(sale(2))
+  await sender.close(sale(2), async () => true)
   store()
   await added
   sender.failed(new TypeError('offline'))

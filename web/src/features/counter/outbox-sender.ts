@@ -25,7 +25,7 @@ const unsentSales = storedValue(
 )
 
 /** After this time without a response the sale is treated as offline: the customer is waiting. */
-const RESPONSE_TIMEOUT_MS = 4000
+export const RESPONSE_TIMEOUT_MS = 4000
 
 /** Sends the outbox in order. Each call is retried until the server has accepted or refused it. */
 export class OutboxSender {
@@ -101,10 +101,11 @@ export class OutboxSender {
   }
 
   /**
-   * Sends a sale while the customer is waiting. Resolves to the server's error if it refused the sale; to undefined if it
-   * accepted the sale, or if the sale stays in the outbox: no response, or earlier calls are pending.
+   * Sends a sale while the customer is waiting. Resolves to the server's error if it refused the sale and `reopen` opened
+   * its bill again; to undefined if it accepted the sale, or if the sale stays in the outbox: no response, earlier calls are
+   * pending, or the bill could not be opened again.
    */
-  async close(sale: SaleEntry): Promise<unknown> {
+  async close(sale: SaleEntry, reopen: () => Promise<boolean>): Promise<unknown> {
     const isNext = nextCall(this.entries) === undefined && !this.isSending
     this.entries = [...this.entries, sale]
     if (!isNext || this.offlineSince !== undefined) {
@@ -121,11 +122,11 @@ export class OutboxSender {
       return undefined
     } catch (error) {
       const outcome = outcomeOf(error)
-      if (outcome.kind === 'REFUSED') {
+      if (outcome.kind !== 'REFUSED') await this.settle(sale, outcome)
+      else if (await reopen().catch(() => false)) {
         this.entries = this.entries.filter(({ seq }) => seq !== sale.seq)
         return error
       }
-      await this.settle(sale, outcome)
       return undefined
     } finally {
       clearTimeout(timer)

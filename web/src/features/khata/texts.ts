@@ -21,7 +21,7 @@ export const khataTexts = {
   left: (amount: string) => `${amount} left`,
   over: (amount: string) => `${amount} over the limit`,
   ofLimit: (amount: string) => `of ${amount}`,
-  noLimit: 'no limit',
+  noLimit: 'No limit',
   take: (amount: string) => `Take ${amount}`,
   call: (name: string) => `Call ${name}`,
   remindThis: (name: string) => `Remind ${name}`,

@@ -17,7 +17,7 @@ export function NewDevice({ onName }: { onName: (name: string) => Promise<void> 
     if (name.trim()) making.mutate(name.trim())
   }
   return (
-    <>
+    <div className={styles.newPage}>
       <PageHeader title={texts.newTitle} />
       <Panel padded>
         <form className={styles.newDevice} onSubmit={onSubmit}>
@@ -35,6 +35,6 @@ export function NewDevice({ onName }: { onName: (name: string) => Promise<void> 
           </Button>
         </form>
       </Panel>
-    </>
+    </div>
   )
 }

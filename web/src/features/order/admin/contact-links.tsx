@@ -5,7 +5,7 @@ import type { Line } from '../api'
 import { texts } from '../texts'
 import styles from './contact-links.module.css'
 
-/** A link that calls the shopper, and a map link of the delivery address. */
+/** A link that calls the shopper, and a map link of the delivery address, which a sale at the counter lacks. */
 export function ContactLinks({ line: { delivery_address: address, userId: customer } }: { line: Line }) {
   const { address_line, city, state, pincode, country } = address
   const mobile = address.mobile || customer?.mobile
@@ -21,15 +21,17 @@ export function ContactLinks({ line: { delivery_address: address, userId: custom
           <Icon icon={Phone} />
         </a>
       )}
-      <a
-        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(mapQuery)}`}
-        target="_blank"
-        rel="noreferrer"
-        className={iconButtonClass('outline')}
-        aria-label={texts.map(address_line)}
-      >
-        <Icon icon={MapPin} />
-      </a>
+      {address_line && (
+        <a
+          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(mapQuery)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={iconButtonClass('outline')}
+          aria-label={texts.map(address_line)}
+        >
+          <Icon icon={MapPin} />
+        </a>
+      )}
     </span>
   )
 }

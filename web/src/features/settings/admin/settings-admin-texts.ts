@@ -126,7 +126,7 @@ export const settingsTexts = {
     counter: 'What a label says at the counter',
     feed: 'What is listed of each product',
   },
-  discountUpTo: (percent: string) => `managers up to ${percent} %`,
+  discountUpTo: (percent: string) => `Managers up to ${percent} %`,
   labelKinds: (count: number) => formatPlural(count, 'label of the scale', 'labels of the scale'),
   noLabels: 'No label is read yet. The handbook of the scale says how it builds its barcodes.',
   labelPrefix: 'Begins with',

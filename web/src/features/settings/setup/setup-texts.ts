@@ -49,7 +49,7 @@ export const setupTexts = {
     demoHint: (products: number, categories: number) =>
       `${products} goods in ${categories} categories with pictures. Change the prices, delete what you lack.`,
     empty: 'Empty shelves',
-    emptyHint: 'Add goods one by one, a photo and a price each.',
+    emptyHint: 'Add goods one by one, with a price and five pictures each.',
     file: 'Import my list',
     fileHint: 'A CSV or XLSX file with names and prices. It is read as soon as the shop is open.',
   },

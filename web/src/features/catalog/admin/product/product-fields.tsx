@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Tags } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
@@ -199,7 +200,7 @@ function PricePerKilogram({ form: { control, setValue } }: { form: ProductForm }
 /** Selects for category and sub-category. Only sub-categories of the selected category are offered. */
 function CategorySelects({ form: { register, control, setValue, formState } }: { form: ProductForm }) {
   const { errors } = formState
-  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: categories = [], isSuccess } = useQuery(categoriesQuery)
   const { data: subCategories = [] } = useQuery(subCategoriesQuery)
   const chosen = useWatch({ control, name: 'category' })
   const ownSubCategories = subCategories.filter(({ category }) => category?._id === chosen)
@@ -210,6 +211,7 @@ function CategorySelects({ form: { register, control, setValue, formState } }: {
     : ownSubCategories.length === 0
       ? texts.noSubCategories
       : undefined
+  if (isSuccess && categories.length === 0) return <NoCategories error={errors.category?.message} />
   return (
     <div className={styles.pair}>
       <SelectField
@@ -233,6 +235,15 @@ function CategorySelects({ form: { register, control, setValue, formState } }: {
         {...register('subCategory')}
       />
     </div>
+  )
+}
+
+/** Leads to the categories of a shop that has none, since a product needs one. */
+function NoCategories({ error }: { error: string | undefined }) {
+  return (
+    <Alert tone={error === undefined ? 'info' : 'danger'}>
+      {texts.noCategories} <Link to="/dashboard/Category">{texts.addCategory}</Link>
+    </Alert>
   )
 }
 

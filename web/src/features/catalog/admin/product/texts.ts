@@ -80,6 +80,8 @@ export const texts = {
   required: (label: string) => `${label} is required.`,
   choose: (label: string) => `Choose ${label.toLowerCase()}`,
   categoryFirst: 'Choose a category first',
+  noCategories: 'A product needs a category with a sub category, and the shop has none yet.',
+  addCategory: 'Add the first category',
   noSubCategories: 'This category has no sub category yet',
   exactlyFive: 'Please upload exactly 5 images',
   atLeastOne: 'Please upload at least one image',

@@ -79,10 +79,14 @@ export function DeskCard({
       </div>
       <div className={styles.who}>
         <b>{customer.name}</b>
-        <span className={styles.line}>{address.address_line}</span>
-        <span className={styles.area}>
-          {address.city} {address.pincode}
-        </span>
+        {address.address_line && (
+          <>
+            <span className={styles.line}>{address.address_line}</span>
+            <span className={styles.area}>
+              {address.city} {address.pincode}
+            </span>
+          </>
+        )}
         <OrderNotes order={order} waits={waits} />
       </div>
       <div className={styles.sum}>

@@ -30,3 +30,11 @@ test('without a mobile there is the way alone', () => {
   render(<ReachLinks order={anOrder('')} />)
   expect(hrefs()).toHaveLength(1)
 })
+
+test('a sale at the counter, which has no address, has no way', () => {
+  const { customer, delivery_address } = anOrder(address.mobile)
+  render(
+    <ReachLinks order={{ customer, delivery_address: { ...delivery_address, address_line: '' } } as Order} />,
+  )
+  expect(hrefs()).toEqual(['tel:9812345670', 'https://wa.me/919812345670'])
+})

@@ -20,7 +20,7 @@ type Props = {
   className?: string
 }
 
-/** Links to call the shopper, to write to them on WhatsApp, and to the map. */
+/** Links to call the shopper, to write to them on WhatsApp, and to the map. A sale at the counter has no address. */
 export function ReachLinks({ order, labeled, className }: Props) {
   const linkClass = labeled ? buttonClass({ variant: 'outline', size: 'small' }) : iconButtonClass('outline')
   const { customer, delivery_address: address } = order
@@ -45,16 +45,18 @@ export function ReachLinks({ order, labeled, className }: Props) {
           </a>
         </>
       )}
-      <a
-        href={mapAddress(address)}
-        target="_blank"
-        rel="noreferrer"
-        className={linkClass}
-        aria-label={deskTexts.map(address.address_line)}
-      >
-        <Icon icon={MapPin} />
-        {labeled && deskTexts.mapLabel}
-      </a>
+      {address.address_line && (
+        <a
+          href={mapAddress(address)}
+          target="_blank"
+          rel="noreferrer"
+          className={linkClass}
+          aria-label={deskTexts.map(address.address_line)}
+        >
+          <Icon icon={MapPin} />
+          {labeled && deskTexts.mapLabel}
+        </a>
+      )}
     </span>
   )
 }
