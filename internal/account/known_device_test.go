@@ -92,7 +92,7 @@ func TestKnownDevice_logsInByPasskeyDespiteLimitsUsedUpByStrangers(t *testing.T)
 			return s.at(t, cafe, cookie, "POST", "/user/passkey-login/begin", "")
 		}
 		login := func(c challenge, cookie string) shoptest.Response {
-			body := fmt.Sprintf(`{"challenge":%q,"credential":%s}`, c.Challenge, phone.signs(t, c))
+			body := fmt.Sprintf(`{"challenge":%q,"credential":%s}`, c.Challenge, phone.signChallenge(t, c))
 			return s.at(t, cafe, cookie, "POST", "/user/passkey-login", body)
 		}
 		var first challenge

@@ -18,8 +18,8 @@ func (p *shopper) claims(t testing.TB, orderID, reference string) {
 	must(t, p.shop.orders.Claim(t.Context(), order.Actor{Kind: order.ByShopper, UserID: p.id}, orderID, reference))
 }
 
-// says records, as staff, how an order was paid.
-func (k desk) says(t *testing.T, orderID string, by order.PaidBy) order.View {
+// setPaidBy records, as staff, how an order was paid.
+func (k desk) setPaidBy(t *testing.T, orderID string, by order.PaidBy) order.View {
 	t.Helper()
 	_, err := k.s.orders.SetPaidBy(k.ctx, k.actor, orderID, by, "4321")
 	must(t, err)
@@ -56,20 +56,20 @@ func TestClaim_ofACanceledOrderIsDueBackOnceItIsConfirmed(t *testing.T) {
 		if v.RefundDue != 0 || !problem(v, "CLAIM") {
 			t.Errorf("with an unconfirmed claim the refused order is %+v", v)
 		}
-		v = k.says(t, id, order.ByUPI)
+		v = k.setPaidBy(t, id, order.ByUPI)
 		if v.RefundDue != money.Rupees(200) || v.PaymentStatus != "REFUND DUE" || v.CollectAmt != 0 || problem(v, "CLAIM") || !problem(v, "REFUND_DUE") {
 			t.Errorf("confirmed: %+v", v)
 		}
-		if v = k.says(t, id, order.ByCash); v.RefundDue != 0 || v.PaymentStatus != "COD" || v.Problem {
+		if v = k.setPaidBy(t, id, order.ByCash); v.RefundDue != 0 || v.PaymentStatus != "COD" || v.Problem {
 			t.Errorf("not by UPI after all: %+v", v)
 		}
-		if v = k.says(t, id, order.ByUPI); v.RefundDue != money.Rupees(200) {
+		if v = k.setPaidBy(t, id, order.ByUPI); v.RefundDue != money.Rupees(200) {
 			t.Errorf("confirmed as paid by UPI the order is %+v", v)
 		}
-		if v = k.says(t, id, ""); v.RefundDue != 0 || v.Claim != nil || v.Problem {
+		if v = k.setPaidBy(t, id, ""); v.RefundDue != 0 || v.Claim != nil || v.Problem {
 			t.Errorf("with a claim that was denied the order is %+v", v)
 		}
-		if v = k.says(t, id, order.ByUPI); v.RefundDue != 0 {
+		if v = k.setPaidBy(t, id, order.ByUPI); v.RefundDue != 0 {
 			t.Errorf("a claim that was wrong covers nothing: %+v", v)
 		}
 	})
@@ -93,7 +93,7 @@ func TestClaim_ofGoodsReturnedOnTheKhataIsDueBackOnceItIsConfirmed(t *testing.T)
 			must(t, err)
 		}
 		ravi.claims(t, id, "8765") // the same payment, told again
-		v := k.says(t, id, order.ByUPI)
+		v := k.setPaidBy(t, id, order.ByUPI)
 		if got := paidWords(v); got != "UPI ₹271, KHATA ₹171" || v.RefundDue != money.Rupees(171) {
 			t.Errorf("after the confirmation, payments = %s, RefundDue = %v, want UPI ₹271, KHATA ₹171 and ₹171", got, v.RefundDue)
 		}
@@ -109,11 +109,11 @@ func TestClaim_ofACanceledOrderCoversNothingThatWasCanceledBeforeItsPaidLines(t 
 		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2}, order.Item{ProductID: dal, Quantity: 3})
 		id := lines[0].OrderID
 		must(t, k.packs(t, id, lines[1].ID, 0))
-		k.says(t, id, order.ByUPI)
+		k.setPaidBy(t, id, order.ByUPI)
 		s.clock.Advance(time.Minute)
 		k.refuses(t, id)
 		ravi.claims(t, id, "8765")
-		if v := k.says(t, id, order.ByUPI); v.RefundDue != money.Rupees(200) {
+		if v := k.setPaidBy(t, id, order.ByUPI); v.RefundDue != money.Rupees(200) {
 			t.Errorf("after the confirmation, RefundDue = %v, want ₹200", v.RefundDue)
 		}
 	})
@@ -132,7 +132,7 @@ func TestClaim_ofACanceledLineAndOfOneOnTheKhataIsConfirmedWhole(t *testing.T) {
 		_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata})
 		must(t, err)
 		ravi.claims(t, id, "8765") // the same payment, told again
-		v := k.says(t, id, order.ByUPI)
+		v := k.setPaidBy(t, id, order.ByUPI)
 		if got := paidWords(v); got != "UPI ₹500" || v.RefundDue != money.Rupees(300) {
 			t.Errorf("after the confirmation, payments = %s, RefundDue = %v, want UPI ₹500 and ₹300", got, v.RefundDue)
 		}
@@ -187,11 +187,11 @@ func TestClaim_coversTheLinesOrderedBeforeIt(t *testing.T) {
 				t.Errorf("%s, not confirmed: %+v", name, v)
 			}
 			for range 2 {
-				v := k.says(t, line.OrderID, order.ByUPI)
+				v := k.setPaidBy(t, line.OrderID, order.ByUPI)
 				if v.RefundDue != c.due || v.CollectAmt != c.collect || v.TotalAmt != c.total || received(v) != c.due+c.total-c.collect {
 					t.Errorf("%s, confirmed: %+v", name, v)
 				}
-				if v = k.says(t, line.OrderID, order.ByCash); v.RefundDue != 0 || v.CollectAmt != c.total || v.TotalAmt != c.total {
+				if v = k.setPaidBy(t, line.OrderID, order.ByCash); v.RefundDue != 0 || v.CollectAmt != c.total || v.TotalAmt != c.total {
 					t.Errorf("%s, not by UPI after all: %+v", name, v)
 				}
 			}
@@ -260,7 +260,7 @@ func TestClaim_requiresADecisionOfStaff(t *testing.T) {
 				if by == "" {
 					want = order.ByCash // no UPI payment arrived: the rider has collected cash
 				}
-				if v := k.says(t, line.OrderID, by); v.PaidBy != want || v.PaymentStatus != payment.Paid || v.CollectAmt != 0 || v.Problem {
+				if v := k.setPaidBy(t, line.OrderID, by); v.PaidBy != want || v.PaymentStatus != payment.Paid || v.CollectAmt != 0 || v.Problem {
 					t.Errorf("the order, delivered %s and its claim confirmed by %q, is %+v", name, by, v)
 				}
 				if by != order.ByUPI {
@@ -299,7 +299,7 @@ func TestClaim_madeAfterTheCancellationIsAProblemUntilItIsRefunded(t *testing.T)
 			if v := s.view(t, id); !problem(v, "CLAIM") {
 				t.Errorf("the order, canceled by %s, then claimed, has the problems %v", name, v.Problems)
 			}
-			if v := k.says(t, id, order.ByUPI); v.RefundDue != money.Rupees(300) || !problem(v, "REFUND_DUE") || problem(v, "CLAIM") {
+			if v := k.setPaidBy(t, id, order.ByUPI); v.RefundDue != money.Rupees(300) || !problem(v, "REFUND_DUE") || problem(v, "CLAIM") {
 				t.Errorf("the order, canceled by %s, claimed and confirmed, is %+v", name, v)
 			}
 			must(t, s.orders.SetGivenBack(k.ctx, k.actor, id, order.GivenBack{How: "UPI"}))
@@ -319,15 +319,15 @@ func TestClaim_coversPiecesThatArePackedAgainAfterItIsConfirmed(t *testing.T) {
 		line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
 		ravi.claims(t, line.OrderID, "4321")
 		must(t, k.packs(t, line.OrderID, line.ID, 1))
-		k.says(t, line.OrderID, order.ByUPI)
+		k.setPaidBy(t, line.OrderID, order.ByUPI)
 		must(t, k.packs(t, line.OrderID, line.ID, 3))
 		if v := s.view(t, line.OrderID); v.RefundDue != 0 || v.CollectAmt != 0 || v.TotalAmt != money.Rupees(300) || v.PaymentStatus != "PAID" || shoptest.Stock(t, d, dal) != 6 {
 			t.Errorf("the order, all of it packed again, is %+v", v)
 		}
 		must(t, k.packs(t, line.OrderID, line.ID, 2))
 		must(t, s.orders.SetGivenBack(k.ctx, k.actor, line.OrderID, order.GivenBack{How: "UPI"}))
-		k.says(t, line.OrderID, order.ByCash)
-		if v := k.says(t, line.OrderID, order.ByUPI); v.RefundDue != 0 || received(v) != money.Rupees(300) {
+		k.setPaidBy(t, line.OrderID, order.ByCash)
+		if v := k.setPaidBy(t, line.OrderID, order.ByUPI); v.RefundDue != 0 || received(v) != money.Rupees(300) {
 			t.Errorf("what was given back is due again: %+v", v)
 		}
 		if err := k.packs(t, line.OrderID, line.ID, 3); !fault.Is(err, fault.Conflict) {
@@ -343,7 +343,7 @@ func TestAdd_toAnOrderPaidByUPIIsCollectedInCash(t *testing.T) {
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 9})
 		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0].OrderID
-		k.says(t, id, order.ByUPI)
+		k.setPaidBy(t, id, order.ByUPI)
 		_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: dal, Quantity: 1})
 		must(t, err)
 		_, err = s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: "NEW", To: "DONE", PaidBy: order.ByCash})

@@ -235,7 +235,7 @@ func TestKilled_atAnyFailpointNothingIsLost(t *testing.T) {
 				for at := 1; ; at++ {
 					ravi := s.shopper(t)
 					dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
-					item := ravi.puts(t, dal, 2)
+					item := ravi.addToCart(t, dal, 2)
 					k := &killer{at: at}
 					s.failAt(k.pass)
 					// when the program is killed at this failpoint
@@ -269,7 +269,7 @@ func TestKilled_whileStartingIsResumedByTheSameKey(t *testing.T) {
 		for i, point := range []string{"start: attempt committed", "start: session created", "start: session stored"} {
 			ravi := s.shopper(t)
 			dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
-			request, key := ravi.wants(ravi.puts(t, dal, 2)), "press "+strconv.Itoa(i)
+			request, key := ravi.wants(ravi.addToCart(t, dal, 2)), "press "+strconv.Itoa(i)
 			s.failAt(func(p string) {
 				if p == point {
 					panic(killed{})

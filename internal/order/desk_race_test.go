@@ -26,7 +26,7 @@ func TestRace_ofTwoStaffAcceptingAndAShopperCancelingHasOneWinner(t *testing.T) 
 			ravi, paid := s.shopper(t), round%2 == 1
 			var id string
 			if paid {
-				id = s.paysOnline(t, ravi, ravi.puts(t, dal, 2))
+				id = s.paysOnline(t, ravi, ravi.addToCart(t, dal, 2))
 			} else {
 				id = ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0].OrderID
 			}

@@ -61,7 +61,7 @@ func TestRefundLimit_leavesLargerRefundsToTheOwner(t *testing.T) {
 		refund := func(pieces int) string {
 			t.Helper()
 			ravi := s.shopper(t)
-			id := s.paysOnline(t, ravi, ravi.puts(t, dal, pieces))
+			id := s.paysOnline(t, ravi, ravi.addToCart(t, dal, pieces))
 			_, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Sold out."})
 			must(t, err)
 			return "/order/refund/" + s.view(t, id).Lines[0].ID
@@ -117,7 +117,7 @@ func TestListOrders_leavesOutUnpaidOnlineOrders(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
-		b := s.startPayment(t, ravi, ravi.puts(t, dal, 2))
+		b := s.startPayment(t, ravi, ravi.addToCart(t, dal, 2))
 		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
 		expect := func(when string, total int, query string) {
 			t.Helper()
@@ -156,7 +156,7 @@ func TestShopRules_refuseOnlineAndCashOrdersInTheSameWords(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
-		wanted := ravi.wants(ravi.puts(t, dal, 1))
+		wanted := ravi.wants(ravi.addToCart(t, dal, 1))
 		tries := func(message string) {
 			t.Helper()
 			_, err := s.orders.Place(t.Context(), ravi.id, "", wanted)
@@ -186,6 +186,6 @@ func TestShopRules_refuseOnlineAndCashOrdersInTheSameWords(t *testing.T) {
 		must(t, err)
 		_, err = s.orders.Place(t.Context(), ravi.id, "", wanted)
 		refused(t, err, fault.Conflict, "You have a cash order under way already. Please wait until it is delivered.")
-		s.startPayment(t, ravi, ravi.puts(t, dal, 2))
+		s.startPayment(t, ravi, ravi.addToCart(t, dal, 2))
 	})
 }

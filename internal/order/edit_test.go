@@ -141,7 +141,7 @@ func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndLeavesARefundDue(t *testing.T)
 		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
-		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 5))
+		id := s.paysOnline(t, ravi, ravi.addToCart(t, dal, 5))
 		line := s.view(t, id).Lines[0]
 		const larger = "The order is paid online. It can only become smaller; please order more by itself."
 		refused(t, ravi.edits(t, id, order.Edit{Lines: packOf(line.ID, 6)}), fault.Conflict, larger)

@@ -332,7 +332,7 @@ func (w *walk) place(kind byte) {
 	shop, err := w.s.orders.Settings.Get(w.t.Context())
 	must(w.t, err)
 	w.r = reference{sent: map[string]money.Paise{}, rounded: shop.RoundOff && kind == 'c'}
-	items := []order.Item{w.shopper.puts(w.t, w.products[0], 3), w.shopper.puts(w.t, w.products[1], 2)}
+	items := []order.Item{w.shopper.addToCart(w.t, w.products[0], 3), w.shopper.addToCart(w.t, w.products[1], 2)}
 	if kind == 'c' {
 		w.id = w.shopper.orders(w.t, items...)[0].OrderID
 		return

@@ -244,7 +244,7 @@ func TestUpdateStatus_setsAnyStatusAndNamesTheProductWithoutStock(t *testing.T) 
 		s := newShop(d)
 		ravi, asha := s.shopper(t), shoptest.AddAdministrator(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 5})
-		line := ravi.orders(t, ravi.puts(t, dal, 5))[0]
+		line := ravi.orders(t, ravi.addToCart(t, dal, 5))[0]
 		set := func(name, status string) shoptest.Response {
 			return shoptest.As(s, asha).Request(t, "PUT", "/order/update-status/"+name, `{"delivery_status":`+status+`}`)
 		}

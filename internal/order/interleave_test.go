@@ -248,7 +248,7 @@ func (c *chaos) order(person *shopper, inCash bool) func() {
 		if shoptest.Stock(c.t, c.db, product) == 0 {
 			return func() {}
 		}
-		items = append(items, person.puts(c.t, product, 1))
+		items = append(items, person.addToCart(c.t, product, 1))
 	} else {
 		items = items[c.draw.IntN(len(items)):]
 	}

@@ -22,7 +22,7 @@ func TestKey_returnsTheFirstResponseAgainByteForByte(t *testing.T) {
 		s := newShop(d)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Dal <b> & co", Stock: 50})
-		pressed := body(ravi.wants(ravi.puts(t, dal, 2)))
+		pressed := body(ravi.wants(ravi.addToCart(t, dal, 2)))
 		// when one client sends the same request twenty times at once
 		replies := make([]shoptest.Response, 20)
 		atOnce(len(replies), func(i int) error {
@@ -93,7 +93,7 @@ func TestKey_isFreeAfterARefusedOrder(t *testing.T) {
 		s := newShop(d)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 1})
-		item := ravi.puts(t, dal, 1)
+		item := ravi.addToCart(t, dal, 1)
 		shoptest.Restock(t, d, dal, 0)
 		pressed := body(ravi.wants(item))
 		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed, keyHeader, "k").Expect(t, 409, "Toor Dal is out of stock.")
@@ -149,7 +149,7 @@ func TestKey_isFreeAfterAPaymentThatEndedDuringItsStart(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
-		request := ravi.wants(ravi.puts(t, dal, 2))
+		request := ravi.wants(ravi.addToCart(t, dal, 2))
 		// when the provider takes so long that the sweeper ends the payment
 		s.failAt(func(point string) {
 			if point == "start: session created" {

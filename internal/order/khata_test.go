@@ -38,7 +38,7 @@ func TestKhata_addsAnOrderAtTheDoorAndCreditsReturns(t *testing.T) {
 		s := newShop(d)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
-		id := ravi.orders(t, ravi.puts(t, dal, 3))[0].OrderID
+		id := ravi.orders(t, ravi.addToCart(t, dal, 3))[0].OrderID
 		if _, err := s.orders.SetPaidBy(k.ctx, k.actor, id, order.ByKhata, ""); fault.Of(err) == nil || fault.Of(err).Code != "khata_later" {
 			t.Errorf("before it is delivered: %v", err)
 		}
@@ -74,8 +74,8 @@ func TestKhata_refusesACanceledOrder(t *testing.T) {
 		s := newShop(d)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
-		id := ravi.orders(t, ravi.puts(t, dal, 3))[0].OrderID
-		k.says(t, id, order.ByUPI)
+		id := ravi.orders(t, ravi.addToCart(t, dal, 3))[0].OrderID
+		k.setPaidBy(t, id, order.ByUPI)
 		k.refuses(t, id)
 		must(t, s.orders.SetGivenBack(k.ctx, k.actor, id, order.GivenBack{How: "CASH"}))
 		before := s.view(t, id)
@@ -96,7 +96,7 @@ func TestKhata_overTheLimitNeedsAPartPaymentOrTheOwner(t *testing.T) {
 		setShop(t, d, `{"khata":{"limit":180}}`)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(703), Stock: 10})
-		id := ravi.orders(t, ravi.puts(t, dal, 1))[0].OrderID
+		id := ravi.orders(t, ravi.addToCart(t, dal, 1))[0].OrderID
 		move := order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata}
 		_, err := s.orders.SetStage(k.ctx, k.actor, id, move)
 		if f := fault.Of(err); f == nil || f.Code != "khata_limit" || f.Message != "Take ₹523 now, ₹180 on the khata. Ravi Kulkarni owes ₹0 of ₹180." {
@@ -122,7 +122,7 @@ func TestKhata_overTheLimitNeedsAPartPaymentOrTheOwner(t *testing.T) {
 			t.Errorf("the order was paid by %s, want KHATA ₹180, CASH ₹523", got)
 		}
 		// Only the owner may exceed the limit.
-		second := ravi.orders(t, ravi.puts(t, dal, 1))[0].OrderID
+		second := ravi.orders(t, ravi.addToCart(t, dal, 1))[0].OrderID
 		manager := order.Actor{Kind: order.ByStaff, UserID: shoptest.AddStaff(t, d, "MANAGER"), Name: "Manoj", StaffRole: account.Manager}
 		move.Khata = order.KhataPay{Override: true}
 		if _, err := s.orders.SetStage(k.ctx, manager, second, move); fault.Of(err) == nil || fault.Of(err).Code != "needs_owner" {
@@ -151,7 +151,7 @@ func TestKhata_undoReversesWhatWasTakenAtTheDoor(t *testing.T) {
 		s := newShop(d)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(703), Stock: 10})
-		id := ravi.orders(t, ravi.puts(t, dal, 1))[0].OrderID
+		id := ravi.orders(t, ravi.addToCart(t, dal, 1))[0].OrderID
 		move := order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata, Khata: order.KhataPay{Taken: money.Rupees(523), TakenBy: order.ByCash}}
 		undo, err := s.orders.SetStage(k.ctx, k.actor, id, move)
 		must(t, err)
@@ -182,7 +182,7 @@ func TestPayments_keepWhatWasTakenAtTheDoorAfterAReturn(t *testing.T) {
 		s := newShop(d)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(703), Stock: 10})
-		id := ravi.orders(t, ravi.puts(t, dal, 1))[0].OrderID
+		id := ravi.orders(t, ravi.addToCart(t, dal, 1))[0].OrderID
 		_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{
 			From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata, Khata: order.KhataPay{Taken: money.Rupees(523), TakenBy: order.ByCash},
 		})

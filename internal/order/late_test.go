@@ -50,7 +50,7 @@ func TestLateMoney_ofASessionWhoseResponseWasLostIsSettled(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
-		item := ravi.puts(t, dal, 2)
+		item := ravi.addToCart(t, dal, 2)
 		s.Break(paymenttest.LostResponse)
 		_, err := s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(item))
 		refused(t, err, fault.Upstream, "Failed to redirect to payment.")
@@ -125,7 +125,7 @@ func TestCashAndCardForOneCart_leaveARefundDueForTheCard(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
-		item := ravi.puts(t, dal, 2)
+		item := ravi.addToCart(t, dal, 2)
 		b := s.startPayment(t, ravi, item)
 		// given a provider that is down, which must not prevent a cash order
 		s.clock.Advance(time.Minute)
@@ -155,7 +155,7 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
-		b := s.startPayment(t, ravi, ravi.puts(t, dal, 2), ravi.puts(t, rice, 1))
+		b := s.startPayment(t, ravi, ravi.addToCart(t, dal, 2), ravi.addToCart(t, rice, 1))
 		s.Break(paymenttest.Silence)
 		set(b, "CANCELED", 502, "The payment provider cannot be reached. Please try again in a minute.")
 		s.expectStatus(t, b, "PENDING/PENDING PENDING/PENDING")

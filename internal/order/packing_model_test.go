@@ -180,7 +180,7 @@ func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
 		}
 		place := func(online bool) {
 			ravi := s.shopper(t)
-			items := []order.Item{ravi.puts(t, products[0], 1+random.IntN(4)), ravi.puts(t, products[1], 1+random.IntN(4))}
+			items := []order.Item{ravi.addToCart(t, products[0], 1+random.IntN(4)), ravi.addToCart(t, products[1], 1+random.IntN(4))}
 			if online {
 				ids = append(ids, s.paysOnline(t, ravi, items...))
 				return

@@ -86,7 +86,7 @@ func TestSetLines_ofAPaidOrderSplitsOffTheRefundDue(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
-		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3))
+		id := s.paysOnline(t, ravi, ravi.addToCart(t, dal, 3))
 		line := s.view(t, id).Lines[0]
 		must(t, k.packs(t, id, line.ID, 1))
 		v := s.view(t, id)
@@ -125,7 +125,7 @@ func TestUndo_isRefusedOnceARefundIsRequested(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
-		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 1))
+		id := s.paysOnline(t, ravi, ravi.addToCart(t, dal, 1))
 		undo, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Out of stock."})
 		must(t, err)
 		_, err = s.orders.Refund(k.ctx, k.actor.UserID, s.view(t, id).Lines[0].ID)
@@ -155,7 +155,7 @@ func TestReplace_costsAtMostTheReplacedLine(t *testing.T) {
 			replacement := shoptest.AddProduct(t, d, shoptest.Product{Price: c.price, Stock: 10})
 			ravi := s.shopper(t)
 			cash := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
-			online := s.paysOnline(t, ravi, ravi.puts(t, dal, 1))
+			online := s.paysOnline(t, ravi, ravi.addToCart(t, dal, 1))
 			for _, id := range []string{cash, online} {
 				line := s.view(t, id).Lines[0]
 				_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: replacement, Quantity: c.quantity, Replaces: line.ID})
@@ -187,19 +187,13 @@ func TestSetPaidBy_byUPICountsAsPaidUntilItIsCorrected(t *testing.T) {
 		if v := s.view(t, id); v.CollectAmt != money.Rupees(200) || v.Claim == nil || !slices.Equal(v.Problems, []string{"CLAIM"}) || !v.Problem {
 			t.Errorf("the claimed order is %+v", v)
 		}
-		says := func(by order.PaidBy) order.View {
-			t.Helper()
-			_, err := s.orders.SetPaidBy(k.ctx, k.actor, id, by, "4321")
-			must(t, err)
-			return s.view(t, id)
-		}
-		if v := says(order.ByUPI); v.CollectAmt != 0 || v.PaymentStatus != "PAID" || v.PaidBy != order.ByUPI || len(v.Problems) != 0 {
+		if v := k.setPaidBy(t, id, order.ByUPI); v.CollectAmt != 0 || v.PaymentStatus != "PAID" || v.PaidBy != order.ByUPI || len(v.Problems) != 0 {
 			t.Errorf("the order paid by UPI is %+v", v)
 		}
-		if v := says(order.ByCash); v.CollectAmt != money.Rupees(200) || v.PaymentStatus != "COD" {
+		if v := k.setPaidBy(t, id, order.ByCash); v.CollectAmt != money.Rupees(200) || v.PaymentStatus != "COD" {
 			t.Errorf("the order corrected to cash is %+v", v)
 		}
-		says(order.ByUPI)
+		k.setPaidBy(t, id, order.ByUPI)
 		must(t, k.packs(t, id, s.view(t, id).Lines[0].ID, 1))
 		if v := s.view(t, id); v.RefundDue != money.Rupees(100) || v.CollectAmt != 0 {
 			t.Errorf("the order packed short is %+v", v)
@@ -276,7 +270,7 @@ func TestSetLines_ofARefundedLineKeepsTheRemainingRefundDue(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
-		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3))
+		id := s.paysOnline(t, ravi, ravi.addToCart(t, dal, 3))
 		line := s.view(t, id).Lines[0]
 		must(t, k.packs(t, id, line.ID, 1)) // ₹200 are due back
 		k.refuses(t, id)

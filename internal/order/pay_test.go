@@ -34,8 +34,8 @@ func TestPay_reservesTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: 14950, Discount: 950, Stock: 7})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(200), Stock: 3})
 		salt := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 3})
-		items := []order.Item{ravi.puts(t, dal, 3), ravi.puts(t, rice, 1)}
-		kept := ravi.puts(t, salt, 1)
+		items := []order.Item{ravi.addToCart(t, dal, 3), ravi.addToCart(t, rice, 1)}
+		kept := ravi.addToCart(t, salt, 1)
 		// when the shopper starts to pay
 		reply := shoptest.As(s, ravi.id).Request(t, "POST", pay, paymentBody(ravi.wants(items...), 3*14000+20000)).Expect(t, 200, "")
 		var response struct {
@@ -85,8 +85,8 @@ func TestCartLines_countThePiecesReservedByTheShoppersOpenPayment(t *testing.T) 
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi, meera := s.shopper(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(100), Stock: 3})
-		item := ravi.puts(t, dal, 3)
-		meera.puts(t, dal, 1)
+		item := ravi.addToCart(t, dal, 3)
+		meera.addToCart(t, dal, 1)
 		shoptest.As(s, ravi.id).Request(t, "POST", pay, paymentBody(ravi.wants(item), money.Rupees(300))).Expect(t, 200, "")
 		for userID, want := range map[string]int{ravi.id: 3, meera.id: 0} {
 			lines, err := s.carts.Lines(t.Context(), userID)
@@ -102,7 +102,7 @@ func TestCartLines_ofOneProductShareTheOpenPaymentsReservation(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(100), Stock: 5})
-		item := ravi.puts(t, dal, 3)
+		item := ravi.addToCart(t, dal, 3)
 		shoptest.As(s, ravi.id).Request(t, "POST", "/cart/create", `{"productId":"`+dal+`","quantity":2,"size":"M"}`).Expect(t, 200, "")
 		shoptest.As(s, ravi.id).Request(t, "POST", pay, paymentBody(ravi.wants(item), money.Rupees(300))).Expect(t, 200, "")
 		reserved := func() (pieces []int) {
@@ -138,7 +138,7 @@ func TestPay_isUnavailableWithAReasonWithoutAProvider(t *testing.T) {
 	ravi := s.shopper(t)
 	dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 	const off = "Online payment is not available. Please choose cash on delivery."
-	shoptest.As(s, ravi.id).Request(t, "POST", pay, body(ravi.wants(ravi.puts(t, dal, 1)))).Expect(t, 503, off)
+	shoptest.As(s, ravi.id).Request(t, "POST", pay, body(ravi.wants(ravi.addToCart(t, dal, 1)))).Expect(t, 503, off)
 	var options map[string]any
 	shoptest.As(s, "").Request(t, "GET", "/payment/options", "").Expect(t, 200, "").Decode(t, &options)
 	if options["online"] != false || options["reason"] != off {
@@ -160,7 +160,7 @@ func TestPay_refusesTheSameOrdersAsCashOnDelivery(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		ravi, meera := s.shopper(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(90), Stock: 7})
-		item, hers := ravi.puts(t, dal, 2), meera.puts(t, dal, 1)
+		item, hers := ravi.addToCart(t, dal, 2), meera.addToCart(t, dal, 1)
 		shoptest.Restock(t, d, dal, 1)
 		refuse := func(r order.Request, status int, message string) {
 			t.Helper()
@@ -191,7 +191,7 @@ func TestPay_leavesNothingReservedWhenTheProviderFails(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
-		item := ravi.puts(t, dal, 2)
+		item := ravi.addToCart(t, dal, 2)
 		pressed := paymentBody(ravi.wants(item), money.Rupees(180))
 		for name, fault := range paymenttest.Faults() {
 			s.Break(fault)
@@ -233,7 +233,7 @@ func TestPay_thatFailsKeepsLinesDeliveredMeanwhile(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
-		item := ravi.puts(t, dal, 2)
+		item := ravi.addToCart(t, dal, 2)
 		s.Break(paymenttest.ServerError)
 		// when an administrator delivers before the provider fails
 		s.failAt(func(point string) {
@@ -257,7 +257,7 @@ func TestPay_repeatedWithItsKeyMakesOnePayment(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Name: "Dal <b> & co", Price: money.Rupees(90), Stock: 50})
-		pressed := paymentBody(ravi.wants(ravi.puts(t, dal, 2)), money.Rupees(180))
+		pressed := paymentBody(ravi.wants(ravi.addToCart(t, dal, 2)), money.Rupees(180))
 		replies := make([]shoptest.Response, 20)
 		atOnce(len(replies), func(i int) error {
 			replies[i] = shoptest.As(s, ravi.id).Request(t, "POST", pay, pressed, keyHeader, "press 1")
@@ -292,10 +292,10 @@ func TestPay_replacesAnOpenPaymentForTheSameCart(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 3})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 3})
-		item := ravi.puts(t, dal, 3)
+		item := ravi.addToCart(t, dal, 3)
 		first := s.startPayment(t, ravi, item)
 		// when the last pieces are ordered again, with another product
-		second := s.startPayment(t, ravi, item, ravi.puts(t, rice, 1))
+		second := s.startPayment(t, ravi, item, ravi.addToCart(t, rice, 1))
 		s.expectStatus(t, first, "EXPIRED/CANCELED")
 		s.expectStatus(t, second, "PENDING/PENDING PENDING/PENDING")
 		if err := s.Pay(first.ref); err == nil {
@@ -317,7 +317,7 @@ func TestPay_ofACartThatIsPaidMeanwhileIsRefused(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 30})
-		item := ravi.puts(t, dal, 3)
+		item := ravi.addToCart(t, dal, 3)
 		first := s.startPayment(t, ravi, item)
 		if err := s.Pay(first.ref); err != nil {
 			t.Fatal(err)
@@ -327,7 +327,7 @@ func TestPay_ofACartThatIsPaidMeanwhileIsRefused(t *testing.T) {
 		refused(t, err, fault.Conflict, "Your cart has changed. Please review it.")
 		s.expectStatus(t, first, "PAID/PENDING")
 		// A payment under way cannot be ended.
-		secondCart := ravi.puts(t, dal, 2)
+		secondCart := ravi.addToCart(t, dal, 2)
 		second := s.startPayment(t, ravi, secondCart)
 		if err := s.StartDelayedPayment(second.ref); err != nil {
 			t.Fatal(err)

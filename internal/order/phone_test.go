@@ -19,7 +19,7 @@ func TestPlaceByPhone_placesTheCustomersOrderAndRecordsWhoEnteredIt(t *testing.T
 		k := s.desk(t)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(120), Stock: 10})
-		kept := ravi.puts(t, dal, 2)
+		kept := ravi.addToCart(t, dal, 2)
 		receipt, err := s.orders.PlaceByPhone(k.ctx, k.actor, "", order.PhoneOrder{
 			UserID: ravi.id, AddressID: ravi.addressID, Items: []order.Item{{ProductID: dal, Quantity: 3}}, Note: "Rings twice",
 		})

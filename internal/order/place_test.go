@@ -31,8 +31,8 @@ func TestPlace_copiesProductsAndRemovesOrderedCartLines(t *testing.T) {
 		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Price: money.Rupees(200), Stock: 3})
 		salt := shoptest.AddProduct(t, d, shoptest.Product{Name: "Salt", Stock: 3})
 		// given a cart of three lines
-		items := []order.Item{ravi.puts(t, dal, 3), ravi.puts(t, rice, 1)}
-		kept := ravi.puts(t, salt, 2)
+		items := []order.Item{ravi.addToCart(t, dal, 3), ravi.addToCart(t, rice, 1)}
+		kept := ravi.addToCart(t, salt, 2)
 		// when two of them are ordered
 		lines := ravi.orders(t, items...)
 		if len(lines) != 2 || lines[0].OrderID != lines[1].OrderID || lines[0].Number == lines[1].Number {
@@ -67,7 +67,7 @@ func TestPlace_ordersAllLinesOrNone(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 7})
 		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Stock: 3})
-		items := []order.Item{ravi.puts(t, dal, 2), ravi.puts(t, rice, 3)}
+		items := []order.Item{ravi.addToCart(t, dal, 2), ravi.addToCart(t, rice, 3)}
 		before := ravi.cart(t)
 		place := func(items ...order.Item) error {
 			_, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(items...))
@@ -98,7 +98,7 @@ func TestPlace_refusesPricesThatTheShopperHasNotSeen(t *testing.T) {
 		s := newShop(d)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Discount: money.Rupees(10), Stock: 7})
-		request := ravi.wants(ravi.puts(t, dal, 2))
+		request := ravi.wants(ravi.addToCart(t, dal, 2))
 		seen := money.Rupees(180)
 		request.TotalAmt = &seen
 		// The payable price rises, or falls, by a rupee.
@@ -122,7 +122,7 @@ func TestPlace_sendsOnlyToTheShoppersOwnAddress(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		ravi, meera := s.shopper(t), s.shopper(t)
-		request := ravi.wants(ravi.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Stock: 7}), 1))
+		request := ravi.wants(ravi.addToCart(t, shoptest.AddProduct(t, d, shoptest.Product{Stock: 7}), 1))
 		for _, addressID := range []string{meera.addressID, "01hzzzzzzzzzzzzzzzzzzzzzzz", ""} {
 			request.AddressID = addressID
 			_, err := s.orders.Place(t.Context(), ravi.id, "", request)
@@ -147,7 +147,7 @@ func TestPlace_ordersOnlyLinesOfTheShoppersOwnCart(t *testing.T) {
 		ravi, meera := s.shopper(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 7})
 		saffron := shoptest.AddProduct(t, d, shoptest.Product{Name: "Saffron", Stock: 7})
-		hers, his := meera.puts(t, dal, 1), ravi.puts(t, dal, 1)
+		hers, his := meera.addToCart(t, dal, 1), ravi.addToCart(t, dal, 1)
 		otherProduct := his
 		otherProduct.ProductID = saffron
 		for _, item := range []order.Item{hers, otherProduct, {LineID: "01hzzzzzzzzzzzzzzzzzzzzzzz", ProductID: dal, Quantity: 1}} {
@@ -172,7 +172,7 @@ func TestPlace_ordersNothingTwiceWithoutAKey(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 50})
 		// given a line whose quantity another tab has changed meanwhile
-		item := ravi.puts(t, dal, 2)
+		item := ravi.addToCart(t, dal, 2)
 		if _, err := s.carts.SetQuantity(t.Context(), ravi.id, item.LineID, 5); err != nil {
 			t.Fatal(err)
 		}
@@ -208,7 +208,7 @@ func TestPlace_returnsTheOrderOfAKeyWhileNewOrdersAreRefused(t *testing.T) {
 		s := newShop(d)
 		ravi := s.shopper(t)
 		productID := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 5})
-		request := ravi.wants(ravi.puts(t, productID, 2))
+		request := ravi.wants(ravi.addToCart(t, productID, 2))
 		first, err := s.orders.Place(t.Context(), ravi.id, "key", request)
 		if err != nil {
 			t.Fatal(err)
@@ -219,7 +219,7 @@ func TestPlace_returnsTheOrderOfAKeyWhileNewOrdersAreRefused(t *testing.T) {
 		if err != nil || string(again) != string(first) {
 			t.Errorf("the order under the key is %s, %v", again, err)
 		}
-		if _, err := s.orders.Place(t.Context(), ravi.id, "another", ravi.wants(ravi.puts(t, productID, 1))); !errors.Is(err, damaged) {
+		if _, err := s.orders.Place(t.Context(), ravi.id, "another", ravi.wants(ravi.addToCart(t, productID, 1))); !errors.Is(err, damaged) {
 			t.Errorf("a new order: %v", err)
 		}
 		if n := s.count(t, "checkouts"); n != 1 {
@@ -236,7 +236,7 @@ func TestPlace_keepsTheOrderOfTheCartLines(t *testing.T) {
 		names := []string{"Atta", "Besan", "Chana"}
 		var items []order.Item
 		for _, name := range names {
-			items = append(items, ravi.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Name: name, Stock: 9}), 1))
+			items = append(items, ravi.addToCart(t, shoptest.AddProduct(t, d, shoptest.Product{Name: name, Stock: 9}), 1))
 			s.clock.Advance(1000)
 		}
 		if _, err := s.carts.SetQuantity(t.Context(), ravi.id, items[0].LineID, 4); err != nil {
@@ -315,7 +315,7 @@ func TestPlace_enqueuesTheMailOfItsOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ravi := newShop(d).shopper(t)
-		lines := ravi.orders(t, ravi.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Stock: 7}), 1))
+		lines := ravi.orders(t, ravi.addToCart(t, shoptest.AddProduct(t, d, shoptest.Product{Stock: 7}), 1))
 		payload, err := db.Get[string](t.Context(), d, `SELECT payload FROM jobs WHERE kind = $1`, string(order.MailPlacedJob))
 		if want := `{"checkoutId":"` + lines[0].OrderID + `"}`; err != nil || payload != want {
 			t.Errorf("the mail is of %s, %v, want %s", payload, err, want)

@@ -36,7 +36,7 @@ func TestPlace_neverOversells(t *testing.T) {
 		requests, ids := make([]order.Request, 100), make([]string, 100)
 		for i := range requests {
 			shopper := s.shopper(t)
-			ids[i], requests[i] = shopper.id, shopper.wants(shopper.puts(t, dal, 1))
+			ids[i], requests[i] = shopper.id, shopper.wants(shopper.addToCart(t, dal, 1))
 		}
 		// when all place their orders at once
 		errs := atOnce(len(requests), func(i int) error {
@@ -97,7 +97,7 @@ func TestSetDelivery_changesStockOnceUnderConcurrentRequests(t *testing.T) {
 		s := newShop(d)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 10})
-		line := ravi.orders(t, ravi.puts(t, dal, 4))[0]
+		line := ravi.orders(t, ravi.addToCart(t, dal, 4))[0]
 		set := func(to order.Delivery) func(int) error {
 			return func(int) error {
 				_, err := s.orders.SetDelivery(t.Context(), "asha", line.ID, to)
@@ -142,12 +142,12 @@ func TestSetDelivery_neverSellsTheSamePieceTwice(t *testing.T) {
 		s := newShop(d)
 		ravi, meera := s.shopper(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 4})
-		line := ravi.orders(t, ravi.puts(t, dal, 4))[0]
+		line := ravi.orders(t, ravi.addToCart(t, dal, 4))[0]
 		if _, err := s.orders.SetDelivery(t.Context(), "asha", line.ID, order.Canceled); err != nil {
 			t.Fatal(err)
 		}
 		// when the order is reopened while another shopper buys its last pieces
-		request := meera.wants(meera.puts(t, dal, 1))
+		request := meera.wants(meera.addToCart(t, dal, 1))
 		errs := atOnce(2, func(i int) error {
 			if i == 0 {
 				_, err := s.orders.SetDelivery(t.Context(), "asha", line.ID, order.Pending)
@@ -177,7 +177,7 @@ func TestPlace_toleratesAConcurrentDeletionOfAProduct(t *testing.T) {
 		requests, ids := make([]order.Request, 20), make([]string, 20)
 		for i := range requests {
 			shopper := s.shopper(t)
-			ids[i], requests[i] = shopper.id, shopper.wants(shopper.puts(t, dal, 1))
+			ids[i], requests[i] = shopper.id, shopper.wants(shopper.addToCart(t, dal, 1))
 		}
 		// when the product is deleted while all place their orders
 		errs := atOnce(len(requests)+1, func(i int) error {

@@ -21,7 +21,7 @@ func (s *paymentShop) paidTwice(t testing.TB) (first, second startedPayment, pro
 	ravi := s.shopper(t)
 	product = shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
 	rice := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(50), Stock: 7})
-	items := []order.Item{ravi.puts(t, product, 2), ravi.puts(t, rice, 1)}
+	items := []order.Item{ravi.addToCart(t, product, 2), ravi.addToCart(t, rice, 1)}
 	first, second = s.startPayment(t, ravi, items...), s.startPayment(t, ravi, items...)
 	eventCount := len(s.Events())
 	theBank(t, s).Force(first.ref, payment.SessionPaid)
@@ -120,7 +120,7 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheSecondWasDelivere
 		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
-		item := ravi.puts(t, dal, 2)
+		item := ravi.addToCart(t, dal, 2)
 		first, second := s.startPayment(t, ravi, item), s.startPayment(t, ravi, item)
 		lines, err := second.Lines.Lines()
 		must(t, err)
@@ -175,7 +175,7 @@ func TestRefund_isMadeOnceUnderConcurrentRequests(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(50), Stock: 7})
-		b := s.startPayment(t, ravi, ravi.puts(t, dal, 2), ravi.puts(t, rice, 1))
+		b := s.startPayment(t, ravi, ravi.addToCart(t, dal, 2), ravi.addToCart(t, rice, 1))
 		lines, err := b.Lines.Lines()
 		must(t, err)
 		refund := func(i int) error {
@@ -257,7 +257,7 @@ func TestRefund_ofAMismatchRequestedForEveryLineAtOnceIsMadeOnce(t *testing.T) {
 		ravi := s.shopper(t)
 		var items []order.Item
 		for range 4 {
-			items = append(items, ravi.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(90), Stock: 7}), 2))
+			items = append(items, ravi.addToCart(t, shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(90), Stock: 7}), 2))
 		}
 		b := s.startPayment(t, ravi, items...)
 		s.Change(b.ref, money.Rupees(719), "INR")
@@ -368,7 +368,7 @@ func TestRefund_ofALineThatIsPendingAgainPreventsReplacingIt(t *testing.T) {
 		k := s.desk(t)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(90), Stock: 7})
-		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 2))
+		id := s.paysOnline(t, ravi, ravi.addToCart(t, dal, 2))
 		line := s.view(t, id).Lines[0]
 		for _, to := range []order.Delivery{order.Canceled, order.Pending} {
 			if to == order.Pending {

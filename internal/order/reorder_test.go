@@ -35,8 +35,8 @@ func TestReorder_putsTheWholeOrderIntoTheCartAtOnce(t *testing.T) {
 		milk := shoptest.AddProduct(t, d, shoptest.Product{Name: "Milk", Stock: 20})
 		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3}, order.Item{ProductID: milk, Quantity: 2})
 		// The cart already has more dal than was ordered, and less milk.
-		ravi.puts(t, dal, 5)
-		ravi.puts(t, milk, 1)
+		ravi.addToCart(t, dal, 5)
+		ravi.addToCart(t, milk, 1)
 		result, err := s.orders.Reorder(t.Context(), ravi.id, lines[0].OrderID, false)
 		must(t, err)
 		if !result.Added || len(result.Changes) != 0 {

@@ -24,7 +24,7 @@ func TestReturn_refundsByPieceAndNeverMoreThanWasBought(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
-		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3))
+		id := s.paysOnline(t, ravi, ravi.addToCart(t, dal, 3))
 		line := s.view(t, id).Lines[0]
 		if _, err := k.takesBack(t, id, line.ID, 1, true); !fault.Is(err, fault.Conflict) {
 			t.Errorf("before it left the shop: %v", err)
@@ -119,7 +119,7 @@ func TestReturn_undoneRestoresRowsMoneyAndStock(t *testing.T) {
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
 		rice := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(50), Stock: 10})
-		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3), ravi.puts(t, rice, 2))
+		id := s.paysOnline(t, ravi, ravi.addToCart(t, dal, 3), ravi.addToCart(t, rice, 2))
 		k.moves(t, id, "NEW", "OUT")
 		k.moves(t, id, "OUT", "DONE")
 		before := s.view(t, id)

@@ -121,7 +121,7 @@ func TestRoundOff_isOfPaidAndOpenLinesTogether(t *testing.T) {
 		oil := shoptest.AddProduct(t, d, shoptest.Product{Price: 5040, Stock: 20})
 		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 		ravi.claims(t, id, "4321")
-		if v := k.says(t, id, order.ByUPI); v.TotalAmt+v.RoundOff != 10000 || v.CollectAmt != 0 {
+		if v := k.setPaidBy(t, id, order.ByUPI); v.TotalAmt+v.RoundOff != 10000 || v.CollectAmt != 0 {
 			t.Errorf("paid by UPI the total is %v, the round-off %v, %v to collect", v.TotalAmt, v.RoundOff, v.CollectAmt)
 		}
 		_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: oil, Quantity: 1})

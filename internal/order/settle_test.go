@@ -22,7 +22,7 @@ func (s *paymentShop) startedPayment(t testing.TB) (*shopper, startedPayment, st
 	t.Helper()
 	ravi := s.shopper(t)
 	dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
-	return ravi, s.startPayment(t, ravi, ravi.puts(t, dal, 2)), dal
+	return ravi, s.startPayment(t, ravi, ravi.addToCart(t, dal, 2)), dal
 }
 
 func theBank(t testing.TB, s *paymentShop) *paymenttest.Bank {
@@ -166,7 +166,7 @@ func TestEvent_beforeTheRedirectIsNotLost(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
-		item := ravi.puts(t, dal, 2)
+		item := ravi.addToCart(t, dal, 2)
 		// when the payment is made and its event arrives before the shop has stored the session
 		s.failAt(func(point string) {
 			if point != "start: session created" {
@@ -222,7 +222,7 @@ func TestEvent_completedThenExpiredIsPaid(t *testing.T) {
 		s.clock.Advance(40 * time.Minute)
 		expired := s.lastEvent(t)
 		s.deliver(t, expired).Expect(t, 200, "")
-		second := s.startPayment(t, ravi, ravi.puts(t, dal, 2))
+		second := s.startPayment(t, ravi, ravi.addToCart(t, dal, 2))
 		must(t, s.Pay(second.ref))
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		s.deliver(t, expired).Expect(t, 200, "")

@@ -141,7 +141,7 @@ func TestSweep_endsAttemptsKilledWhileStarting(t *testing.T) {
 		for _, point := range []string{"start: attempt committed", "start: session created"} {
 			ravi := s.shopper(t)
 			dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
-			item := ravi.puts(t, dal, 2)
+			item := ravi.addToCart(t, dal, 2)
 			s.failAt(func(p string) {
 				if p == point {
 					panic(killed{})
@@ -195,12 +195,12 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 			t.Error("the canceled attempt can still be paid")
 		}
 		// A payment made before the cancellation counts, and a processing payment continues.
-		again := s.startPayment(t, ravi, ravi.puts(t, dal, 2))
+		again := s.startPayment(t, ravi, ravi.addToCart(t, dal, 2))
 		must(t, s.Pay(again.ref))
 		if now := cancel(again, 200, ""); now.Payment != "PAID" {
 			t.Errorf("the payment paid before its cancellation is %+v", now)
 		}
-		third := s.startPayment(t, ravi, ravi.puts(t, dal, 1))
+		third := s.startPayment(t, ravi, ravi.addToCart(t, dal, 1))
 		must(t, s.StartDelayedPayment(third.ref))
 		if now := cancel(third, 200, ""); now.Payment != "PENDING" || !now.Processing {
 			t.Errorf("the payment being processed is %+v", now)
