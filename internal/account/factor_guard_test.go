@@ -89,7 +89,7 @@ func TestPasskeys_concurrentRegistrationsStoreAtMostTen(t *testing.T) {
 		}
 		group.Wait()
 		if got := strings.Count(fmt.Sprint(statuses), "409"); got != tries-1 {
-			t.Errorf("the responses were %v", statuses)
+			t.Errorf("the responses were %v, want 409 for all but one", statuses)
 		}
 		if n := s.count(t, `SELECT COUNT(*) FROM passkeys`); n != 10 {
 			t.Errorf("there are %d passkeys, want 10", n)

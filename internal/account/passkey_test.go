@@ -54,7 +54,7 @@ func (d *device) createCredential(t *testing.T, c challenge) string {
 	t.Helper()
 	options, err := virtualwebauthn.ParseAttestationOptions(string(c.Options))
 	if err != nil {
-		t.Fatalf("%s: %v", c.Options, err)
+		t.Fatalf("parse the options %s: %v", c.Options, err)
 	}
 	return virtualwebauthn.CreateAttestationResponse(d.party, virtualwebauthn.NewAuthenticatorWithOptions(d.options), d.credential, *options)
 }
@@ -64,7 +64,7 @@ func (d *device) signChallenge(t *testing.T, c challenge) string {
 	t.Helper()
 	options, err := virtualwebauthn.ParseAssertionOptions(string(c.Options))
 	if err != nil {
-		t.Fatalf("%s: %v", c.Options, err)
+		t.Fatalf("parse the options %s: %v", c.Options, err)
 	}
 	d.credential.Counter++
 	return virtualwebauthn.CreateAssertionResponse(d.party, virtualwebauthn.NewAuthenticatorWithOptions(d.options), d.credential, *options)
@@ -134,7 +134,7 @@ func TestPasskey_replacesTheCodeOrTheWholeLogin(t *testing.T) {
 		phone := newDevice(owner)
 		added := s.addPasskey(t, token, phone)
 		if len(added.Codes) != 10 || added.Name != "Phone" {
-			t.Errorf("the added passkey is %+v", added)
+			t.Errorf("the added passkey is %+v, want Phone with ten recovery codes", added)
 		}
 		s.newestMail(t, "account.passkey_added", "sunita@example.in")
 		s.expectLogged(t, "Sunita|passkey.add|||Phone|192.0.2.1")
@@ -163,7 +163,7 @@ func TestPasskey_replacesTheCodeOrTheWholeLogin(t *testing.T) {
 		var all secondfactor.Passkeys
 		s.request(t, token, "GET", "/user/passkeys", "").Expect(t, http.StatusOK, "").Decode(t, &all)
 		if !all.Available || len(all.Passkeys) != 1 || all.Passkeys[0].LastUsedAt == nil {
-			t.Errorf("the list is %+v", all)
+			t.Errorf("the passkeys are %+v, want one, used", all)
 		}
 	})
 }
@@ -235,7 +235,7 @@ func TestPasskey_copiedToAnotherDeviceIsRefused(t *testing.T) {
 		var all secondfactor.Passkeys
 		s.request(t, token, "GET", "/user/passkeys", "").Decode(t, &all)
 		if len(all.Passkeys) != 1 || all.Passkeys[0].CopiedAt == nil {
-			t.Errorf("the list is %+v", all)
+			t.Errorf("the passkeys are %+v, want one, marked as copied", all)
 		}
 		s.loginWithCode(t, "sunita@example.in", added.Codes[0]).Expect(t, http.StatusOK, "")
 	})
@@ -285,7 +285,7 @@ func TestPasskey_andAppCodeAreBothAccepted(t *testing.T) {
 	var state secondfactor.State
 	s.request(t, token, "GET", "/user/second-factor", "").Expect(t, http.StatusOK, "").Decode(t, &state)
 	if state.Enabled || state.RecoveryCodes != len(added.Codes) {
-		t.Errorf("with a passkey alone the state is %+v", state)
+		t.Errorf("with a passkey alone the second factor is %+v, want it disabled with %d recovery codes", state, len(added.Codes))
 	}
 	secret, recovery := s.secondFactorConfirmed(t, token, fmt.Sprintf(`{"password":%q,"code":%q}`, password, added.Codes[0]))
 	s.clock.Advance(time.Minute)
@@ -316,7 +316,7 @@ func TestPasskeys_areAvailableAtAnHTTPSNameOrLocalhostOnly(t *testing.T) {
 		"http://shop.example": false, "http://127.0.0.1:8080": false, "https://203.0.113.9": false,
 	} {
 		if err := s.accounts.UsePasskeys(address, address); err != nil {
-			t.Fatalf("%s: %v", address, err)
+			t.Fatalf("use passkeys at %s: %v", address, err)
 		}
 		var all secondfactor.Passkeys
 		s.request(t, token, "GET", "/user/passkeys", "").Expect(t, http.StatusOK, "").Decode(t, &all)

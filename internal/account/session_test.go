@@ -145,7 +145,7 @@ func TestSuspend_refusesStaff(t *testing.T) {
 	s := newServer(t, shoptest.SQLite(t))
 	user, token := s.owner(t, "sunita@example.in")
 	if err := s.accounts.Suspend(t.Context(), user.ID, ""); err == nil || !s.authenticated(t, token) {
-		t.Errorf("an owner was suspended: %v", err)
+		t.Errorf("suspend an owner: %v, want it refused and the owner logged in", err)
 	}
 }
 
@@ -165,7 +165,7 @@ func TestLogin_isRecordedWithTheClientsAddress(t *testing.T) {
 			"Ravi|logout||||192.0.2.1",
 		}
 		if got := s.activityLog(t); strings.Join(got, "\n") != strings.Join(want, "\n") {
-			t.Errorf("the log is\n%s", strings.Join(got, "\n"))
+			t.Errorf("the activity log is\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 	})
 }

@@ -34,6 +34,6 @@ func TestClassify_returnsUnavailableForARepeatedlyLostGroup(t *testing.T) {
 	d := &DB{dialect: sqliteDialect}
 	err := d.classify(t.Context(), fmt.Errorf("transaction given up after %d attempts: %w", maxAttempts, errGroupLost))
 	if !fault.Is(err, fault.Unavailable) || ReasonOf(err) != Locked {
-		t.Errorf("it is %v", err)
+		t.Errorf("a transaction given up is classified as %v, want unavailable as locked", err)
 	}
 }

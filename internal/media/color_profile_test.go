@@ -214,6 +214,6 @@ func TestInspect_estimatesAPicturesMemory(t *testing.T) {
 	}
 	progressive := bytes.Replace(asJPEG(t, full), []byte{0xff, 0xc0}, []byte{0xff, 0xc2}, 1)
 	if u, err := inspect(progressive); err != nil || u.memory() != 400*300*15/2+narrow {
-		t.Errorf("progressive: %d bytes, %v", u.memory()-narrow, err)
+		t.Errorf("progressive: %d bytes, %v, want %d", u.memory()-narrow, err, 400*300*15/2)
 	}
 }

@@ -91,7 +91,7 @@ func TestRefund_lostResponsesRefundOnce(t *testing.T) {
 	}
 	fake.Heal()
 	if err := p.Refund(t.Context(), refund); err != nil {
-		t.Errorf("asked again: %v", err)
+		t.Errorf("refund again: %v", err)
 	}
 	if got := returned(fake); got != refund.Amount {
 		t.Errorf("%s given back, want %s once", got, refund.Amount)
