@@ -57,7 +57,7 @@ func TestList_costsLittleMoreThanItsBytes(t *testing.T) {
 	list, reply := allocated(`{"name":"Atta","lines":` + listOf(size/2, "0") + `}`)
 	reply.ExpectField(t, "lines")
 	if list > text+text/2 {
-		t.Errorf("a list of %d KB took %d KB, a text of as many %d KB", size>>10, list>>10, text>>10)
+		t.Errorf("a list of %d KB took %d KB, want at most half more than a text of as many, %d KB", size>>10, list>>10, text>>10)
 	}
 }
 

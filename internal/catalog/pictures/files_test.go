@@ -76,7 +76,8 @@ func TestTakeFiles_skipsDangerousEntriesOfAZip(t *testing.T) {
 			"page.jpg: Only JPEG, PNG, WebP and GIF pictures can be uploaded.",
 		}
 		if strings.Join(got, "\n") != strings.Join(want, "\n") || len(s.images(t, salt)) != 2 {
-			t.Errorf("became\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			t.Errorf("the files became\n%s\nwant\n%s\nand %d pictures of salt, want 2",
+				strings.Join(got, "\n"), strings.Join(want, "\n"), len(s.images(t, salt)))
 		}
 	})
 }
@@ -115,7 +116,7 @@ func TestTakeFiles_readsAFolderAndFollowsNoLink(t *testing.T) {
 	}
 	got := s.takeFiles(t, dir)
 	if want := "Tata Salt/1.jpg added|etc: This is a link or a device, not a file.|tata-salt-1kg.jpg added"; strings.Join(got, "|") != want || len(s.images(t, salt)) != 2 {
-		t.Errorf("became %v", got)
+		t.Errorf("the files became %v, want the two pictures added and the link refused", got)
 	}
 	if err := s.TakeFiles(t.Context(), filepath.Join(dir, "tata-salt-1kg.jpg"), func(pictures.FileOutcome) {}); err != nil {
 		t.Error(err)

@@ -72,7 +72,7 @@ func TestLoad_findsBeginningsOfNamesUntilTheIndexIsBuilt(t *testing.T) {
 		v.BuildIndex(t.Context())
 		<-v.Indexed()
 		if got := found(v, "buter"); !strings.Contains(got, "Butter Cookies") {
-			t.Errorf("a misspelled word finds %q with the index", got)
+			t.Errorf("a misspelled word finds %q with the index, want Butter Cookies", got)
 		}
 		if v.Snapshot().Version() == before {
 			t.Error("what was prepared without the index is still shown")

@@ -40,7 +40,7 @@ func TestResponses_areNeverStaleAfterAnEdit(t *testing.T) {
 			for name, view := range views {
 				now := view()
 				if now == before[name] {
-					t.Errorf("after %s, %s is as before", after, name)
+					t.Errorf("%s is unchanged after %s", name, after)
 				}
 				before[name] = now
 			}
@@ -73,7 +73,7 @@ func TestStock_thatReachesOrLeavesZeroShowsAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := s.Found(t, "", "?inStock=true"); got != "" {
-			t.Errorf("sold out it still shows %q", got)
+			t.Errorf("in stock: %q, want nothing once sold out", got)
 		}
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			return s.Stock.Release(t.Context(), tx, want, stock.Cancellation)
@@ -124,7 +124,7 @@ func TestStock_isUnchangedAfterAFailedOrder(t *testing.T) {
 			return context.Canceled
 		})
 		if shown, err := s.View.Snapshot().Product(dal.ID, false); err != nil || shown.Stock != 2 || shoptest.Stock(t, d, dal.ID) != 2 {
-			t.Errorf("shows %d: %v", shown.Stock, err)
+			t.Errorf("the stock shown is %d, %v, want 2, as in the database", shown.Stock, err)
 		}
 	})
 }
@@ -157,7 +157,7 @@ func TestRefresh_showsChangesOfAnotherProcess(t *testing.T) {
 			t.Errorf("shows %q, want %q", got, "Amul Milk, Toor Dal")
 		}
 		if shown, err := here.View.Snapshot().Product(first.ID, false); err != nil || shown.Price != price || shown.Stock != 0 {
-			t.Errorf("shows %+v: %v", shown, err)
+			t.Errorf("shown: %+v, %v, want the new price %s and no stock", shown, err, price)
 		}
 		if got := here.Found(t, "", "?q=milk"); got != "Amul Milk" {
 			t.Errorf("finds %q, want %q", got, "Amul Milk")
@@ -301,7 +301,7 @@ func TestView_isSafeForReadersAndWritersAtOnce(t *testing.T) {
 			for ctx.Err() == nil {
 				for _, p := range catalogtest.Read[[]catalog.Product](t, s.Call(t, "", "GET", "/product/getAll?sort=name&page=1", nil)) {
 					if p.ID == dal.ID && p.Name != fmt.Sprintf("Dal %d", int64(p.Price)/100-100) {
-						t.Errorf("%s costs %s", p.Name, p.Price)
+						t.Errorf("%s costs %s, want the price of the same edit", p.Name, p.Price)
 					}
 				}
 				s.Found(t, "", "?q=dal")

@@ -56,7 +56,7 @@ func TestFoldSales_keepsTheCountsAndDoesNotFoldTheCurrentDay(t *testing.T) {
 		}
 		change(`payment_status = 'EXPIRED'`)
 		if after := read(); len(after) > 0 {
-			t.Errorf("nothing is paid any more, and %v were sold", after)
+			t.Errorf("with nothing paid any more %v were sold, want none", after)
 		}
 		change(`payment_status = 'PAID'`)
 		if after := read(); !maps.Equal(after, before) {
@@ -64,7 +64,7 @@ func TestFoldSales_keepsTheCountsAndDoesNotFoldTheCurrentDay(t *testing.T) {
 		}
 		change(`delivery_status = 'CANCELED'`)
 		if after := read(); len(after) > 0 {
-			t.Errorf("all is canceled, and %v were sold", after)
+			t.Errorf("with all canceled %v were sold, want none", after)
 		}
 		v.clock = clock.NewManual(shoptest.Epoch.Add(200 * 24 * time.Hour))
 		if err := v.FoldSales(t.Context()); err != nil {
@@ -119,6 +119,6 @@ func TestReadSales_readsUnfoldedDaysByTheirIndex(t *testing.T) {
 		used = append(used, shoptest.Indexes(t, d, r)...)
 	}
 	if !slices.Contains(used, "orders_day") || slices.Contains(used, "orders_of_product") {
-		t.Errorf("the indexes %v are used", used)
+		t.Errorf("the read uses the indexes %v, want orders_day and not orders_of_product", used)
 	}
 }

@@ -18,7 +18,7 @@ func TestGetAll_showsAnEditInASearchThatWasCached(t *testing.T) {
 		s, dal, _ := newStockedShop(t, d)
 		const search = "?q=masoor&limit=24"
 		if got := s.Found(t, "", search); got != "" {
-			t.Fatalf("finds %q before", got)
+			t.Fatalf("before the import the search finds %q, want nothing", got)
 		}
 		product := s.Named(t, "Chana Dal")
 		s.Change(t, product.ID, object{"name": "Masoor Dal"}).Expect(t, http.StatusOK, "Product updated successfully!")
@@ -42,7 +42,7 @@ func TestGetAll_cachesFiltersSeparatelyForAnyText(t *testing.T) {
 	s.Import(t, catalogtest.PriceList(t, teas...), importer.Options{Stock: 7})
 	for _, query := range []string{"?brand=Wagh%09Taj", "?brand=Wagh%22+%22Taj", "?brand=Wagh%0A", "?brand=Wagh&type=Taj"} {
 		if got := s.Found(t, "", query+"&limit=24"); got != "" {
-			t.Fatalf("%s finds %q", query, got)
+			t.Fatalf("%s finds %q, want nothing", query, got)
 		}
 	}
 	if got := catalogtest.Count(s.Call(t, "", "GET", "/product/getAll?brand=Wagh&brand=Taj&limit=24", nil)); got != "5 in 1" {
