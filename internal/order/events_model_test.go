@@ -263,7 +263,7 @@ func (w *walk) happens(e event) {
 	takenBefore, _ := w.s.Money()
 	undo, err := e.do(w)
 	if err != nil && fault.Of(err) == nil {
-		w.t.Fatalf("%s: %v", e.name, err)
+		w.t.Fatalf("%s: %v, want nil or a refusal", e.name, err)
 	}
 	after := w.view()
 	if err == nil && e.note != nil {
@@ -308,7 +308,8 @@ func (w *walk) settle() {
 	}
 	v := w.view()
 	if v.RefundDue != 0 || received(v) > 0 && (v.CollectAmt != 0 || w.r.came-w.r.back != v.TotalAmt+v.RoundOff) {
-		w.t.Fatalf("settled, %v came and %v went back for %v, %v is to collect\n%+v", w.r.came, w.r.back, v.TotalAmt, v.CollectAmt, v)
+		w.t.Fatalf("settled, %v came and %v went back for %v, %v is to collect; want nothing due or to collect\n%+v",
+			w.r.came, w.r.back, v.TotalAmt, v.CollectAmt, v)
 	}
 }
 

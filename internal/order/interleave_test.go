@@ -213,7 +213,7 @@ func (c *chaos) delivery(e paymenttest.Event) func() {
 		headers := []http.Header{{}, c.Forge(e.Raw, now), e.Sign(now.Add(-301 * time.Second)), e.Sign(now.Add(24 * time.Hour))}
 		if kind < len(headers) {
 			if err := c.payments.HandleWebhook(c.t.Context(), c.Provider().Name(), headers[kind], e.Raw); !fault.Is(err, fault.Invalid) {
-				c.t.Errorf("HandleWebhook() of an event with a wrong signature (%d) = %v", kind, err)
+				c.t.Errorf("HandleWebhook() of an event with a wrong signature (%d) = %v, want it invalid", kind, err)
 			}
 			return
 		}

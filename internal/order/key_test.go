@@ -51,7 +51,7 @@ func TestKey_returnsTheFirstResponseAgainByteForByte(t *testing.T) {
 		respelled := strings.Replace(strings.Replace(pressed, `"quantity":2`, `"quantity":"2","price":1,"name":"x"`, 1), `:"`+dal+`"`, `:{"_id":"`+dal+`","price":1}`, 1)
 		again := shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", respelled, keyHeader, "press 1").Expect(t, 200, "")
 		if !bytes.Equal(again.Bytes, replies[0].Bytes) {
-			t.Errorf("hours later it returns\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
+			t.Errorf("hours later the key returns\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
 		}
 	})
 }
@@ -165,7 +165,7 @@ func TestKey_isFreeAfterAPaymentThatEndedDuringItsStart(t *testing.T) {
 		must(t, s.Pay(s.Sessions()[len(s.Sessions())-1]))
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		if mine := ravi.mine(t); len(mine) != 1 || mine[0].PaymentStatus != payment.Paid {
-			t.Errorf("my orders are %+v", mine)
+			t.Errorf("my orders are %+v, want one, PAID", mine)
 		}
 		s.assertInvariants(t, dal)
 	})

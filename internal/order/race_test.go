@@ -86,7 +86,7 @@ func TestPlace_doesNotDeadlockOnCartsInOppositeOrder(t *testing.T) {
 			}
 		}
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 1000-shoppers*each || b != a {
-			t.Errorf("the stocks are %d and %d", a, b)
+			t.Errorf("the stocks are %d and %d, want %d of both", a, b, 1000-shoppers*each)
 		}
 	})
 }
@@ -131,7 +131,8 @@ func TestSetDelivery_changesStockOnceUnderConcurrentRequests(t *testing.T) {
 			want = 10
 		}
 		if left := shoptest.Stock(t, d, dal); left != want || (now.PaymentStatus == payment.Paid) != (now.DeliveryStatus == order.Delivered) {
-			t.Errorf("at the end the line is %s, %s and the stock %d", now.DeliveryStatus, now.PaymentStatus, left)
+			t.Errorf("at the end the line is %s, %s and the stock %d, want %d, and PAID only if delivered",
+				now.DeliveryStatus, now.PaymentStatus, left, want)
 		}
 	})
 }
@@ -163,7 +164,7 @@ func TestSetDelivery_neverSellsTheSamePieceTwice(t *testing.T) {
 			refused(t, errs[0], fault.Conflict, "Only 3 of Toor Dal left in stock.")
 		}
 		if (errs[0] == nil) == (errs[1] == nil) {
-			t.Errorf("both ended with %v", errs)
+			t.Errorf("both ended with %v, want one error", errs)
 		}
 		shoptest.Stock(t, d, dal)
 	})
@@ -189,7 +190,7 @@ func TestPlace_toleratesAConcurrentDeletionOfAProduct(t *testing.T) {
 		})
 		// then each order succeeds or is refused
 		if err := errs[len(requests)]; err != nil {
-			t.Errorf("deleting it: %v", err)
+			t.Errorf("delete the product: %v", err)
 		}
 		good := 0
 		for _, err := range errs[:len(requests)] {
@@ -200,7 +201,7 @@ func TestPlace_toleratesAConcurrentDeletionOfAProduct(t *testing.T) {
 			}
 		}
 		if left := shoptest.Stock(t, d, dal); left != 100-good || s.count(t, "orders") != good {
-			t.Errorf("%d orders, %d left", good, left)
+			t.Errorf("%d orders, %d left, want %d and %d", s.count(t, "orders"), left, good, 100-good)
 		}
 	})
 }

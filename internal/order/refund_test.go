@@ -67,11 +67,11 @@ func TestTwoPaymentsForOneCart_refundTheSecond(t *testing.T) {
 		s.expectStatus(t, first, "PAID/PENDING PAID/PENDING")
 		s.expectStatus(t, second, "REFUNDED/CANCELED REFUNDED/CANCELED")
 		if taken, returned := s.Money(); taken != money.Rupees(460) || returned != money.Rupees(230) {
-			t.Errorf("%v of the paid %v was refunded", returned, taken)
+			t.Errorf("%v of the paid %v was refunded, want ₹230 of ₹460", returned, taken)
 		}
 		words, _ := s.changes(t, second)
 		if last := words[len(words)-1]; last != "sweeper: REFUND DUE > REFUNDED" {
-			t.Errorf("the changes are %v", words)
+			t.Errorf("the changes are %v, want last one the sweeper's refund", words)
 		}
 		s.assertInvariants(t, dal)
 		s.assertSettled(t)
@@ -157,7 +157,7 @@ func TestRefund_waitsForAProviderThatIsNotConfiguredAndLogsIt(t *testing.T) {
 		s.expectStatus(t, b, "REFUND DUE/CANCELED")
 		logged := `msg="a refund waits for a provider that is not configured" provider=` + gone.Provider().Name() + " refund="
 		if !strings.Contains(s.log.String(), logged) {
-			t.Errorf("the log contains a secret: %s", s.log)
+			t.Errorf("the log lacks %q: %s", logged, s.log)
 		}
 		// and the money is refunded when it is configured again
 		s.ProviderHarness = gone
@@ -202,7 +202,7 @@ func TestRefund_isMadeOnceUnderConcurrentRequests(t *testing.T) {
 		s.sweepFor(t, 3*time.Minute)
 		s.expectStatus(t, b, "REFUNDED/CANCELED PAID/PENDING")
 		if _, returned := s.Money(); returned != money.Rupees(180) {
-			t.Errorf("%v went back", returned)
+			t.Errorf("%v went back, want ₹180", returned)
 		}
 		// The refund of the other line is requested once while the provider is down, and completed
 		// by the sweeper.
@@ -238,13 +238,13 @@ func TestRefund_thatIsRefusedIsFlaggedAndCanBeRequestedAgain(t *testing.T) {
 		line, err := s.orders.Line(t.Context(), lines[0].ID)
 		must(t, err)
 		if line.PaymentStatus != payment.RefundDue || line.Flag != "The payment provider refused the refund." {
-			t.Errorf("the row is %+v", line)
+			t.Errorf("the line is %+v, want REFUND DUE, flagged as refused by the provider", line)
 		}
 		s.Heal()
 		line, err = s.orders.Refund(t.Context(), s.asha, lines[0].ID)
 		must(t, err)
 		if line.PaymentStatus != payment.Refunded || line.Flag != "" {
-			t.Errorf("the row is %+v", line)
+			t.Errorf("the line is %+v, want REFUNDED without a flag", line)
 		}
 		s.assertInvariants(t, dal)
 	})
@@ -382,7 +382,7 @@ func TestRefund_ofALineThatIsPendingAgainPreventsReplacingIt(t *testing.T) {
 		_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: dal, Quantity: 2, Replaces: line.ID})
 		refused(t, err, fault.Conflict, "The money for this line is given back already, so it cannot be replaced.")
 		if after := s.view(t, id); received(after) != received(before) || len(after.Lines) != 1 || shoptest.Stock(t, d, dal) != 5 {
-			t.Errorf("the order is %+v", after)
+			t.Errorf("the order is %+v, want one line, as much received as before, and 5 in stock", after)
 		}
 	})
 }

@@ -105,7 +105,7 @@ func (p *shopper) addToCart(t testing.TB, productID string, quantity int) order.
 	t.Helper()
 	line, err := p.shop.carts.Add(t.Context(), cart.Line{UserID: p.id, ProductID: productID, Quantity: quantity})
 	if err != nil {
-		t.Fatalf("put into the cart: %v", err)
+		t.Fatalf("add to the cart: %v", err)
 	}
 	return order.Item{LineID: line.ID, ProductID: productID, Quantity: line.Quantity}
 }
