@@ -126,7 +126,7 @@ func TestUpgrade_copiesAFilledShopBeforeItChangesIt(t *testing.T) {
 		data, dir := olderShop(t, databaseURL)
 		shop := serve(t, data...)
 		if status, _ := get(t, shop.base+"/readyz"); status != http.StatusOK {
-			t.Errorf("is not ready: %d, want %d", status, http.StatusOK)
+			t.Errorf("/readyz of the upgraded shop returned %d, want %d", status, http.StatusOK)
 		}
 		copies, err := filepath.Glob(filepath.Join(dir, "copies", "schema-12-*.copy"))
 		if err != nil || len(copies) != 1 {

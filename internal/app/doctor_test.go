@@ -92,7 +92,7 @@ func TestDoctor_reportsProblemsWithAdvice(t *testing.T) {
 	} {
 		code, line := doctorLine(t, c.about, append(c.args, data...)...)
 		if code != c.code || !strings.Contains(line, c.says) {
-			t.Errorf("%v: ended with %d: %q, want %q", c.args, code, line, c.says)
+			t.Errorf("%v: doctor ended with %d: %q, want %q", c.args, code, line, c.says)
 		}
 	}
 	if code, line := doctorLine(t, "Database", "--data-dir", t.TempDir()); code != 1 || !strings.Contains(line, "there is no shop") {

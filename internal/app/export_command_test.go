@@ -27,7 +27,7 @@ func TestExport_hasUnpublishedProducts(t *testing.T) {
 	}
 	table := filepath.Join(t.TempDir(), "products.csv")
 	if code, out, errs := run(t, "", append([]string{"export", "products", table}, data...)...); code != 0 {
-		t.Fatalf("ended with %d: %s%s, want 0", code, out, errs)
+		t.Fatalf("export ended with %d, want 0: %s%s", code, out, errs)
 	}
 	file, err := os.Open(table)
 	if err != nil {

@@ -72,7 +72,7 @@ func output(t *testing.T, args ...string) string {
 	t.Helper()
 	out, err := exec.CommandContext(context.WithoutCancel(t.Context()), args[0], args[1:]...).CombinedOutput() // in a cleanup, too
 	if err != nil {
-		t.Fatalf("%q: %v\n%s", args, err, out)
+		t.Fatalf("run %q: %v\n%s", args, err, out)
 	}
 	return string(out)
 }

@@ -106,7 +106,7 @@ func TestServe_finishesTheMailBeingSentBeforeItStops(t *testing.T) {
 		}
 		close(office.release)
 		if code := <-ended; code != 0 {
-			t.Errorf("it ended with %d: %s, want 0", code, shop.errs)
+			t.Errorf("the shop ended with %d, want 0: %s", code, shop.errs)
 		}
 		mails := office.mails()
 		if len(mails) != 1 || !strings.Contains(mails[0], "<shop@localhost>") || !strings.Contains(mails[0], shop.base+"/verify-email?") {
@@ -160,7 +160,7 @@ func TestServe_withoutAMailServerKeepsMailsAndLogsThemInTheDemoOnly(t *testing.T
 				}
 			}
 			if code := shop.stops(t); code != 0 {
-				t.Errorf("ended with %d, want 0", code)
+				t.Errorf("the shop ended with %d, want 0", code)
 			}
 			otp := ""
 			for _, file := range kept() {

@@ -245,7 +245,7 @@ func TestServe_withStripeReceivesAPaymentAndShowsNoTextOfStripe(t *testing.T) {
 			t.Errorf("the report of today is %s, want no order canceled", p.lastBody)
 		}
 		if code := s.stops(t); code != 0 {
-			t.Errorf("ended with %d, want 0", code)
+			t.Errorf("the shop ended with %d, want 0", code)
 		}
 		for _, secret := range []string{stripetest.SecretKey, stripetest.WebhookSecret, stripetest.Words} {
 			if strings.Contains(responses+s.errs.String(), secret) {

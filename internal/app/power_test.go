@@ -128,7 +128,7 @@ func (p *powerRecord) serve(t *testing.T, use func(shop *served) (confirmed []st
 	shop := serveProcess(t, withTrace(t, cmd, trace))
 	confirmed := use(shop)
 	if code := shop.stops(t); code != 0 {
-		t.Fatalf("ended with %d: %s, want 0", code, shop.errs)
+		t.Fatalf("the shop ended with %d, want 0: %s", code, shop.errs)
 	}
 	p.read(t, trace)
 	p.calls = slices.DeleteFunc(p.calls, func(c diskCall) bool { // what the shop prints, such as its address

@@ -108,7 +108,7 @@ func readFeed(t *testing.T, base string) []map[string][]string {
 	status, body := get(t, base+"/feed/products.xml")
 	var document feedDocument
 	if err := xml.Unmarshal([]byte(body), &document); err != nil || status != http.StatusOK || document.Version != "2.0" {
-		t.Fatalf("%d, version %q, %v, want %d and %q", status, document.Version, err, http.StatusOK, "2.0")
+		t.Fatalf("the feed: %d, version %q, %v, want %d and %q", status, document.Version, err, http.StatusOK, "2.0")
 	}
 	if c := document.Channel; c.Title == "" || c.Description == "" || c.Link != "http://shop.example/" {
 		t.Errorf("the channel is %+v, want a title, a description and the link http://shop.example/", c)

@@ -193,7 +193,7 @@ func TestServe_opensAStockedDemoShop(t *testing.T) {
 			}
 		}
 		if code := shop.stops(t); code != 0 {
-			t.Errorf("ended with %d: %s, want 0", code, shop.errs)
+			t.Errorf("the shop ended with %d, want 0: %s", code, shop.errs)
 		}
 	})
 }
@@ -210,7 +210,7 @@ func TestServe_refusesADataDirectoryInUse(t *testing.T) {
 		t.Errorf("the first one returned %d then, want %d", status, http.StatusOK)
 	}
 	if code := shop.stops(t); code != 0 {
-		t.Errorf("ended with %d, want 0", code)
+		t.Errorf("the first shop ended with %d, want 0", code)
 	}
 	serve(t, folder...) // the folder's lock is released
 }
@@ -260,7 +260,7 @@ func TestServe_finishesRunningRequests(t *testing.T) {
 	}
 	_ = shop.cmd.Wait()
 	if code := shop.cmd.ProcessState.ExitCode(); code != 0 {
-		t.Errorf("ended with %d: %s, want 0", code, shop.errs)
+		t.Errorf("the shop ended with %d, want 0: %s", code, shop.errs)
 	}
 }
 

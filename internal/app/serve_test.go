@@ -75,7 +75,7 @@ func TestServe_acceptsRequestsOnceItPrintsItsAddress(t *testing.T) {
 	t.Parallel()
 	shop := serve(t, "--data-dir", t.TempDir())
 	if status, body := get(t, shop.base+"/readyz"); status != http.StatusOK {
-		t.Errorf("returns %d %s, want %d", status, body, http.StatusOK)
+		t.Errorf("/readyz returned %d %s, want %d", status, body, http.StatusOK)
 	}
 	if status, body := get(t, shop.base+"/api/product/getAll"); status != http.StatusOK {
 		t.Errorf("a call returns %d %s, want %d", status, body, http.StatusOK)

@@ -45,7 +45,7 @@ func TestServe_printsTheSetupLinkUntilThereIsAnOwner(t *testing.T) {
 		first := serve(t, at...)
 		old := first.setupToken(t)
 		if code := first.stops(t); code != 0 {
-			t.Fatalf("ended with %d, want 0", code)
+			t.Fatalf("the first serve ended with %d, want 0", code)
 		}
 		second := serve(t, at...)
 		token := second.setupToken(t)

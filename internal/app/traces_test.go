@@ -75,10 +75,10 @@ func TestTraces_reachACollectorWithoutPersonalData(t *testing.T) {
 	shop := serve(t, append(whereDemo(t, ""), "--demo", "--cors-origins", otherOrigin, "--traces-url", r.URL)...)
 	placeOrder(t, shop.base)
 	if status, _ := get(t, shop.base+"/api/nowhere/secret-path"); status != http.StatusNotFound {
-		t.Errorf("returned %d, want %d", status, http.StatusNotFound)
+		t.Errorf("a call that does not exist returned %d, want %d", status, http.StatusNotFound)
 	}
 	if code := shop.stops(t); code != 0 {
-		t.Errorf("ended with %d: %s, want 0", code, shop.errs)
+		t.Errorf("the shop ended with %d, want 0: %s", code, shop.errs)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()

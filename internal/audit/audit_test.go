@@ -46,7 +46,7 @@ func TestList_translatesForItsReader(t *testing.T) {
 		}
 		r := page.Records[0]
 		if got, want := strings.Join([]string{r.Who, r.Object, r.Before, r.After}, "|"), "पहली सेटिंग|3 पीस|old text|₹500, कैश"; got != want {
-			t.Errorf("reads %q, want %q", got, want)
+			t.Errorf("the record in Hindi is %q, want %q", got, want)
 		}
 	})
 }

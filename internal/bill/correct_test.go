@@ -109,7 +109,7 @@ func TestFollow_reissuesBillsOfGoodsChangedBeforeTheyLeft(t *testing.T) {
 			}
 		}
 		if list := c.documents(printed); list[0].CancelReason != "The rates have changed since it was printed." {
-			t.Errorf("%q, want %q", list[0].CancelReason, "The rates have changed since it was printed.")
+			t.Errorf("the bill was canceled for %q, want %q", list[0].CancelReason, "The rates have changed since it was printed.")
 		}
 	})
 }

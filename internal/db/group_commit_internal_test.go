@@ -23,7 +23,7 @@ func TestAwait_returnsAKnownOutcomeAfterItsContextEnded(t *testing.T) {
 			called := false
 			err := w.await(ctx, g, func() error { called = true; return nil })
 			if !errors.Is(err, want) || called != (want == nil) {
-				t.Fatalf("returned %v, want %v; called back: %v", err, want, called)
+				t.Fatalf("await returned %v, called back: %t, want %v, and a call only without an error", err, called, want)
 			}
 		}
 	}

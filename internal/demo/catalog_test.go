@@ -58,7 +58,7 @@ func TestLoad_keepsTheCategoriesInTheirOrder(t *testing.T) {
 		got = append(got, category.Name)
 	}
 	if strings.Join(got, "|") != strings.Join(want, "|") {
-		t.Errorf("got %q, want %q", got, want)
+		t.Errorf("the categories are %q, want %q", got, want)
 	}
 }
 

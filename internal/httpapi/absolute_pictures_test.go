@@ -85,7 +85,7 @@ func TestPictures_ofAPreparedResponseAreAbsoluteCompressedAndRevalidated(t *test
 	own := send(t, shop, "GET", "/api/picture/list")
 	foreign := send(t, shop, "GET", "/api/picture/list", "Origin", friend, "Accept-Encoding", "gzip")
 	if foreign.Header().Get("Content-Encoding") != "gzip" {
-		t.Fatalf("it comes as %q, want %q", foreign.Header().Get("Content-Encoding"), "gzip")
+		t.Fatalf("the response has the encoding %q, want %q", foreign.Header().Get("Content-Encoding"), "gzip")
 	}
 	unzipped, err := gzip.NewReader(foreign.Body)
 	if err != nil {

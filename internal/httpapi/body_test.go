@@ -106,7 +106,7 @@ func TestBody_acceptsOrdinaryTexts(t *testing.T) {
 	}
 	reply := shoptest.As(noteHandler(), "").Request(t, "POST", "/note/leave", `{"text":"<b>&दूध"}`)
 	if !strings.Contains(string(reply.Bytes), `"<b>&दूध"`) {
-		t.Errorf("wrote the text differently: %s", reply.Bytes)
+		t.Errorf("the response is %s, want the text as sent, \"<b>&दूध\"", reply.Bytes)
 	}
 }
 
@@ -203,7 +203,7 @@ func TestGuard_respondsWithoutWaitingForTheBody(t *testing.T) {
 	}
 	defer func() { _ = response.Body.Close() }()
 	if response.StatusCode != http.StatusUnauthorized {
-		t.Errorf("returned %d, want %d", response.StatusCode, http.StatusUnauthorized)
+		t.Errorf("the response is %d, want %d", response.StatusCode, http.StatusUnauthorized)
 	}
 }
 

@@ -105,7 +105,7 @@ func TestKnownCall_isParsedForEachDifferentRequest(t *testing.T) {
 			{" dal false for ", post(t, shop, "/api/note", `{"name":"dal","more":"`+strings.Repeat("a", 1000)+`"}`)},
 		} {
 			if !strings.Contains(want.sent.Body.String(), want.text) {
-				t.Errorf("returned %s, want %s", want.sent.Body, want.text)
+				t.Errorf("the response is %s, want %s", want.sent.Body, want.text)
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func TestKnownCall_returnsALaterRefusal(t *testing.T) {
 		})
 	for range 2 {
 		if reply := send(t, r, "GET", "/api/note"); reply.Code != http.StatusOK {
-			t.Fatalf("returned %d %s, want %d", reply.Code, reply.Body, http.StatusOK)
+			t.Fatalf("the note returned %d %s, want %d", reply.Code, reply.Body, http.StatusOK)
 		}
 	}
 	removed = true

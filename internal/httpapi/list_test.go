@@ -68,6 +68,6 @@ func TestForm_namesNoMoreThanTwentyWrongFields(t *testing.T) {
 	reply := shoptest.As(r, "").Request(t, "POST", "/crate/send", `{"lines":`+listOf(900, "{}")+`}`)
 	reply.ExpectField(t, "lines[0].quantity")
 	if len(reply.Errors) != 20 {
-		t.Errorf("got %d wrong fields, want 20", len(reply.Errors))
+		t.Errorf("the refusal names %d wrong fields, want 20", len(reply.Errors))
 	}
 }

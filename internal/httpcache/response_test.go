@@ -145,7 +145,8 @@ func TestServe_sendsHEADWithoutABody(t *testing.T) {
 	r := response(text)
 	whole, head := get(t, r, "GET", "Accept-Encoding", "br"), get(t, r, "HEAD", "Accept-Encoding", "br")
 	if head.Body.Len() != 0 || head.Header().Get("Content-Length") != whole.Header().Get("Content-Length") {
-		t.Errorf("sent %d bytes, length %s, want %s", head.Body.Len(), head.Header().Get("Content-Length"), whole.Header().Get("Content-Length"))
+		t.Errorf("HEAD has %d bytes and the length %s, want none and %s",
+			head.Body.Len(), head.Header().Get("Content-Length"), whole.Header().Get("Content-Length"))
 	}
 }
 

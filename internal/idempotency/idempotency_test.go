@@ -43,7 +43,7 @@ func TestDo_runsOnceAndReturnsTheSameBytesAgain(t *testing.T) {
 		expect := func(key idempotency.Key, request idempotency.Request, want string) {
 			t.Helper()
 			if got, err := c.do(t.Context(), key, request); err != nil || got != want {
-				t.Errorf("returned %s, %v, want %s", got, err, want)
+				t.Errorf("the call under the key returned %s, %v, want %s", got, err, want)
 			}
 		}
 		key := idempotency.Key{UserID: ravi, Value: "press \xff"}

@@ -249,7 +249,7 @@ func TestMailer_namesAndLinksTheBillsOnceTheyAreIssued(t *testing.T) {
 		shop.work(t)
 		bills, err := shop.Orders.BillsOf(t.Context(), lines[0].OrderID)
 		if err != nil || len(bills) != 2 {
-			t.Fatalf("returned: %d bills, %v, want 2", len(bills), err)
+			t.Fatalf("the returned order has %d bills, %v, want 2", len(bills), err)
 		}
 		shop.assertLinks(t, server.newest(t, email), bills, "Bill GK/25-26/00001", "Credit note GKC/25-26/00001")
 	})

@@ -51,10 +51,10 @@ func TestAccept_storesEverySupportedFormat(t *testing.T) {
 			s, _ := newService(t)
 			kept, _, m := accept(t, s, c.file)
 			if got := m.Bounds().Size(); got != c.size {
-				t.Errorf("kept at %v, want %v", got, c.size)
+				t.Errorf("the stored size is %v, want %v", got, c.size)
 			}
 			if got := filepath.Ext(kept); got != c.extension {
-				t.Errorf("kept as %s, want %s", got, c.extension)
+				t.Errorf("the stored file has the extension %s, want %s", got, c.extension)
 			}
 		})
 	}
@@ -115,7 +115,7 @@ func TestAccept_turnsPicturesUpright(t *testing.T) {
 				s, _ := newService(t)
 				_, _, m := accept(t, s, file)
 				if got := m.Bounds().Size(); got != image.Pt(90, 60) {
-					t.Errorf("%s: kept at %v, want 90 by 60", name, got)
+					t.Errorf("%s: the stored size is %v, want 90 by 60", name, got)
 				}
 				showsCorners(t, m, red, green, blue, yellow)
 			}
@@ -127,7 +127,7 @@ func TestAccept_turnsPicturesUpright(t *testing.T) {
 		s, _ := newService(t)
 		_, _, m := accept(t, s, webpWith(webpFile(t, "lossy"), "EXIF", exif(binary.LittleEndian, 6, "")))
 		if got := m.Bounds().Size(); got != image.Pt(48, 64) {
-			t.Errorf("kept at %v, want it turned", got)
+			t.Errorf("the stored size is %v, want it turned, 48 by 64", got)
 		}
 	})
 }
@@ -148,7 +148,7 @@ func TestAccept_ignoresDamagedExif(t *testing.T) {
 			s, _ := newService(t)
 			_, _, m := accept(t, s, jpegWithExif(asJPEG(t, plain(90, 60)), damaged))
 			if got := m.Bounds().Size(); got != image.Pt(90, 60) {
-				t.Errorf("kept at %v, want 90 by 60", got)
+				t.Errorf("the stored size is %v, want 90 by 60", got)
 			}
 			showsCorners(t, m, red, green, blue, yellow)
 		})
@@ -360,7 +360,7 @@ func FuzzAccept(f *testing.F) {
 			_, err = received.render(t.Context())
 		}
 		if err != nil && fault.Of(err) == nil {
-			t.Errorf("returned %v, want a refusal for users", err)
+			t.Errorf("the error is %v, want nil or a refusal for users", err)
 		}
 	})
 }

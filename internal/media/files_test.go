@@ -52,7 +52,7 @@ func TestFiles_keepPicturesAcrossAStart(t *testing.T) {
 	}
 	defer again.Close()
 	if got := read(t, again, someName); got != "kept" {
-		t.Errorf("kept %q, want %q", got, "kept")
+		t.Errorf("the picture read again is %q, want %q", got, "kept")
 	}
 }
 
@@ -156,7 +156,7 @@ func TestImport_storesAPictureOnceAndUnchanged(t *testing.T) {
 		t.Error("the picture was changed")
 	}
 	if files, err := filepath.Glob(filepath.Join(dir, "*", "*")); err != nil || len(files) != 1 {
-		t.Errorf("kept %v, %v, want one file", files, err)
+		t.Errorf("the folder has the files %v, %v, want one", files, err)
 	}
 
 	second, err := s.Import(t.Context(), "curd.webp", strings.NewReader(string(webpFile(t, "lossy"))))

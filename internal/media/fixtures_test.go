@@ -217,7 +217,7 @@ func showsCorners(t *testing.T, m image.Image, topLeft, topRight, bottomLeft, bo
 func wantRefusal(t *testing.T, err error, kind fault.Kind) {
 	t.Helper()
 	if !fault.Is(err, kind) {
-		t.Errorf("returned %v, want a refusal of kind %d", err, kind)
+		t.Errorf("the error is %v, want a refusal of kind %d", err, kind)
 	}
 }
 

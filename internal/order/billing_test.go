@@ -318,7 +318,7 @@ func TestBilling_usesTheBuyerGivenWithTheOrder(t *testing.T) {
 			filter, want := list.filter, list.want
 			filter.Page, filter.Limit = 1, 10
 			if views, total, err := s.orders.Bills.List(t.Context(), filter); err != nil || total != want || len(views) != want {
-				t.Errorf("%+v: %d of %d, %v, want %d and %d", filter, len(views), total, err, want, want)
+				t.Errorf("%+v lists %d bills, total %d, %v, want %d and %d", filter, len(views), total, err, want, want)
 			}
 		}
 	})

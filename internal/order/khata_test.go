@@ -168,7 +168,7 @@ func TestKhata_undoReversesWhatWasTakenAtTheDoor(t *testing.T) {
 			}
 		}
 		if balance != money.Rupees(180) || cash != money.Rupees(523) {
-			t.Errorf("%v was paid in cash and %v is owed, want ₹523 and ₹180", cash, balance)
+			t.Errorf("the entries have %v paid in cash and %v owed, want ₹523 and ₹180", cash, balance)
 		}
 		if got := paidWords(s.view(t, id)); got != "KHATA ₹180, CASH ₹523" {
 			t.Errorf("the order was paid by %s, want KHATA ₹180, CASH ₹523", got)

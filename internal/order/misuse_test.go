@@ -154,7 +154,7 @@ func TestRefundLimit_countsRefundsThatTheProviderHasNotMadeYet(t *testing.T) {
 		s.Heal()
 		s.sweepFor(t, 5*time.Minute)
 		if _, returned := s.Money(); returned != money.Rupees(200) {
-			t.Errorf("%v went back, want what the manager may and what the owner asked for", returned)
+			t.Errorf("%v went back, want ₹200: what the manager may refund and what the owner did", returned)
 		}
 		// Two calls at once together exceed the limit.
 		two := refuse(2)

@@ -91,7 +91,7 @@ func TestCartLines_countThePiecesReservedByTheShoppersOpenPayment(t *testing.T) 
 		for userID, want := range map[string]int{ravi.id: 3, meera.id: 0} {
 			lines, err := s.carts.Lines(t.Context(), userID)
 			if err != nil || len(lines) != 1 || lines[0].Product.Stock != 0 || lines[0].Reserved != want {
-				t.Errorf("%+v, %v; want %d reserved", lines, err, want)
+				t.Errorf("the cart of %s is %+v, %v, want one line out of stock, %d reserved", userID, lines, err, want)
 			}
 		}
 	})

@@ -81,7 +81,7 @@ func TestReorder_namesMissingFewerAndDearerProductsBeforeAdding(t *testing.T) {
 		asked, err := s.orders.Reorder(t.Context(), ravi.id, id, false)
 		must(t, err)
 		if diff := cmp.Diff(order.Reordered{Lines: 3, Changes: want}, asked); diff != "" {
-			t.Errorf("first (-want +got)\n%s", diff)
+			t.Errorf("the reorder before the shopper agreed (-want +got):\n%s", diff)
 		}
 		if got := ravi.inCart(t); len(got) != 0 {
 			t.Errorf("before the shopper agreed the cart has %v, want nothing", got)

@@ -98,7 +98,8 @@ func TestSettle_mapsResultsToOutcomes(t *testing.T) {
 				want.Taken, want.TakenCurrency, want.PaymentRef = c.result.Amount, c.result.Currency, "money"
 			}
 			if got := o.Attempt; got.Taken != want.Taken || got.TakenCurrency != want.TakenCurrency || got.PaymentRef != want.PaymentRef {
-				t.Errorf("it has taken %v %q by %q, want %v, %q and %q", got.Taken, got.TakenCurrency, got.PaymentRef, want.Taken, want.TakenCurrency, want.PaymentRef)
+				t.Errorf("the attempt has taken %v %q by %q, want %v, %q and %q",
+					got.Taken, got.TakenCurrency, got.PaymentRef, want.Taken, want.TakenCurrency, want.PaymentRef)
 			}
 			if a.UpdatedAt == now || (c.result.Ref != "" && *o.Attempt.Ref != "session") {
 				t.Error("the attempt was changed in place, or its session is unknown")

@@ -208,6 +208,6 @@ func TestPage_isServedStaleWhileRendersWait(t *testing.T) {
 	close(busy)
 	waiting.Wait()
 	if page, _ := pages.Page(t.Context(), "/dal", branding); page.HTML != "<h1>Asha's 43</h1>" {
-		t.Errorf("got %q when nobody waits any more, want %q", page.HTML, "<h1>Asha's 43</h1>")
+		t.Errorf("the page once nobody waits is %q, want %q", page.HTML, "<h1>Asha's 43</h1>")
 	}
 }

@@ -182,7 +182,8 @@ func TestUpdate_removesInvisibleCharacters(t *testing.T) {
 		service := settings.New(d, shoptest.Clock(), true)
 		stored, err := service.Update(t.Context(), []byte(`{"name":"\u0000\u202eGanesh\u0007 Kirana\u200b","address":"Main Road\n\u0001Pune"}`))
 		if err != nil || stored.Name != "Ganesh Kirana" || stored.Address != "Main Road\nPune" {
-			t.Errorf("kept %q at %q, %v, want %q and %q", stored.Name, stored.Address, err, "Ganesh Kirana", "Main Road\nPune")
+			t.Errorf("the stored name is %q, the address %q, %v, want %q and %q",
+				stored.Name, stored.Address, err, "Ganesh Kirana", "Main Road\nPune")
 		}
 	})
 }

@@ -165,7 +165,8 @@ func TestSetUp_makesItsLanguageTheShopsDefault(t *testing.T) {
 		shop.setUp(t, shop.token, "sunita@example.in", `,"shop":{"name":"गणेश किराना"}`).Expect(t, http.StatusOK, "")
 		stored, err := shop.settings.Get(t.Context())
 		if err != nil || !slices.Equal(stored.Languages, []string{"hi", "en"}) || stored.Name != "गणेश किराना" {
-			t.Errorf("kept %v and %q, %v, want %v and %q", stored.Languages, stored.Name, err, []string{"hi", "en"}, "गणेश किराना")
+			t.Errorf("stored the languages %v and the name %q, %v, want %v and %q",
+				stored.Languages, stored.Name, err, []string{"hi", "en"}, "गणेश किराना")
 		}
 	})
 }

@@ -77,7 +77,7 @@ func TestCategories_haveGaplessPositionsAfterConcurrentMoves(t *testing.T) {
 			t.Errorf("last it comes as %s, want DBCA", got)
 		}
 		if got := move(object{"id": made[0].ID, "before": made[3].ID}); got != "ADBC" {
-			t.Errorf("first it comes as %s, want ADBC", got)
+			t.Errorf("with the first category moved to the front the order is %s, want ADBC", got)
 		}
 		s.Call(t, s.Admin, "PUT", "/category/move", object{"id": made[0].ID, "before": made[0].ID}).Expect(t, http.StatusBadRequest, "")
 		s.Call(t, s.Admin, "PUT", "/category/move", object{"id": id.New()}).Expect(t, http.StatusNotFound, "Category not found")
@@ -127,7 +127,7 @@ func TestCategories_haveUniqueNamesInAnyCase(t *testing.T) {
 			}
 		}
 		if created != 1 {
-			t.Errorf("%d of many at once were made, want 1", created)
+			t.Errorf("%d of many categories at once were created, want 1", created)
 		}
 	})
 }

@@ -70,7 +70,7 @@ func TestAddAtCounter_createsOneUnpublishedProductPerKey(t *testing.T) {
 		}
 		again := create(form.With(catalogtest.Object{"key": "another key"})).Expect(t, http.StatusConflict, "Chai Masala has this barcode already.")
 		if again.Code != "barcode_taken" {
-			t.Errorf("is refused as %s, want barcode_taken", again.Code)
+			t.Errorf("the refusal has the code %s, want barcode_taken", again.Code)
 		}
 		one := catalogtest.Read[catalog.Product](t, create(catalogtest.Object{"name": "Loose Tea", "mrp": 40, "key": "a key"}))
 		two := catalogtest.Read[catalog.Product](t, create(catalogtest.Object{"name": "Loose Tea", "mrp": 40, "key": "a key"}))

@@ -70,7 +70,7 @@ func TestNames_areProposedByTheDictionaryAndSavedTogether(t *testing.T) {
 			return strings.Join(texts, "\n")
 		}
 		if got, want := listed(), "CATEGORY Fruits फल\nSUB_CATEGORY Rice चावल\nPRODUCT Toor Dal तूर दाल\nPRODUCT Sonu Special "; got != want {
-			t.Errorf("it lists %s, want %s", got, want)
+			t.Errorf("missing names are listed as %s, want %s", got, want)
 		}
 		name := func(names ...object) shoptest.Response {
 			return s.Call(t, s.Admin, "PUT", "/catalog/names", object{"language": "hi", "names": names})
@@ -81,7 +81,7 @@ func TestNames_areProposedByTheDictionaryAndSavedTogether(t *testing.T) {
 		name(category, object{"kind": "SHELF", "_id": dal.ID, "name": "कुछ"}).Expect(t, http.StatusBadRequest, "")
 		name(category, object{"kind": "SUB_CATEGORY", "_id": dal.SubCategory.ID, "name": "चावल"}, object{"kind": "PRODUCT", "_id": dal.ID, "name": "अरहर दाल"}).Expect(t, http.StatusOK, "The names are saved.")
 		if got := listed(); got != "PRODUCT Sonu Special " {
-			t.Errorf("then it lists %s, want %q", got, "PRODUCT Sonu Special ")
+			t.Errorf("missing names after the refusals are listed as %s, want %q", got, "PRODUCT Sonu Special ")
 		}
 		got := catalogtest.Read[catalog.Product](t, s.Call(t, "", "POST", "/product/getProductById", object{"productId": dal.ID}))
 		if got.Names["hi"] != "अरहर दाल" || got.Category.Names["hi"] != "फल" || got.SubCategory.Names["hi"] != "चावल" {

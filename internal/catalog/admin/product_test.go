@@ -346,7 +346,7 @@ func TestDeleteProduct_removesItFromTheShopAndEveryCart(t *testing.T) {
 		s.Call(t, s.Admin, "POST", "/product/getProductById", object{"productId": gone.ID}).Expect(t, http.StatusNotFound, "Product not found")
 		s.Change(t, gone.ID, object{"name": "Again"}).Expect(t, http.StatusNotFound, "Product not found")
 		if got := s.Found(t, s.Admin, ""); got != "Moong Dal" {
-			t.Errorf("shows %s, want Moong Dal", got)
+			t.Errorf("after the deletion the shop has %s, want Moong Dal", got)
 		}
 		if got := s.Found(t, "", "?q=toor"); got != "" {
 			t.Errorf("a search for toor finds %s, want nothing", got)

@@ -181,7 +181,7 @@ func TestQuery_equalMatchesAreSortedByNameThenID(t *testing.T) {
 	t.Parallel()
 	x := indexOf([]search.Doc{{ID: "3", Name: "Red Rice"}, {ID: "2", Name: "Red Rice"}, {ID: "1", Name: "Tan Rice"}, {ID: "4", Name: "Fat Rice"}})
 	if got, want := ids(x.Query("rice")), []string{"4", "2", "3", "1"}; !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
+		t.Errorf("rice finds %v, want %v", got, want)
 	}
 }
 
@@ -241,7 +241,7 @@ func TestNearest_offersWordsOfTheShop(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs(shelf...))
 	if got := x.Nearest("kitchap", 1); !slices.Equal(got, []string{"ketchup"}) {
-		t.Errorf("got %q, want ketchup", got)
+		t.Errorf("the nearest word to kitchap is %q, want ketchup", got)
 	}
 	for _, q := range []string{"", "x", "xqzvk"} {
 		if got := x.Nearest(q, 3); len(got) != 0 {
@@ -316,7 +316,7 @@ func TestQuery_ranksABundleOfTheSizeLast(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs("Whole Wheat Atta|1 kg|Staples|Atta", "Wheat Atta 5 kg + Sugar 1 kg|5 kg|Staples|Atta", "Whole Wheat Atta|10 kg|Staples|Atta"))
 	if got := ids(x.Query("atta 5 kg")); len(got) != 3 || got[2] != "Wheat Atta 5 kg + Sugar 1 kg, 5 kg" {
-		t.Errorf("finds %q, want the bundle last", got)
+		t.Errorf("atta 5 kg finds %q, want three products, the bundle last", got)
 	}
 }
 

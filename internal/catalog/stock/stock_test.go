@@ -63,7 +63,7 @@ func (s shop) expectStock(t *testing.T, want map[string]int) {
 func expectConflict(t *testing.T, err error, message string) {
 	t.Helper()
 	if f := fault.Of(err); f == nil || f.Kind != fault.Conflict || f.Message != message {
-		t.Errorf("got %v, want the conflict %q", err, message)
+		t.Errorf("the error is %v, want the conflict %q", err, message)
 	}
 }
 

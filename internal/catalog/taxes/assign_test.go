@@ -39,7 +39,7 @@ func TestMissing_proposesTaxByKindOfProduct(t *testing.T) {
 
 		sum := s.proposals()
 		if sum.Products != 7 || sum.Missing != 6 || sum.Unknown != 1 {
-			t.Errorf("%d of %d are missing, %d unknown, want 6, 7 and 1", sum.Missing, sum.Products, sum.Unknown)
+			t.Errorf("%d of %d products lack a rate, %d of them without a proposal, want 6 of 7, 1", sum.Missing, sum.Products, sum.Unknown)
 		}
 		var kinds []string
 		for _, k := range sum.Kinds {
@@ -79,7 +79,7 @@ func TestAssign_appliesKindsAndNamedProductsTogether(t *testing.T) {
 		}
 		for productID, want := range map[string]string{marie: "19053100  -", glucose: "19053100  -", thali: "8306  500", dal: "07136000 LOOSE -"} {
 			if got := s.facts(productID); got != want {
-				t.Errorf("%q, want %q", got, want)
+				t.Errorf("product %s has the tax facts %q, want %q", productID, got, want)
 			}
 		}
 		if sum := s.proposals(); sum.Missing != 0 {

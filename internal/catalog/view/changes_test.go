@@ -156,7 +156,7 @@ func TestPrune_keepsTheNewestChangesAndReloadsALaggingView(t *testing.T) {
 			t.Error("shows a product whose deletion was pruned")
 		}
 		if hits := v.Snapshot().Find(Query{Words: "dal"}); hits.Total != 1 {
-			t.Errorf("finds %d products, want 1", hits.Total)
+			t.Errorf("dal finds %d products, want 1", hits.Total)
 		}
 	})
 }

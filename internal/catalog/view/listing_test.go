@@ -208,7 +208,7 @@ func TestHome_hasARowPerCategoryWithProductsInStockFirst(t *testing.T) {
 		t.Fatalf("home has the rows %+v, want Dairy and Staples", rows)
 	}
 	if got, want := catalogtest.Names(rows[0].Products), "Milk 01, Milk 03, Milk 05, Milk 07, Milk 09, Milk 11, Milk 13, Milk 00, Milk 02, Milk 04, Milk 06, Milk 08"; got != want {
-		t.Errorf("shows %s, want %s", got, want)
+		t.Errorf("the row of Dairy has %s, want %s", got, want)
 	}
 	if strings.Contains(string(reply.Bytes), "Sold by weight") {
 		t.Error("carries the long texts")

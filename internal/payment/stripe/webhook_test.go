@@ -75,7 +75,7 @@ func TestParseWebhook_refusesEveryEventWithoutASecret(t *testing.T) {
 	_, err := provider(t, config).ParseWebhook(stripetest.Header(event.Raw, noon, ""), event.Raw, noon)
 
 	if !fault.Is(err, fault.Invalid) {
-		t.Errorf("%v, want a refusal: anybody can sign with an empty secret", err)
+		t.Errorf("an event signed with an empty secret: %v, want it invalid: anybody can sign so", err)
 	}
 }
 

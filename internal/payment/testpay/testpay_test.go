@@ -90,7 +90,7 @@ func TestStart_opensOneSessionForEachAttempt(t *testing.T) {
 		result, err := provider(d, c).Fetch(t.Context(), first.Ref) // on another node, or after a restart
 		want := payment.Result{Ref: first.Ref, AttemptID: a.ID, ShopID: "theshop", State: payment.SessionOpen, Amount: 28050, Currency: "INR"}
 		if err != nil || result != want {
-			t.Errorf("it is %+v, %v, want %+v", result, err, want)
+			t.Errorf("the session on another node is %+v, %v, want %+v", result, err, want)
 		}
 		a.ID, a.ExpiresAt = id.New(), c.Now()
 		if _, err := p.Start(t.Context(), a); !errors.Is(err, payment.ErrRefused) {
