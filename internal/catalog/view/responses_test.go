@@ -73,7 +73,7 @@ func TestStock_thatReachesOrLeavesZeroShowsAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := s.Found(t, "", "?inStock=true"); got != "" {
-			t.Errorf("in stock: %q, want nothing once sold out", got)
+			t.Errorf("the products in stock are %q, want none once sold out", got)
 		}
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			return s.Stock.Release(t.Context(), tx, want, stock.Cancellation)
