@@ -243,7 +243,7 @@ func TestBranding_hasPNGIconsOfTheLogoOrInitial(t *testing.T) {
 				t.Errorf("%s is %s, want %s", address, got, size)
 			}
 			if middle := icon.At(bounds.Dx()/2, bounds.Dy()/2); !want.middle(middle) {
-				t.Errorf("%s of %s has %v in its middle, want the logo's red, or another color than the accent", address, want.settings, middle)
+				t.Errorf("%s of %s has %v in its middle, want red for a logo, otherwise no accent", address, want.settings, middle)
 			}
 			if edge := icon.At(1, 1); !want.edge(edge) {
 				t.Errorf("%s of %s has %v at its edge, want white around the logo, otherwise the accent", address, want.settings, edge)
