@@ -485,7 +485,7 @@ func (y *year) compare() {
 	slices.Sort(counts)
 	y.t.Logf("rows: %s", strings.Join(counts, ", "))
 	if after.heap > 2*before.heap || after.goroutines > before.goroutines+20 {
-		y.t.Errorf("%d MB of heap, %d goroutines, want twice %d and %d+20 at most", after.heap>>20, after.goroutines, before.heap>>20, before.goroutines)
+		y.t.Errorf("heap %d MB, %d goroutines, want max 2*%d, %d+20", after.heap>>20, after.goroutines, before.heap>>20, before.goroutines)
 	}
 	for what, times := range y.failed {
 		y.t.Errorf("refused %d times, want never: %s", times, what)
