@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/language"
@@ -164,8 +166,8 @@ func TestLogin_isRecordedWithTheClientsAddress(t *testing.T) {
 			"Ravi|login.ok|ravi@example.in||Chrome on Android|192.0.2.1",
 			"Ravi|logout||||192.0.2.1",
 		}
-		if got := s.activityLog(t); strings.Join(got, "\n") != strings.Join(want, "\n") {
-			t.Errorf("the activity log is\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		if diff := cmp.Diff(want, s.activityLog(t)); diff != "" {
+			t.Errorf("the activity log (-want +got):\n%s", diff)
 		}
 	})
 }

@@ -6,6 +6,8 @@ import (
 	"testing/fstest"
 	"unicode/utf8"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/money"
 )
 
@@ -57,8 +59,8 @@ func TestLoad_keepsTheCategoriesInTheirOrder(t *testing.T) {
 	for _, category := range load(t).Categories {
 		got = append(got, category.Name)
 	}
-	if strings.Join(got, "|") != strings.Join(want, "|") {
-		t.Errorf("the categories are %q, want %q", got, want)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the categories (-want +got):\n%s", diff)
 	}
 }
 

@@ -1,7 +1,6 @@
 package install
 
 import (
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -102,8 +101,8 @@ func TestSettings_changeOnlyTheirVariablesInTheFile(t *testing.T) {
 		"KIRANA_SMTP_URL": "smtps://a:b@mail.example.com", "KIRANA_TLS_DOMAIN": "shop.example.com",
 		"KIRANA_ACME_EMAIL": "asha@example.com", "KIRANA_PUBLIC_URL": "https://shop.example.com",
 	}
-	if read := parseSettings(got); !maps.Equal(read, variables) {
-		t.Errorf("read as %v, want %v", read, variables)
+	if diff := cmp.Diff(variables, parseSettings(got)); diff != "" {
+		t.Errorf("the settings read again (-want +got):\n%s", diff)
 	}
 	proxied := parseSettings(withSettings(got, Options{Domain: "shop.example.com", Proxied: true}.variables()))
 	if proxied["KIRANA_TLS_DOMAIN"] != "" || proxied["KIRANA_TRUSTED_PROXIES"] != "127.0.0.1" || proxied["KIRANA_PUBLIC_URL"] != "https://shop.example.com" {

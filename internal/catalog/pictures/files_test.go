@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/catalog/pictures"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
@@ -75,9 +77,8 @@ func TestTakeFiles_skipsDangerousEntriesOfAZip(t *testing.T) {
 			"list.csv: Only JPEG, PNG, WebP and GIF pictures can be uploaded.", "inner.zip: Only JPEG, PNG, WebP and GIF pictures can be uploaded.",
 			"page.jpg: Only JPEG, PNG, WebP and GIF pictures can be uploaded.",
 		}
-		if strings.Join(got, "\n") != strings.Join(want, "\n") || len(s.images(t, salt)) != 2 {
-			t.Errorf("the files became\n%s\nwant\n%s\nand %d pictures of salt, want 2",
-				strings.Join(got, "\n"), strings.Join(want, "\n"), len(s.images(t, salt)))
+		if diff := cmp.Diff(want, got); diff != "" || len(s.images(t, salt)) != 2 {
+			t.Errorf("salt has %d pictures, want 2; outcomes of the files (-want +got):\n%s", len(s.images(t, salt)), diff)
 		}
 	})
 }

@@ -2,10 +2,11 @@ package view
 
 import (
 	"log/slog"
-	"maps"
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"kirana/internal/clock"
 	"kirana/internal/db"
@@ -36,8 +37,8 @@ func TestFoldSales_keepsTheCountsAndDoesNotFoldTheCurrentDay(t *testing.T) {
 			if err := v.FoldSales(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if after := read(); !maps.Equal(after, before) {
-				t.Errorf("folded: %v, want %v", after, before)
+			if diff := cmp.Diff(before, read()); diff != "" {
+				t.Errorf("sales once folded (-before +after):\n%s", diff)
 			}
 		}
 		last, err := lastFolded(t.Context(), d)
@@ -59,8 +60,8 @@ func TestFoldSales_keepsTheCountsAndDoesNotFoldTheCurrentDay(t *testing.T) {
 			t.Errorf("with nothing paid any more %v were sold, want none", after)
 		}
 		change(`payment_status = 'PAID'`)
-		if after := read(); !maps.Equal(after, before) {
-			t.Errorf("paid late: %v, want %v", after, before)
+		if diff := cmp.Diff(before, read()); diff != "" {
+			t.Errorf("sales once paid late (-before +after):\n%s", diff)
 		}
 		change(`delivery_status = 'CANCELED'`)
 		if after := read(); len(after) > 0 {
@@ -100,8 +101,8 @@ func TestFoldSales_countsSalesThatAreBookedAfterTheirDayIsFolded(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := read(); !maps.Equal(got, want) {
-			t.Errorf("sold %v, want %v", got, want)
+		if diff := cmp.Diff(want, read()); diff != "" {
+			t.Errorf("sales (-want +got):\n%s", diff)
 		}
 	})
 }

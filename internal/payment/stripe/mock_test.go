@@ -13,6 +13,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/payment"
 	"kirana/internal/payment/stripe/stripetest"
 	"kirana/internal/shoptest"
@@ -105,8 +107,8 @@ func TestCalls_areValidForStripeMock(t *testing.T) {
 		"POST /v1/checkout/sessions 200", "GET /v1/checkout/sessions/" + session.Ref + " 200",
 		"POST /v1/checkout/sessions/" + session.Ref + "/expire 200", "GET /v1/refunds 200", "POST /v1/refunds 200", "GET /v1/payment_intents/pi_1 200",
 	}
-	if got := responses(); strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("stripe-mock returned %q, want %q", got, want)
+	if diff := cmp.Diff(want, responses()); diff != "" {
+		t.Errorf("responses of stripe-mock (-want +got):\n%s", diff)
 	}
 
 	// Check that stripe-mock refuses an unknown parameter; otherwise its responses would prove nothing.
