@@ -219,7 +219,7 @@ func TestActivity_storesPhrasesForEveryLanguage(t *testing.T) {
 	}
 	const fewest = 60
 	if len(codes) < fewest {
-		t.Fatalf("only %d acts were found", len(codes))
+		t.Fatalf("found %d acts, want at least %d", len(codes), fewest)
 	}
 	for _, code := range codes {
 		if !regexp.MustCompile(`(?m)^  '?` + regexp.QuoteMeta(code) + `'?: `).Match(names) {

@@ -202,6 +202,6 @@ func TestTables_areWrittenByOneFeature(t *testing.T) {
 		return nil
 	})
 	if err != nil || len(writers) < 30 {
-		t.Errorf("%d tables are written: %v", len(writers), err)
+		t.Errorf("found %d tables that are written, %v, want at least 30", len(writers), err)
 	}
 }

@@ -121,7 +121,7 @@ func filesOf(t *testing.T, patterns []string) (files []string) {
 	for _, pattern := range patterns {
 		found, err := filepath.Glob(pattern)
 		if err != nil || len(found) == 0 {
-			t.Fatalf("%s names no file: %v", pattern, err)
+			t.Fatalf("%s names %d files, %v, want some", pattern, len(found), err)
 		}
 		files = append(files, found...)
 	}
@@ -132,7 +132,7 @@ func catalogs(t *testing.T) map[string]map[string]string {
 	t.Helper()
 	files, err := filepath.Glob(catalogFolder + "/*.json")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no catalogs in %s: %v", catalogFolder, err)
+		t.Fatalf("%s has %d catalogs, %v, want some", catalogFolder, len(files), err)
 	}
 	found := map[string]map[string]string{}
 	for _, file := range files {
@@ -142,7 +142,7 @@ func catalogs(t *testing.T) map[string]map[string]string {
 			err = json.Unmarshal(text, &messages)
 		}
 		if err != nil {
-			t.Fatalf("%s: %v", file, err)
+			t.Fatalf("read the catalog %s: %v", file, err)
 		}
 		found[file] = messages
 	}
@@ -174,12 +174,12 @@ func TestSentences_areInEachLanguage(t *testing.T) {
 		}
 		const fewest = 200
 		if len(sentences) < fewest {
-			t.Fatalf("only %d sentences were found", len(sentences))
+			t.Fatalf("found %d sentences, want at least %d", len(sentences), fewest)
 		}
 		messages := catalogs(t)[catalogFolder+"/"+lang+".json"]
 		for _, s := range sentences {
 			if _, translated := messages[s.text]; !translated && regexp.MustCompile(`[a-z]{2}`).MatchString(s.text) {
-				t.Errorf("%s has no %q of %s", lang, s.text, s.file)
+				t.Errorf("%s has no message %q, a sentence of %s", lang, s.text, s.file)
 			}
 		}
 	}
@@ -199,7 +199,7 @@ func TestRefusals_arePassedOnToBeTranslated(t *testing.T) {
 			t.Fatal(err)
 		}
 		if found := englishOfRefusal.Find(text); found != nil && !slices.Contains(inEnglish, file) {
-			t.Errorf("%s uses %s, which is English", file, found)
+			t.Errorf("%s uses %s, which is English, want the language of the request", file, found)
 		}
 	}
 }
@@ -228,13 +228,13 @@ func TestCatalogs_haveOnlySentencesOfTheCodeWithTheSameVerbs(t *testing.T) {
 		for key, message := range messages {
 			format, _, _ := strings.Cut(key, "|")
 			if slots := slotsOf(format); !slices.Equal(slots, slotsOf(message)) {
-				t.Errorf("%s: %q has not the slots %v of %q", catalog, message, slots, format)
+				t.Errorf("%s: the slots of %q differ from those of %q, %v", catalog, message, format, slots)
 			}
 			if len(slotsOf(format)) > 0 && strings.Contains(verbs.ReplaceAllString(strings.ReplaceAll(message, "%%", ""), ""), "%") {
 				t.Errorf("%s: %q has a %% that is no slot", catalog, message)
 			}
 			if made := timeWords.MatchString(format) || formProblem.MatchString(format); !made && !strings.Contains(code, format) {
-				t.Errorf("%s has %q, and the code has not", catalog, format)
+				t.Errorf("%s has %q, which the code does not have", catalog, format)
 			}
 		}
 	}

@@ -164,7 +164,7 @@ func TestUndoEmail_removesTheAttackersPasswordAndSecondFactor(t *testing.T) {
 		// The cookie of the opened link lets the owner set a password without another mail.
 		cookie, err := http.ParseSetCookie(undone.Header.Get("Set-Cookie"))
 		if err != nil || cookie.Path != "/api/user/reset-password" {
-			t.Fatalf("the cookie is %+v, %v", cookie, err)
+			t.Fatalf("the cookie is %+v, %v, want the path /api/user/reset-password", cookie, err)
 		}
 		s.resetPassword(t, cookie.Value, "twelve guavas", "twelve guavas").Expect(t, http.StatusOK, "")
 		s.resetPassword(t, cookie.Value, "nine guavas", "nine guavas").Expect(t, http.StatusUnauthorized, "")
@@ -219,7 +219,7 @@ func TestUndoEmail_expiresAfterSevenDays(t *testing.T) {
 		s.register(t, "ravi@example.in")
 		s.clock.Advance(time.Microsecond)
 		if err := s.accounts.Sweep(t.Context()); err != nil || s.count(t, `SELECT COUNT(*) FROM email_undos`) != 0 {
-			t.Errorf("expired links are still stored: %v", err)
+			t.Errorf("sweep: %v, or an expired undo link is still stored, want none", err)
 		}
 	})
 }

@@ -80,12 +80,12 @@ func TestUpdate_withMailANewEmailIsPendingUntilConfirmed(t *testing.T) {
 
 		refused := server.changeEmail(t, token, "Asha@example.in").Expect(t, http.StatusConflict, "Email is already registered.")
 		if len(refused.Errors) != 1 || refused.Errors[0].Field != "email" || server.details(t, token).Name != "Ravi" {
-			t.Errorf("the refusal is %s", refused.Bytes)
+			t.Errorf("the refusal is %s, want the field email, and the name Ravi unchanged", refused.Bytes)
 		}
 		var user account.User
 		server.changeEmail(t, token, "first@example.in").Expect(t, http.StatusOK, "").Decode(t, &user)
 		if user.Email != "ravi@example.in" || user.PendingEmail != "first@example.in" || user.Name != "Ravi K" {
-			t.Errorf("returned %+v", user)
+			t.Errorf("the change returned %+v, want the old email, first@example.in pending and the name Ravi K", user)
 		}
 		replaced := server.decryptCode(t, "account.confirm_change", "first@example.in")
 		server.changeEmail(t, token, "rk@example.in").Expect(t, http.StatusOK, "")
@@ -100,7 +100,7 @@ func TestUpdate_withMailANewEmailIsPendingUntilConfirmed(t *testing.T) {
 
 		server.openLink(t, server.decryptCode(t, "account.confirm_change", "rk@example.in")).Expect(t, http.StatusOK, "")
 		if user = server.details(t, token); user.Email != "rk@example.in" || !user.VerifyEmail || user.PendingEmail != "" {
-			t.Errorf("became %+v", user)
+			t.Errorf("after the link the user is %+v, want rk@example.in, verified and none pending", user)
 		}
 		server.newestMail(t, "account.email_changed", "ravi@example.in")
 		server.mustLogin(t, "rk@example.in")
@@ -117,7 +117,7 @@ func TestConfirmEmail_refusesAnAddressTakenMeanwhile(t *testing.T) {
 		server.register(t, "new@example.in")
 		server.openLink(t, server.decryptCode(t, "account.confirm_change", "new@example.in")).Expect(t, http.StatusConflict, "Email is already registered.")
 		if user := server.details(t, token); user.Email != "ravi@example.in" {
-			t.Errorf("became %+v", user)
+			t.Errorf("the user is %+v, want ravi@example.in still", user)
 		}
 	})
 }
@@ -132,12 +132,12 @@ func TestUpdate_withoutMailANewEmailTakesEffectAtOnce(t *testing.T) {
 		var user account.User
 		server.changeEmail(t, token, "rk@example.in").Expect(t, http.StatusOK, "Updated successfully").Decode(t, &user)
 		if user.Email != "rk@example.in" || user.VerifyEmail || user.PendingEmail != "" {
-			t.Errorf("became %+v", user)
+			t.Errorf("the user is %+v, want rk@example.in, neither verified nor pending", user)
 		}
 		server.newestMail(t, "account.email_changed", "ravi@example.in")
 		server.openLink(t, server.decryptCode(t, "account.confirm", "rk@example.in")).Expect(t, http.StatusOK, "")
 		if user = server.details(t, token); user.Email != "rk@example.in" || !user.VerifyEmail {
-			t.Errorf("the new address is not confirmed by its link: %+v", user)
+			t.Errorf("after its link the user is %+v, want rk@example.in, verified", user)
 		}
 	})
 }
@@ -182,7 +182,7 @@ func TestConfirmAgain_mailsALinkThatReplacesTheEarlierOne(t *testing.T) {
 		again().Expect(t, http.StatusOK, "We have sent the link to rk@example.in.")
 		server.openLink(t, server.decryptCode(t, "account.confirm_change", "rk@example.in")).Expect(t, http.StatusOK, "")
 		if user := server.details(t, token); user.Email != "rk@example.in" || !user.VerifyEmail {
-			t.Errorf("became %+v", user)
+			t.Errorf("after the link the user is %+v, want rk@example.in, verified", user)
 		}
 	})
 }
@@ -236,7 +236,7 @@ func TestRegister_isLimitedToTenAccountsAnHourPerAddress(t *testing.T) {
 	}
 	refused := open(10, "203.0.113.9").Expect(t, http.StatusTooManyRequests, "")
 	if wait, err := strconv.Atoi(refused.Header.Get("Retry-After")); err != nil || wait < 3599 || wait > 3601 {
-		t.Errorf("Retry-After is %q", refused.Header.Get("Retry-After"))
+		t.Errorf("Retry-After is %q, want an hour, 3600", refused.Header.Get("Retry-After"))
 	}
 	open(11, "203.0.113.10").Expect(t, http.StatusCreated, "")
 	server.clock.Advance(time.Hour)

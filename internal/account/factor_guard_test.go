@@ -44,13 +44,13 @@ func TestPasskey_requiresACodeToAddOrRemoveItIfLoginsDo(t *testing.T) {
 		action("POST", "/user/passkeys/begin", code).ExpectField(t, "code") // each code works once
 		phone := newDevice(owner)
 		var added secondfactor.NewPasskey
-		s.sendPasskey(t, token, c, phone.creates(t, c)).Expect(t, http.StatusCreated, "").Decode(t, &added)
+		s.sendPasskey(t, token, c, phone.createCredential(t, c)).Expect(t, http.StatusCreated, "").Decode(t, &added)
 
 		path := "/user/passkeys/" + added.ID
 		c = s.expectCodeRequired(t, token, "DELETE", path)
 		stranger := newDevice(owner)
 		body := func(d *device) string {
-			return fmt.Sprintf(`{"password":%q,"passkey":{"challenge":%q,"credential":%s}}`, password, c.Challenge, d.signs(t, c))
+			return fmt.Sprintf(`{"password":%q,"passkey":{"challenge":%q,"credential":%s}}`, password, c.Challenge, d.signChallenge(t, c))
 		}
 		s.request(t, token, "DELETE", path, body(stranger)).ExpectField(t, "code")
 		c = s.expectCodeRequired(t, token, "DELETE", path)
@@ -80,7 +80,7 @@ func TestPasskeys_concurrentRegistrationsStoreAtMostTen(t *testing.T) {
 			var c challenge
 			body := fmt.Sprintf(`{"password":%q,"code":%q}`, password, added.Codes[i])
 			s.request(t, token, "POST", "/user/passkeys/begin", body).Expect(t, http.StatusOK, "").Decode(t, &c)
-			bodies[i] = fmt.Sprintf(`{"name":"Phone","challenge":%q,"credential":%s}`, c.Challenge, newDevice(owner).creates(t, c))
+			bodies[i] = fmt.Sprintf(`{"name":"Phone","challenge":%q,"credential":%s}`, c.Challenge, newDevice(owner).createCredential(t, c))
 		}
 		var statuses [tries]int
 		var group sync.WaitGroup
@@ -89,7 +89,7 @@ func TestPasskeys_concurrentRegistrationsStoreAtMostTen(t *testing.T) {
 		}
 		group.Wait()
 		if got := strings.Count(fmt.Sprint(statuses), "409"); got != tries-1 {
-			t.Errorf("the responses were %v", statuses)
+			t.Errorf("the responses were %v, want 409 for all but one", statuses)
 		}
 		if n := s.count(t, `SELECT COUNT(*) FROM passkeys`); n != 10 {
 			t.Errorf("there are %d passkeys, want 10", n)

@@ -32,11 +32,11 @@ func TestOTP_isDecryptedByEveryNodeWithTheKey(t *testing.T) {
 		mail := newestOTPMail(t, d)
 		node := account.New(d, c, load(), account.Rules{})
 		if otp, name, err := node.OTP(t.Context(), mail); err != nil || len(otp) != 6 || name != "Ravi" {
-			t.Errorf("another node reads %q for %q: %v", otp, name, err)
+			t.Errorf("another node decrypts the OTP %q for %q, %v, want 6 digits for Ravi", otp, name, err)
 		}
 		stranger := account.New(d, c, shoptest.AccountKey(t), account.Rules{})
 		if otp, _, err := stranger.OTP(t.Context(), mail); !errors.Is(err, account.ErrWrongKey) || otp != "" {
-			t.Errorf("another key decrypts it: %q, %v", otp, err)
+			t.Errorf("another key decrypts the OTP %q, %v, want none and ErrWrongKey", otp, err)
 		}
 	})
 }

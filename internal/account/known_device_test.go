@@ -41,7 +41,7 @@ func TestKnownDevice_becomesUnknownWhenThePasswordChanges(t *testing.T) {
 		// The change of password does not make an unknown device known.
 		body = `{"password":"eight mangoes","newPassword":"nine mangoes","confirmPassword":"nine mangoes"}`
 		if cookie := s.request(t, tokens.AccessToken, "PUT", "/user/change-password", body, "Cookie", thief).Expect(t, http.StatusOK, "").Header.Get("Set-Cookie"); cookie != "" {
-			t.Errorf("it got %s", cookie)
+			t.Errorf("the change of password set the cookie %s, want none", cookie)
 		}
 	})
 }
@@ -55,7 +55,7 @@ func TestKnownDevice_isLimitedToTenNewDevicesADayPerAccount(t *testing.T) {
 		for i := range 12 {
 			login := s.loginAt(t, fmt.Sprintf("203.0.113.%d", i), "", "ravi@example.in", password).Expect(t, http.StatusOK, "")
 			if (login.Header.Get("Set-Cookie") != "") != (i < 10) {
-				t.Errorf("login %d set the cookie %q", i+1, login.Header.Get("Set-Cookie"))
+				t.Errorf("login %d set the cookie %q, want one for the first ten alone", i+1, login.Header.Get("Set-Cookie"))
 			}
 			if i < 10 {
 				cookies = append(cookies, deviceCookie(t, login))
@@ -92,7 +92,7 @@ func TestKnownDevice_logsInByPasskeyDespiteLimitsUsedUpByStrangers(t *testing.T)
 			return s.at(t, cafe, cookie, "POST", "/user/passkey-login/begin", "")
 		}
 		login := func(c challenge, cookie string) shoptest.Response {
-			body := fmt.Sprintf(`{"challenge":%q,"credential":%s}`, c.Challenge, phone.signs(t, c))
+			body := fmt.Sprintf(`{"challenge":%q,"credential":%s}`, c.Challenge, phone.signChallenge(t, c))
 			return s.at(t, cafe, cookie, "POST", "/user/passkey-login", body)
 		}
 		var first challenge

@@ -28,7 +28,8 @@ func deviceCookie(t *testing.T, login shoptest.Response) string {
 		t.Fatal(err)
 	}
 	if cookie.Name != "known_device" || !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteStrictMode || cookie.Path != "/api/user" {
-		t.Errorf("the cookie is %s", login.Header.Get("Set-Cookie"))
+		t.Errorf("the cookie is %s, want a known_device for /api/user, HttpOnly, Secure and SameSite=Strict",
+			login.Header.Get("Set-Cookie"))
 	}
 	return cookie.Name + "=" + cookie.Value
 }
@@ -86,7 +87,7 @@ func TestLogin_slowsAttacksFromManyNetworksAndWarnsTheOwnerOnceADay(t *testing.T
 			s.loginAt(t, fmt.Sprintf("203.0.113.%d", 100+i), "", "ravi@example.in", "wrong mangoes").Expect(t, http.StatusUnauthorized, "")
 		}
 		if paused != 0 {
-			t.Fatalf("waited %s before it was an attack", paused)
+			t.Fatalf("logins were paused for %s before it was an attack, want no pause", paused)
 		}
 		s.loginAt(t, "203.0.113.200", "", "ravi@example.in", "wrong mangoes").Expect(t, http.StatusUnauthorized, "")
 		s.loginAt(t, "203.0.113.201", "", "ravi@example.in", password).Expect(t, http.StatusOK, "")

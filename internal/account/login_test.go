@@ -22,7 +22,7 @@ func TestLogin_returnsTheSameForAnUnknownEmailAndAWrongPassword(t *testing.T) {
 		for _, email := range []string{"nobody@example.in", "no email at all"} {
 			unknown := server.login(t, email, password).Expect(t, http.StatusUnauthorized, "")
 			if string(unknown.Bytes) != string(wrong.Bytes) {
-				t.Errorf("an unknown email is distinguishable: %s and %s", unknown.Bytes, wrong.Bytes)
+				t.Errorf("the refusal of an unknown email is %s, want that of a wrong password, %s", unknown.Bytes, wrong.Bytes)
 			}
 		}
 		if tokens := server.mustLogin(t, "  RAVI@example.in"); !server.authenticated(t, tokens.AccessToken) {
@@ -49,7 +49,7 @@ func TestLogin_revealsAnInactiveAccountOnlyWithItsPassword(t *testing.T) {
 			server.login(t, "ravi@example.in", password).Expect(t, http.StatusForbidden, "This account is not active. Please contact the shop.")
 			server.login(t, "ravi@example.in", "eight mangoes").Expect(t, http.StatusUnauthorized, "Email or password is incorrect.")
 			if server.authenticated(t, tokens.AccessToken) {
-				t.Errorf("a %s user's token still works", status)
+				t.Errorf("a %s user's token still authenticates", status)
 			}
 			server.refresh(t, tokens.RefreshToken).Expect(t, http.StatusUnauthorized, "Authentication required")
 		}
@@ -95,7 +95,7 @@ func TestLogin_limitsConcurrentAttempts(t *testing.T) {
 	}
 	all.Wait()
 	if got[http.StatusUnauthorized] > 10 || got[http.StatusUnauthorized]+got[http.StatusTooManyRequests] != 40 {
-		t.Errorf("40 wrong guesses at once returned %v", got)
+		t.Errorf("40 wrong guesses at once returned %v, want 401 at most 10 times and otherwise 429", got)
 	}
 }
 
@@ -157,7 +157,7 @@ func TestRefresh_invalidatesTheOldToken(t *testing.T) {
 		var second, third account.LoginTokens
 		server.refresh(t, first.RefreshToken).Expect(t, http.StatusOK, "").Decode(t, &second)
 		if second.AccessToken == first.AccessToken || second.RefreshToken == first.RefreshToken || !server.authenticated(t, second.AccessToken) {
-			t.Errorf("returned %+v after %+v", second, first)
+			t.Errorf("the refresh returned %+v after %+v, want two new tokens that authenticate", second, first)
 		}
 		// The token may also come in the body.
 		server.clock.Advance(time.Minute)
@@ -233,7 +233,7 @@ func TestTokens_areValidForTheirOwnPurposeOnly(t *testing.T) {
 		server.refresh(t, token).Expect(t, http.StatusUnauthorized, "Authentication required")
 		// The handler refuses it before the service does.
 		if _, err := server.accounts.Refresh(t.Context(), token); !fault.Is(err, fault.Unauthenticated) {
-			t.Errorf("the service refreshes %q: %v", token, err)
+			t.Errorf("the service refreshes %q: %v, want it unauthenticated", token, err)
 		}
 	}
 	if n := server.count(t, `SELECT COUNT(*) FROM tokens WHERE hash IN ('`+tokens.AccessToken+`', '`+tokens.RefreshToken+`')`); n != 0 {
@@ -292,7 +292,7 @@ func TestLogin_isRefusedIfThePasswordHasChangedMeanwhile(t *testing.T) {
 			t.Fatal(err)
 		}
 		if tokens, err := s.accounts.Login(t.Context(), verified, account.Client{}); !fault.Is(err, fault.Unauthenticated) || tokens.AccessToken != "" {
-			t.Errorf("logged in by the password of before: %v", err)
+			t.Errorf("login by the password before the change: %v, want it unauthenticated and no token", err)
 		}
 	})
 }

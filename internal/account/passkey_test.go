@@ -49,22 +49,22 @@ type challenge struct {
 	Options   json.RawMessage
 }
 
-// creates returns the JSON of the credential that the device creates for a challenge.
-func (d *device) creates(t *testing.T, c challenge) string {
+// createCredential returns the JSON of the credential that the device creates for a challenge.
+func (d *device) createCredential(t *testing.T, c challenge) string {
 	t.Helper()
 	options, err := virtualwebauthn.ParseAttestationOptions(string(c.Options))
 	if err != nil {
-		t.Fatalf("%s: %v", c.Options, err)
+		t.Fatalf("parse the options %s: %v", c.Options, err)
 	}
 	return virtualwebauthn.CreateAttestationResponse(d.party, virtualwebauthn.NewAuthenticatorWithOptions(d.options), d.credential, *options)
 }
 
-// signs returns the JSON of the device's signature for a challenge, and increments its counter.
-func (d *device) signs(t *testing.T, c challenge) string {
+// signChallenge returns the JSON of the device's signature for a challenge, and increments its counter.
+func (d *device) signChallenge(t *testing.T, c challenge) string {
 	t.Helper()
 	options, err := virtualwebauthn.ParseAssertionOptions(string(c.Options))
 	if err != nil {
-		t.Fatalf("%s: %v", c.Options, err)
+		t.Fatalf("parse the options %s: %v", c.Options, err)
 	}
 	d.credential.Counter++
 	return virtualwebauthn.CreateAssertionResponse(d.party, virtualwebauthn.NewAuthenticatorWithOptions(d.options), d.credential, *options)
@@ -95,7 +95,7 @@ func (s testServer) sendPasskey(t *testing.T, token string, c challenge, credent
 func (s testServer) addPasskey(t *testing.T, token string, d *device) (added secondfactor.NewPasskey) {
 	t.Helper()
 	c := s.beginPasskey(t, token)
-	s.sendPasskey(t, token, c, d.creates(t, c)).Expect(t, http.StatusCreated, "The passkey is added.").Decode(t, &added)
+	s.sendPasskey(t, token, c, d.createCredential(t, c)).Expect(t, http.StatusCreated, "The passkey is added.").Decode(t, &added)
 	return added
 }
 
@@ -134,19 +134,19 @@ func TestPasskey_replacesTheCodeOrTheWholeLogin(t *testing.T) {
 		phone := newDevice(owner)
 		added := s.addPasskey(t, token, phone)
 		if len(added.Codes) != 10 || added.Name != "Phone" {
-			t.Errorf("the added passkey is %+v", added)
+			t.Errorf("the added passkey is %+v, want Phone with ten recovery codes", added)
 		}
 		s.newestMail(t, "account.passkey_added", "sunita@example.in")
 		s.expectLogged(t, "Sunita|passkey.add|||Phone|192.0.2.1")
 
 		// In place of the code.
 		c := s.passkeyChallenge(t, "sunita@example.in")
-		signed := phone.signs(t, c)
+		signed := phone.signChallenge(t, c)
 		s.loginAndSign(t, "sunita@example.in", c, signed).Expect(t, http.StatusOK, "Login successful!")
 		s.loginAndSign(t, "sunita@example.in", c, signed).Expect(t, http.StatusUnauthorized, "")
 		// In place of the password and the code.
 		c = s.beginPasskeyLogin(t)
-		signed = phone.signs(t, c)
+		signed = phone.signChallenge(t, c)
 		var tokens account.LoginTokens
 		reply := s.passkeyLogin(t, c, signed).Expect(t, http.StatusOK, "Login successful!")
 		reply.Decode(t, &tokens)
@@ -163,7 +163,7 @@ func TestPasskey_replacesTheCodeOrTheWholeLogin(t *testing.T) {
 		var all secondfactor.Passkeys
 		s.request(t, token, "GET", "/user/passkeys", "").Expect(t, http.StatusOK, "").Decode(t, &all)
 		if !all.Available || len(all.Passkeys) != 1 || all.Passkeys[0].LastUsedAt == nil {
-			t.Errorf("the list is %+v", all)
+			t.Errorf("the passkeys are %+v, want one, used", all)
 		}
 	})
 }
@@ -183,23 +183,23 @@ func TestPasskey_refusesOtherKeysChallengesPurposesAndOrigins(t *testing.T) {
 		}
 		// Somebody else's passkey and challenge.
 		c := s.passkeyChallenge(t, "sunita@example.in")
-		login(c, thief.signs(t, c))
+		login(c, thief.signChallenge(t, c))
 		theirs := s.passkeyChallenge(t, "asha@example.in")
-		login(theirs, phone.signs(t, theirs))
+		login(theirs, phone.signChallenge(t, theirs))
 		// A challenge for another purpose.
 		whole := s.beginPasskeyLogin(t)
-		login(whole, phone.signs(t, whole))
+		login(whole, phone.signChallenge(t, whole))
 		c = s.passkeyChallenge(t, "sunita@example.in")
-		s.passkeyLogin(t, c, phone.signs(t, c)).Expect(t, http.StatusUnauthorized, "")
+		s.passkeyLogin(t, c, phone.signChallenge(t, c)).Expect(t, http.StatusUnauthorized, "")
 		// A phishing page that relays the challenge.
 		phishing := *phone
 		phishing.party.Origin = "https://shop.example.evil.test"
 		c = s.passkeyChallenge(t, "sunita@example.in")
-		login(c, phishing.signs(t, c))
+		login(c, phishing.signChallenge(t, c))
 		// Expired.
 		c = s.passkeyChallenge(t, "sunita@example.in")
 		s.clock.Advance(5 * time.Minute)
-		login(c, phone.signs(t, c))
+		login(c, phone.signChallenge(t, c))
 		// Malformed.
 		c = s.passkeyChallenge(t, "sunita@example.in")
 		for _, credential := range []string{`{}`, `"x"`, `[]`, `{"id":"x","type":"public-key"}`} {
@@ -208,9 +208,9 @@ func TestPasskey_refusesOtherKeysChallengesPurposesAndOrigins(t *testing.T) {
 		// A passkey without user verification replaces the code, but not the password.
 		phone.options.UserNotVerified = true
 		whole = s.beginPasskeyLogin(t)
-		s.passkeyLogin(t, whole, phone.signs(t, whole)).Expect(t, http.StatusUnauthorized, "")
+		s.passkeyLogin(t, whole, phone.signChallenge(t, whole)).Expect(t, http.StatusUnauthorized, "")
 		c = s.passkeyChallenge(t, "sunita@example.in")
-		s.loginAndSign(t, "sunita@example.in", c, phone.signs(t, c)).Expect(t, http.StatusOK, "")
+		s.loginAndSign(t, "sunita@example.in", c, phone.signChallenge(t, c)).Expect(t, http.StatusOK, "")
 	})
 }
 
@@ -224,17 +224,18 @@ func TestPasskey_copiedToAnotherDeviceIsRefused(t *testing.T) {
 		copied := *phone
 		for range 3 {
 			c := s.beginPasskeyLogin(t)
-			s.passkeyLogin(t, c, phone.signs(t, c)).Expect(t, http.StatusOK, "")
+			s.passkeyLogin(t, c, phone.signChallenge(t, c)).Expect(t, http.StatusOK, "")
 		}
 		c := s.beginPasskeyLogin(t)
-		s.passkeyLogin(t, c, copied.signs(t, c)).Expect(t, http.StatusUnauthorized, "This passkey may be in two devices, so it opens nothing any more. Please log in in another way, and remove it.")
+		s.passkeyLogin(t, c, copied.signChallenge(t, c)).Expect(t, http.StatusUnauthorized,
+			"This passkey may be in two devices, so it opens nothing any more. Please log in in another way, and remove it.")
 		c = s.beginPasskeyLogin(t)
-		s.passkeyLogin(t, c, phone.signs(t, c)).Expect(t, http.StatusUnauthorized, "")
+		s.passkeyLogin(t, c, phone.signChallenge(t, c)).Expect(t, http.StatusUnauthorized, "")
 		s.expectLogged(t, "|passkey.copied|sunita@example.in|Phone||192.0.2.1")
 		var all secondfactor.Passkeys
 		s.request(t, token, "GET", "/user/passkeys", "").Decode(t, &all)
 		if len(all.Passkeys) != 1 || all.Passkeys[0].CopiedAt == nil {
-			t.Errorf("the list is %+v", all)
+			t.Errorf("the passkeys are %+v, want one, marked as copied", all)
 		}
 		s.loginWithCode(t, "sunita@example.in", added.Codes[0]).Expect(t, http.StatusOK, "")
 	})
@@ -248,14 +249,14 @@ func TestPasskey_isAddedAndRemovedByItsOwnerOnly(t *testing.T) {
 		asha, theirs := s.owner(t, "asha@example.in")
 		phone := newDevice(owner)
 		c := s.beginPasskey(t, token)
-		made := phone.creates(t, c)
+		made := phone.createCredential(t, c)
 		s.sendPasskey(t, theirs, c, made).Expect(t, http.StatusBadRequest, "The device's response cannot be used. Please try again.")
 		s.sendPasskey(t, token, c, made).Expect(t, http.StatusCreated, "")
 		s.sendPasskey(t, token, c, made).Expect(t, http.StatusBadRequest, "")
 		c = s.beginPasskey(t, theirs)
 		stolen := newDevice(asha)
 		stolen.credential = phone.credential
-		s.sendPasskey(t, theirs, c, stolen.creates(t, c)).Expect(t, http.StatusConflict, "This device has a passkey of yours already.")
+		s.sendPasskey(t, theirs, c, stolen.createCredential(t, c)).Expect(t, http.StatusConflict, "This device has a passkey of yours already.")
 
 		var all secondfactor.Passkeys
 		s.request(t, token, "GET", "/user/passkeys", "").Decode(t, &all)
@@ -265,7 +266,7 @@ func TestPasskey_isAddedAndRemovedByItsOwnerOnly(t *testing.T) {
 		s.clock.Advance(time.Hour)
 		s.request(t, token, "POST", "/user/passkeys/begin", "").Expect(t, http.StatusForbidden, "Please confirm your password")
 		c = s.expectCodeRequired(t, token, "DELETE", path)
-		body := fmt.Sprintf(`{"password":"seven mangoes","passkey":{"challenge":%q,"credential":%s}}`, c.Challenge, phone.signs(t, c))
+		body := fmt.Sprintf(`{"password":"seven mangoes","passkey":{"challenge":%q,"credential":%s}}`, c.Challenge, phone.signChallenge(t, c))
 		s.request(t, token, "DELETE", path, body).Expect(t, http.StatusOK, "The passkey is removed.")
 		s.expectLogged(t, "Sunita|passkey.remove||Phone||192.0.2.1")
 		s.mustLogin(t, "sunita@example.in")
@@ -284,13 +285,13 @@ func TestPasskey_andAppCodeAreBothAccepted(t *testing.T) {
 	var state secondfactor.State
 	s.request(t, token, "GET", "/user/second-factor", "").Expect(t, http.StatusOK, "").Decode(t, &state)
 	if state.Enabled || state.RecoveryCodes != len(added.Codes) {
-		t.Errorf("with a passkey alone the state is %+v", state)
+		t.Errorf("with a passkey alone the second factor is %+v, want it disabled with %d recovery codes", state, len(added.Codes))
 	}
 	secret, recovery := s.secondFactorConfirmed(t, token, fmt.Sprintf(`{"password":%q,"code":%q}`, password, added.Codes[0]))
 	s.clock.Advance(time.Minute)
 	s.loginWithCode(t, "sunita@example.in", s.codeOf(t, secret)).Expect(t, http.StatusOK, "")
 	c := s.passkeyChallenge(t, "sunita@example.in")
-	s.loginAndSign(t, "sunita@example.in", c, phone.signs(t, c)).Expect(t, http.StatusOK, "")
+	s.loginAndSign(t, "sunita@example.in", c, phone.signChallenge(t, c)).Expect(t, http.StatusOK, "")
 	s.clock.Advance(time.Minute)
 	s.request(t, token, "DELETE", "/user/second-factor", fmt.Sprintf(`{"code":%q}`, s.codeOf(t, secret))).Expect(t, http.StatusOK, "")
 	s.loginWithCode(t, "sunita@example.in", recovery[1]).Expect(t, http.StatusOK, "")
@@ -315,7 +316,7 @@ func TestPasskeys_areAvailableAtAnHTTPSNameOrLocalhostOnly(t *testing.T) {
 		"http://shop.example": false, "http://127.0.0.1:8080": false, "https://203.0.113.9": false,
 	} {
 		if err := s.accounts.UsePasskeys(address, address); err != nil {
-			t.Fatalf("%s: %v", address, err)
+			t.Fatalf("use passkeys at %s: %v", address, err)
 		}
 		var all secondfactor.Passkeys
 		s.request(t, token, "GET", "/user/passkeys", "").Expect(t, http.StatusOK, "").Decode(t, &all)
@@ -344,17 +345,17 @@ func TestUndoEmail_removesTheAttackersPasskeys(t *testing.T) {
 	// The thief knows the password, and adds a passkey with a login of the owner before changing the email.
 	c := s.beginPasskeyLogin(t)
 	var tokens account.LoginTokens
-	s.passkeyLogin(t, c, own.signs(t, c)).Expect(t, http.StatusOK, "").Decode(t, &tokens)
+	s.passkeyLogin(t, c, own.signChallenge(t, c)).Expect(t, http.StatusOK, "").Decode(t, &tokens)
 	// For adding the passkey, the thief uses the owner's unlocked device once.
 	c = s.expectCodeRequired(t, tokens.AccessToken, "POST", "/user/passkeys/begin")
-	body := fmt.Sprintf(`{"password":%q,"passkey":{"challenge":%q,"credential":%s}}`, password, c.Challenge, own.signs(t, c))
+	body := fmt.Sprintf(`{"password":%q,"passkey":{"challenge":%q,"credential":%s}}`, password, c.Challenge, own.signChallenge(t, c))
 	s.request(t, tokens.AccessToken, "POST", "/user/passkeys/begin", body).Expect(t, http.StatusOK, "").Decode(t, &c)
-	s.sendPasskey(t, tokens.AccessToken, c, thief.creates(t, c)).Expect(t, http.StatusCreated, "")
+	s.sendPasskey(t, tokens.AccessToken, c, thief.createCredential(t, c)).Expect(t, http.StatusCreated, "")
 	s.clock.Advance(time.Minute)
 	s.changeEmail(t, tokens.AccessToken, "thief@example.in").Expect(t, http.StatusOK, "")
 	s.undoEmail(t, s.undoCode(t, "account.change_asked", "sunita@example.in")).Expect(t, http.StatusOK, "")
 	c = s.beginPasskeyLogin(t)
-	s.passkeyLogin(t, c, thief.signs(t, c)).Expect(t, http.StatusUnauthorized, "")
+	s.passkeyLogin(t, c, thief.signChallenge(t, c)).Expect(t, http.StatusUnauthorized, "")
 	c = s.beginPasskeyLogin(t)
-	s.passkeyLogin(t, c, own.signs(t, c)).Expect(t, http.StatusOK, "")
+	s.passkeyLogin(t, c, own.signChallenge(t, c)).Expect(t, http.StatusOK, "")
 }

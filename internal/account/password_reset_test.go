@@ -34,7 +34,7 @@ func TestResetPassword_acceptsTheTokenOrItsCookieOnce(t *testing.T) {
 		verified.Decode(t, &data)
 		if cookie.Value != data.ResetToken || !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || !cookie.Secure ||
 			cookie.MaxAge != 600 || cookie.Path != "/api/user/reset-password" {
-			t.Errorf("the cookie is %+v", cookie)
+			t.Errorf("the cookie is %+v, want the reset token for 600 s, HttpOnly, Secure and SameSite=Strict", cookie)
 		}
 		body := `{"email":"ravi@example.in","newPassword":"nine mangoes","confirmPassword":"nine mangoes"}`
 		again := func() shoptest.Response {
@@ -42,7 +42,7 @@ func TestResetPassword_acceptsTheTokenOrItsCookieOnce(t *testing.T) {
 		}
 		done := again().Expect(t, http.StatusOK, "Password reset successfully!")
 		if removed, err := http.ParseSetCookie(done.Header.Get("Set-Cookie")); err != nil || removed.MaxAge >= 0 || removed.Path != cookie.Path {
-			t.Errorf("the cookie is not taken back: %v, %v", removed, err)
+			t.Errorf("the cookie after the reset is %v, %v, want it removed at its path", removed, err)
 		}
 		again().Expect(t, http.StatusUnauthorized, "Password reset failed")
 		server.login(t, "ravi@example.in", "nine mangoes").Expect(t, http.StatusOK, "")
@@ -103,7 +103,7 @@ func TestResetPassword_acceptsATokenOnceUnderConcurrency(t *testing.T) {
 					set.Store(word)
 				case http.StatusUnauthorized:
 				default:
-					t.Errorf("returned %d", reply.Status)
+					t.Errorf("a reset returned %d, want 200 or 401", reply.Status)
 				}
 			})
 		}
@@ -150,7 +150,7 @@ func TestResetPassword_endsAllLoginsAndAPendingChangeOfEmail(t *testing.T) {
 		token.Decode(t, &tokens)
 		server.request(t, tokens.AccessToken, "GET", "/user/user-details", "").Decode(t, &user)
 		if !user.VerifyEmail || user.PendingEmail != "" {
-			t.Errorf("after the reset: %+v", user)
+			t.Errorf("after the reset the user is %+v, want the email verified and none pending", user)
 		}
 	})
 }

@@ -17,7 +17,7 @@ func TestNew_hashesPasswordsAtTheCostForProduction(t *testing.T) {
 	s := New(nil, nil, Key{}, Rules{})
 	hash, err := hashPassword(t.Context(), "seven mangoes", s.rules.PasswordCost)
 	if err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
-		t.Errorf("a password is hashed as %s: %v", hash, err)
+		t.Errorf("a password is hashed as %s, %v, want argon2id with 19 MiB, 2 passes and 1 lane", hash, err)
 	}
 }
 
@@ -29,7 +29,7 @@ func TestPassword_isVerifiedByItsHashOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	if strings.Contains(hash, "mangoes") {
-		t.Errorf("is kept as %s", hash)
+		t.Errorf("the hash %s contains the password", hash)
 	}
 	for word, want := range map[string]bool{"seven mangoes": true, "Seven mangoes": false, "seven mangoes ": false, "": false} {
 		if right, err := verifyPassword(ctx, hash, word); err != nil || right != want {
@@ -56,7 +56,7 @@ func TestPassword_matchesInComposedAndDecomposedForm(t *testing.T) {
 	}
 	for _, c := range []struct{ hash, typed string }{{hash, composed}, {hash, decomposed}, {encodeHash(testCost, salt, key), decomposed}} {
 		if right, err := verifyPassword(ctx, c.hash, c.typed); err != nil || !right {
-			t.Errorf("%+q is refused: %v", c.typed, err)
+			t.Errorf("verify %+q: %t, %v, want true", c.typed, right, err)
 		}
 	}
 	if right, _ := verifyPassword(ctx, hash, "sieben cafes"); right {
@@ -68,7 +68,7 @@ func TestPassword_neverMatchesTheDummyHash(t *testing.T) {
 	t.Parallel()
 	for _, word := range []string{"", "nobody", "password"} {
 		if right, err := verifyPassword(t.Context(), dummyHash(testCost), word); err != nil || right {
-			t.Errorf("%q is right: %v, %v", word, right, err)
+			t.Errorf("verify %q against the dummy hash: %t, %v, want false", word, right, err)
 		}
 	}
 }
@@ -77,7 +77,7 @@ func TestPassword_neverMatchesAMalformedHash(t *testing.T) {
 	t.Parallel()
 	for _, hash := range []string{"", "x", "$argon2id$v=19$m=1,t=1,p=1$$", "$argon2id$v=19$m=19456,t=2,p=1$!!$AAAA", "$argon2id$v=19$m=19456,t=2,p=1$AAAA$!!", "$2a$10$abcdefghijklmnopqrstuv"} {
 		if right, err := verifyPassword(t.Context(), hash, ""); right || (err == nil && !strings.HasSuffix(hash, "$$")) {
-			t.Errorf("%q: right %v, %v", hash, right, err)
+			t.Errorf("verify against the malformed hash %q: %t, %v, want false and an error", hash, right, err)
 		}
 	}
 }
@@ -90,16 +90,17 @@ func TestPassword_hashingStopsWaitingWhenTheContextEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := hashPassword(ctx, "seven mangoes", testCost); !errors.Is(err, context.Canceled) {
-		t.Errorf("with every place taken returned %v", err)
+		t.Errorf("hash with every place taken: %v, want context.Canceled", err)
 	}
 	for range cap(hashing) {
 		<-hashing
 	}
 	if _, err := hashPassword(t.Context(), "seven mangoes", testCost); err != nil {
-		t.Errorf("with every place free again returned %v", err)
+		t.Errorf("hash with every place free again: %v", err)
 	}
 	if cap(hashing) > 8 {
-		t.Errorf("%d passwords at once take %d MiB", cap(hashing), cap(hashing)*int(productionCost.MemoryKiB)/1024)
+		t.Errorf("%d passwords hashed at once take %d MiB, want at most 8 at once",
+			cap(hashing), cap(hashing)*int(productionCost.MemoryKiB)/1024)
 	}
 }
 
@@ -114,7 +115,7 @@ func TestPassword_isRefusedIfItIsEasyToGuess(t *testing.T) {
 		"ravi kulkarni", "RaviKulkarni", "Ravi.Kulkarni", "ravi.kulkarni@example.in",
 	} {
 		if err := s.validatePassword(t.Context(), "password", password, user); !fault.Is(err, fault.Invalid) {
-			t.Errorf("%q is taken: %v", password, err)
+			t.Errorf("validate the password %q: %v, want it refused", password, err)
 		}
 	}
 	for _, password := range []string{
@@ -122,7 +123,7 @@ func TestPassword_isRefusedIfItIsEasyToGuess(t *testing.T) {
 		"at Ganesh Stores", "7 mangoes",
 	} {
 		if err := s.validatePassword(t.Context(), "password", password, user); err != nil {
-			t.Errorf("%q, which only contains what is easy to guess, is refused: %v", password, err)
+			t.Errorf("validate the password %q, which only contains what is easy to guess: %v", password, err)
 		}
 	}
 }
@@ -130,6 +131,6 @@ func TestPassword_isRefusedIfItIsEasyToGuess(t *testing.T) {
 func TestPassword_commonListHasTenThousandWords(t *testing.T) {
 	t.Parallel()
 	if n := len(common()); n < 10_000 {
-		t.Errorf("%d words", n)
+		t.Errorf("the list of common passwords has %d words, want at least 10000", n)
 	}
 }

@@ -30,20 +30,20 @@ func TestDetails_holdEveryFieldAndNoSecret(t *testing.T) {
 			"shopping_cart", "orderHistory", "role", "createdAt", "updatedAt",
 		} {
 			if _, there := fields[name]; !there {
-				t.Errorf("%s is missing", name)
+				t.Errorf("the user's details lack %s", name)
 			}
 		}
 		if regexp.MustCompile(`(?i)hash|password|token|otp|argon`).Match(reply.Bytes) {
-			t.Errorf("tells a secret: %s", reply.Bytes)
+			t.Errorf("the user's details hold a secret: %s", reply.Bytes)
 		}
 		var details account.UserDetails
 		reply.Decode(t, &details)
 		if details.Role != account.Shopper || details.LastLoginAt == nil || !details.LastLoginAt.Equal(shoptest.Epoch) || len(details.AddressDetails) != 1 || details.AddressDetails[0] != address {
-			t.Errorf("tells %+v", details)
+			t.Errorf("the details are %+v, want a shopper logged in at %v with the address %v", details, shoptest.Epoch, address)
 		}
 		for _, list := range []string{`"shopping_cart":[]`, `"orderHistory":[]`} {
 			if !strings.Contains(string(reply.Bytes), list) {
-				t.Errorf("%s is not an empty list: %s", list, reply.Bytes)
+				t.Errorf("the details lack the empty list %s: %s", list, reply.Bytes)
 			}
 		}
 	})
@@ -88,7 +88,7 @@ func TestLanguage_isStoredInTheAccount(t *testing.T) {
 			t.Errorf("the next device is given %q, want %q", given, "mr")
 		}
 		if _, given := logIn("language=en"); given != "" {
-			t.Errorf("a device with a choice is given %q", given)
+			t.Errorf("a device with a choice of language is given %q, want none", given)
 		}
 	})
 }
@@ -107,17 +107,17 @@ func TestUpdate_changesTheSentFieldsAndNoProtectedOnes(t *testing.T) {
 		}
 		user := change(`{"name":"Ravi K","email":"RK@example.in","mobile":9876543210}`)
 		if user.Name != "Ravi K" || user.Email != "rk@example.in" || user.Mobile != "9876543210" {
-			t.Errorf("changed to %+v", user)
+			t.Errorf("changed to %+v, want Ravi K, rk@example.in and 9876543210", user)
 		}
 		user = change(`{"mobile":"","role":"ADMIN","_id":"65f1a2b3c4d5e6f708192a3b","verify_email":true,"status":"Suspended","avatar":"x","password_hash":"x"}`)
 		if user.ID != registered.ID || user.Role != account.Shopper || user.VerifyEmail || user.Status != account.Active || user.Avatar != "" {
-			t.Errorf("a protected field was taken: %+v", user)
+			t.Errorf("a protected field changed: %+v, want ID, role, status, avatar and verification as before", user)
 		}
 		if user.Name != "Ravi K" || user.Mobile != "9876543210" {
-			t.Errorf("what was not sent was changed: %+v", user)
+			t.Errorf("fields that were not sent changed: %+v, want Ravi K and 9876543210", user)
 		}
 		if user = change(`{"name":null,"email":null,"mobile":null}`); user.Name != "Ravi K" || user.Email != "rk@example.in" {
-			t.Errorf("null changed it to %+v", user)
+			t.Errorf("null changed the user to %+v, want Ravi K and rk@example.in", user)
 		}
 		server.login(t, "rk@example.in", password).Expect(t, http.StatusOK, "")
 		server.login(t, "ravi@example.in", password).Expect(t, http.StatusUnauthorized, "")
@@ -176,7 +176,7 @@ func TestUpdate_refusesInvalidValues(t *testing.T) {
 		var user account.User
 		server.request(t, token, "PUT", "/user/update-user", `{"email":"ravi@example.in"}`).Expect(t, http.StatusOK, "").Decode(t, &user)
 		if user.Name != "Ravi" {
-			t.Errorf("a refused change came in half: %+v", user)
+			t.Errorf("a refused change changed %+v, want the name Ravi", user)
 		}
 	})
 }
@@ -190,11 +190,11 @@ func TestAvatar_changesNothingElse(t *testing.T) {
 		var changed account.AvatarResult
 		server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "Upload successful").Decode(t, &changed)
 		if changed.ID != registered.ID || changed.Avatar != "/media/face1.webp" {
-			t.Errorf("returned %+v", changed)
+			t.Errorf("the upload returned %+v, want the user's ID and /media/face1.webp", changed)
 		}
 		user, err := server.accounts.User(t.Context(), registered.ID)
 		if err != nil || user.Avatar != changed.Avatar || user.Name != "Ravi" || user.Email != "ravi@example.in" {
-			t.Errorf("left %+v: %v", user, err)
+			t.Errorf("the upload left %+v, %v, want the avatar alone changed", user, err)
 		}
 	})
 }
@@ -210,7 +210,7 @@ func TestAvatar_deletesTheFormerImage(t *testing.T) {
 		}
 		user, err := server.accounts.User(t.Context(), registered.ID)
 		if err != nil || user.Avatar != "/media/face3.webp" || len(server.pictures.kept) != 1 || server.pictures.kept[0] != user.Avatar {
-			t.Errorf("of three avatars %v are kept, and %q is shown: %v", server.pictures.kept, user.Avatar, err)
+			t.Errorf("of three avatars %v are kept and %q is shown, %v, want face3 alone", server.pictures.kept, user.Avatar, err)
 		}
 		// of two concurrent uploads the visible one remains
 		var both sync.WaitGroup
@@ -220,7 +220,7 @@ func TestAvatar_deletesTheFormerImage(t *testing.T) {
 		both.Wait()
 		user, err = server.accounts.User(t.Context(), registered.ID)
 		if err != nil || len(server.pictures.kept) != 1 || server.pictures.kept[0] != user.Avatar {
-			t.Errorf("of two at once %v are kept, and %q is shown: %v", server.pictures.kept, user.Avatar, err)
+			t.Errorf("of two avatars at once %v are kept and %q is shown, %v, want one, the shown", server.pictures.kept, user.Avatar, err)
 		}
 	})
 }
@@ -233,7 +233,7 @@ func TestAvatar_isDeletedIfItCannotBeSet(t *testing.T) {
 	server.exec(t, `CREATE TRIGGER never BEFORE UPDATE OF avatar ON users BEGIN SELECT RAISE(ABORT, 'no'); END`)
 	server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusInternalServerError, "")
 	if len(server.pictures.kept) != 0 {
-		t.Errorf("kept %v", server.pictures.kept)
+		t.Errorf("a failed change of avatar keeps %v, want none", server.pictures.kept)
 	}
 }
 
@@ -246,7 +246,7 @@ func TestAvatar_isKeptWhenTheCommitIsUncertain(t *testing.T) {
 		server.pictures.stored = func() { d.SetTimeout(time.Nanosecond) }
 		server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusServiceUnavailable, "")
 		if len(server.pictures.kept) != 1 {
-			t.Errorf("kept %v; a commit that nobody confirmed may show the picture", server.pictures.kept)
+			t.Errorf("kept %v, want one: a commit that nobody confirmed may show the picture", server.pictures.kept)
 		}
 	})
 }
@@ -267,7 +267,7 @@ func TestAvatar_isLimitedForEachAccount(t *testing.T) {
 	}
 	refused := server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusTooManyRequests, "")
 	if refused.Header.Get("Retry-After") == "" || server.pictures.made != 10 {
-		t.Errorf("made %d avatars, Retry-After is %q", server.pictures.made, refused.Header.Get("Retry-After"))
+		t.Errorf("made %d avatars, Retry-After is %q, want 10 and a time", server.pictures.made, refused.Header.Get("Retry-After"))
 	}
 	server.clock.Advance(time.Hour + time.Second)
 	server.request(t, token, "PUT", "/user/upload-avatar", "").Expect(t, http.StatusOK, "")

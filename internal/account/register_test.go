@@ -22,17 +22,17 @@ func TestRegister_storesTheEmailInLowerCase(t *testing.T) {
 			`{"name":" Ravi Kulkarni ","email":" Ravi@Example.IN ","password":"seven mangoes","role":"ADMIN","_id":"65f1a2b3c4d5e6f708192a3b","verify_email":true}`)
 		reply.Expect(t, http.StatusCreated, "Registration successful!").Decode(t, &registered)
 		if registered.Name != "Ravi Kulkarni" || registered.Email != "ravi@example.in" || !id.Valid(registered.ID) || registered.ID == "65f1a2b3c4d5e6f708192a3b" {
-			t.Errorf("registered %+v", registered)
+			t.Errorf("registered %+v, want Ravi Kulkarni, ravi@example.in and an ID of ours", registered)
 		}
 		user, err := server.accounts.User(t.Context(), registered.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if user.Role != account.Shopper || user.VerifyEmail || user.Status != account.Active || !user.CreatedAt.Equal(shoptest.Epoch) {
-			t.Errorf("made the user %+v", user)
+			t.Errorf("the user is %+v, want an active shopper, unverified, created at %v", user, shoptest.Epoch)
 		}
 		if strings.Contains(string(reply.Bytes), "mangoes") || strings.Contains(string(reply.Bytes), "argon2") {
-			t.Errorf("returned %s", reply.Bytes)
+			t.Errorf("the response holds a password or its hash: %s", reply.Bytes)
 		}
 	})
 }
@@ -80,7 +80,7 @@ func TestRegister_createsOneAccountOnConcurrentCalls(t *testing.T) {
 			got[status]++
 		}
 		if got[http.StatusCreated] != 1 || got[http.StatusConflict] != many-1 {
-			t.Errorf("returned %v", got)
+			t.Errorf("%d registrations at once returned %v, want 201 once and otherwise 409", many, got)
 		}
 	})
 }
@@ -143,11 +143,11 @@ func TestCreateAdmin_makesAnAdministratorWithTheSameRules(t *testing.T) {
 		}
 		caller, err := account.NewHandler(server.accounts, account.Options{}).Identify(t.Context(), server.mustLogin(t, "asha@example.in").AccessToken)
 		if err != nil || !caller.Admin || caller.UserID != admin.ID {
-			t.Errorf("logs in as %+v: %v", caller, err)
+			t.Errorf("the administrator logs in as %+v, %v, want the ID %s with the rights", caller, err, admin.ID)
 		}
 		for _, wrong := range [][2]string{{"asha@example.in", password}, {"no email", password}, {"b@example.in", "short"}, {"b@example.in", "password123"}} {
 			if _, err := server.accounts.CreateAdmin(t.Context(), "Asha", wrong[0], wrong[1]); err == nil {
-				t.Errorf("made an administrator of %q", wrong)
+				t.Errorf("create an administrator with %q succeeded, want a refusal", wrong)
 			}
 		}
 	})

@@ -38,7 +38,7 @@ func (s testServer) newestMail(t *testing.T, kind, email string) account.MailPay
 			return mail
 		}
 	}
-	t.Fatalf("%s gets no %s mail", email, kind)
+	t.Fatalf("no %[2]s mail was sent to %[1]s", email, kind)
 	return account.MailPayload{}
 }
 
@@ -93,19 +93,19 @@ func TestForgotPassword_doesNotRevealRegisteredEmails(t *testing.T) {
 		for i, email := range []string{"nobody@example.in", "closed@example.in"} {
 			unknown := server.requestOTP(t, email)
 			if unknown.Status != known.Status || string(unknown.Bytes) != string(known.Bytes) {
-				t.Errorf("%s is distinguishable: %s and %s", email, known.Bytes, unknown.Bytes)
+				t.Errorf("the response to %s is %s, want that to a known email, %s", email, unknown.Bytes, known.Bytes)
 			}
 			if server.count(t, `SELECT COUNT(*) FROM jobs`) != i+2 || server.count(t, `SELECT COUNT(*) FROM password_resets`) != i+2 {
-				t.Errorf("asking for %s does other work than for a known one", email)
+				t.Errorf("an OTP for %s left other jobs and resets than one for a known email, want %d of each", email, i+2)
 			}
 			if otp := server.mailedOTP(t, email); otp != "" {
-				t.Errorf("%s would be mailed an OTP", email)
+				t.Errorf("%s would be mailed the OTP %s, want none", email, otp)
 			}
 		}
 		refused := server.verifyOTP(t, "ravi@example.in", wrong(server.mailedOTP(t, "ravi@example.in"))).Expect(t, http.StatusBadRequest, "Invalid OTP")
 		for _, email := range []string{"nobody@example.in", "closed@example.in", "never-asked@example.in", "no email"} {
 			if unknown := server.verifyOTP(t, email, "123456"); string(unknown.Bytes) != string(refused.Bytes) {
-				t.Errorf("a guess for %s is distinguishable: %s and %s", email, refused.Bytes, unknown.Bytes)
+				t.Errorf("a guess for %s returns %s, want that for a known email, %s", email, unknown.Bytes, refused.Bytes)
 			}
 		}
 		server.requestOTP(t, "no email").ExpectField(t, "email")
@@ -135,7 +135,7 @@ func TestForgotPassword_takesTheSameTimeForKnownAndUnknownEmails(t *testing.T) {
 		slices.Sort(unknown)
 		a, b := known[len(known)/2], unknown[len(unknown)/2]
 		if a > 2*b+time.Millisecond || b > 2*a+time.Millisecond {
-			t.Errorf("a known email takes %s, an unknown one %s", a, b)
+			t.Errorf("a known email takes %s, an unknown one %s, want neither more than twice the other", a, b)
 		}
 		t.Logf("median for a known email %s, for an unknown one %s", a, b)
 	})
@@ -151,7 +151,7 @@ func TestForgotPassword_limitsCodesPerEmail(t *testing.T) {
 			refused := server.requestOTP(t, email).Expect(t, http.StatusTooManyRequests, "")
 			seconds, err := strconv.Atoi(refused.Header.Get("Retry-After"))
 			if err != nil {
-				t.Fatalf("Retry-After is %q", refused.Header.Get("Retry-After"))
+				t.Fatalf("Retry-After is %q, want seconds", refused.Header.Get("Retry-After"))
 			}
 			return time.Duration(seconds) * time.Second
 		}
@@ -167,13 +167,13 @@ func TestForgotPassword_limitsCodesPerEmail(t *testing.T) {
 				break
 			}
 			if a, b := wait("ravi@example.in"), wait("nobody@example.in"); a != b || a > 15*time.Minute+time.Second {
-				t.Errorf("asks to wait %s, and %s when nobody has the email", a, b)
+				t.Errorf("Retry-After is %s for a known email and %s for an unknown one, want the same, at most 15 min", a, b)
 			}
 			server.clock.Advance(15 * time.Minute)
 		}
 		remaining := wait("ravi@example.in")
 		if remaining < 22*time.Hour || remaining > 24*time.Hour {
-			t.Errorf("after ten codes asks to wait %s", remaining)
+			t.Errorf("Retry-After after ten codes is %s, want 22 to 24 hours", remaining)
 		}
 		server.clock.Advance(remaining)
 		server.requestOTP(t, "ravi@example.in").Expect(t, http.StatusOK, "")
@@ -214,7 +214,7 @@ func TestOTP_isInvalidOnceUsedReplacedOrExpired(t *testing.T) {
 		}
 		first := server.mailedOTP(t, "ravi@example.in")
 		if len(first) != 6 || strings.Trim(first, "0123456789") != "" || first[0] == '0' {
-			t.Errorf("the OTP is %q", first)
+			t.Errorf("the OTP is %q, want 6 digits, the first not 0", first)
 		}
 		server.verifyOTP(t, "asha@example.in", first).Expect(t, http.StatusBadRequest, "Invalid OTP")
 		server.requestOTP(t, "ravi@example.in")

@@ -54,7 +54,7 @@ func (s testServer) secondFactorConfirmed(t *testing.T, token, body string) (sec
 	var made secondfactor.Enrollment
 	s.request(t, token, "POST", "/user/second-factor", body).Expect(t, http.StatusOK, "").Decode(t, &made)
 	if !strings.HasPrefix(made.URL, "otpauth://totp/") || !strings.Contains(made.URL, "secret="+made.Secret) {
-		t.Errorf("an app reads %s", made.URL)
+		t.Errorf("the enrollment's URL is %s, want otpauth://totp/ with the secret", made.URL)
 	}
 	var codes secondfactor.RecoveryCodes
 	s.request(t, token, "PUT", "/user/second-factor", fmt.Sprintf(`{"code":%q}`, s.codeOf(t, made.Secret))).Expect(t, http.StatusOK, "").Decode(t, &codes)
@@ -89,7 +89,7 @@ func TestSecondFactor_isRequiredAtLogin(t *testing.T) {
 		var state secondfactor.State
 		s.request(t, token, "GET", "/user/second-factor", "").Expect(t, http.StatusOK, "").Decode(t, &state)
 		if !state.Enabled || state.RecoveryCodes != 9 {
-			t.Errorf("the state is %+v", state)
+			t.Errorf("the second factor is %+v, want it enabled with 9 recovery codes", state)
 		}
 		if kept := s.count(t, `SELECT COUNT(*) FROM second_factors WHERE secret LIKE '%`+secret+`%'`); kept != 0 {
 			t.Error("the secret is kept as it is")

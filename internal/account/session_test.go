@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/account"
 	"kirana/internal/db"
 	"kirana/internal/language"
@@ -145,7 +147,7 @@ func TestSuspend_refusesStaff(t *testing.T) {
 	s := newServer(t, shoptest.SQLite(t))
 	user, token := s.owner(t, "sunita@example.in")
 	if err := s.accounts.Suspend(t.Context(), user.ID, ""); err == nil || !s.authenticated(t, token) {
-		t.Errorf("an owner was suspended: %v", err)
+		t.Errorf("suspend an owner: %v, want it refused and the owner logged in", err)
 	}
 }
 
@@ -164,8 +166,8 @@ func TestLogin_isRecordedWithTheClientsAddress(t *testing.T) {
 			"Ravi|login.ok|ravi@example.in||Chrome on Android|192.0.2.1",
 			"Ravi|logout||||192.0.2.1",
 		}
-		if got := s.activityLog(t); strings.Join(got, "\n") != strings.Join(want, "\n") {
-			t.Errorf("the log is\n%s", strings.Join(got, "\n"))
+		if diff := cmp.Diff(want, s.activityLog(t)); diff != "" {
+			t.Errorf("the activity log (-want +got):\n%s", diff)
 		}
 	})
 }

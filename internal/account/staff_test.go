@@ -68,7 +68,7 @@ func (s testServer) expectLogged(t *testing.T, want string) {
 			return
 		}
 	}
-	t.Errorf("the log lacks %s:\n%s", want, strings.Join(s.activityLog(t), "\n"))
+	t.Errorf("the activity log lacks %s:\n%s", want, strings.Join(s.activityLog(t), "\n"))
 }
 
 func TestInvite_createsAnAccountOnceByItsLink(t *testing.T) {
@@ -79,7 +79,7 @@ func TestInvite_createsAnAccountOnceByItsLink(t *testing.T) {
 		first := s.invite(t, token, "Ravi@Example.in", "MANAGER")
 		second := s.invite(t, token, "ravi@example.in", "PACKER")
 		if !strings.HasPrefix(second.Link, account.JoinPath) || !second.Invited || second.ExpiresAt == nil {
-			t.Fatalf("invited: %+v", second)
+			t.Fatalf("the second invitation is %+v, want a link to join that expires", second)
 		}
 		s.join(t, first.Link).ExpectField(t, "token") // replaced
 		var tokens account.LoginTokens
@@ -88,7 +88,7 @@ func TestInvite_createsAnAccountOnceByItsLink(t *testing.T) {
 		var details struct{ Role, StaffRole, Email string }
 		s.request(t, tokens.AccessToken, "GET", "/user/user-details", "").Expect(t, http.StatusOK, "").Decode(t, &details)
 		if details.Role != "ADMIN" || details.StaffRole != "PACKER" || details.Email != "ravi@example.in" {
-			t.Errorf("joined as %+v", details)
+			t.Errorf("joined as %+v, want the PACKER ravi@example.in", details)
 		}
 		s.request(t, tokens.AccessToken, "GET", "/staff", "").Expect(t, http.StatusForbidden, "Do not have Permission")
 		s.expectLogged(t, "Ravi|staff.join|ravi@example.in||PACKER|192.0.2.1")
@@ -115,7 +115,7 @@ func TestStaff_requiresThePasswordForChanges(t *testing.T) {
 			s.request(t, token, action.method, action.path, `{"password":"wrong mangoes"`+comma+action.body+"}").ExpectField(t, "password")
 		}
 		if n := s.count(t, `SELECT COUNT(*) FROM users WHERE staff_role = 'OWNER'`); n != 2 || s.count(t, `SELECT COUNT(*) FROM staff_invites`) != 0 {
-			t.Errorf("%d owners are left, or somebody is invited", n)
+			t.Errorf("after the refusals the shop has %d owners or an invitation, want 2 and none", n)
 		}
 		s.request(t, token, "PUT", "/staff/"+asha.ID, `{"staffRole":"PACKER","password":"seven mangoes"}`).Expect(t, http.StatusOK, "")
 	})
@@ -157,7 +157,7 @@ func TestInvite_isMailedAndItsLinkIsShownOnlyWithoutAMailServer(t *testing.T) {
 	s := newServerWith(t, shoptest.SQLite(t), true, account.Rules{ConfirmChange: true})
 	_, token := s.owner(t, "sunita@example.in")
 	if made := s.invite(t, token, "ravi@example.in", "PACKER"); made.Link != "" {
-		t.Errorf("the link is shown: %+v", made)
+		t.Errorf("the invitation is %+v, want no link, as it is mailed", made)
 	}
 	payload, err := db.Get[string](t.Context(), s.db, `SELECT payload FROM jobs WHERE kind = 'account.invite'`)
 	if err != nil {
@@ -169,11 +169,11 @@ func TestInvite_isMailedAndItsLinkIsShownOnlyWithoutAMailServer(t *testing.T) {
 	}
 	mailed, err := s.accounts.InviteToken(t.Context(), mail)
 	if err != nil || mailed == "" {
-		t.Fatalf("the mail's token is %q, %v", mailed, err)
+		t.Fatalf("the mailed token is %q, %v, want one", mailed, err)
 	}
 	s.join(t, mailed).Expect(t, http.StatusOK, "")
 	if again, err := s.accounts.InviteToken(t.Context(), mail); err != nil || again != "" {
-		t.Errorf("an accepted invitation is mailed: %q, %v", again, err)
+		t.Errorf("the token of an accepted invitation is %q, %v, want none", again, err)
 	}
 }
 
@@ -187,7 +187,7 @@ func TestSetStaffRole_endsLoginsAtOnce(t *testing.T) {
 		var staff []account.StaffMember
 		s.request(t, token, "GET", "/staff", "").Expect(t, http.StatusOK, "").Decode(t, &staff)
 		if len(staff) != 2 || staff[0].StaffRole != account.Owner || staff[1].StaffRole != account.Manager {
-			t.Fatalf("the staff is %+v", staff)
+			t.Fatalf("the staff is %+v, want an owner and a manager", staff)
 		}
 		s.request(t, token, "PUT", "/staff/"+staff[1].ID, `{"staffRole":"PACKER"}`).Expect(t, http.StatusOK, "Role changed.")
 		if s.authenticated(t, ravi.AccessToken) {
@@ -285,7 +285,7 @@ func TestSetStaffPassword_endsLogins(t *testing.T) {
 		s.login(t, "sunita@example.in", "nine ripe mangoes").Expect(t, http.StatusOK, "")
 		s.register(t, "meera@example.in")
 		if _, err := s.accounts.SetStaffPassword(t.Context(), "meera@example.in", "nine ripe mangoes"); !fault.Is(err, fault.NotFound) {
-			t.Errorf("a customer's password is set: %v", err)
+			t.Errorf("set a customer's password as staff's: %v, want not found", err)
 		}
 	})
 }

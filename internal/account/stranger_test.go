@@ -196,7 +196,7 @@ func TestLinks_registrationsAboveTheMailLimitMailNothing(t *testing.T) {
 		for i := range 5 { // one network causes at most three mails
 			register(1).Expect(t, http.StatusCreated, "")
 			if n := mails(); n != min(i+1, 3) {
-				t.Fatalf("%d registrations from one network sent %d mails", i+1, n)
+				t.Fatalf("%d registrations from one network sent %d mails, want %d", i+1, n, min(i+1, 3))
 			}
 			s.exec(t, `DELETE FROM users WHERE email = 'victim@example.in'`)
 		}

@@ -60,12 +60,12 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 		// then the newest comes first, with every text as typed, trimmed
 		all := list(t, shop, ravi)
 		if len(all) != 2 || all[0].ID != second.ID || all[1].ID != first.ID {
-			t.Fatalf("listed %+v", all)
+			t.Fatalf("listed %+v, want the second address, then the first", all)
 		}
 		got := all[1]
 		if got.AddressLine != "12 Lake Road" || got.City != "Pune" || got.State != "Maharashtra" || got.Pincode != "411001" ||
 			got.Country != "India" || got.Mobile != "9876543210" || got.Status == nil || !*got.Status || !got.CreatedAt.Equal(shoptest.Epoch) {
-			t.Errorf("kept %+v", got)
+			t.Errorf("stored %+v, want 12 Lake Road, Pune as typed, trimmed and active", got)
 		}
 		// when one is changed and the other removed
 		var changed addressJSON
@@ -73,18 +73,18 @@ func TestAddresses_areSavedChangedAndRemoved(t *testing.T) {
 		shoptest.As(shop, ravi).Request(t, "PUT", "/address/update", strings.Replace(edit, "Pune", "Satara", 1)).
 			Expect(t, 200, "Address updated successfully!").Decode(t, &changed)
 		if changed.City != "Satara" || !*changed.Status || !changed.CreatedAt.Equal(first.CreatedAt) || !changed.UpdatedAt.Equal(shop.Clock.Now()) {
-			t.Errorf("changed to %+v", changed)
+			t.Errorf("changed to %+v, want Satara, the time of creation kept, updated now", changed)
 		}
 		removal := `{"_id":"` + second.ID + `"}`
 		shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", removal).Expect(t, 200, "Address disabled successfully!")
 		// then the removed address is hidden from the shopper, and its row stays
 		if all := list(t, shop, ravi); len(all) != 1 || all[0].City != "Satara" {
-			t.Errorf("listed %+v", all)
+			t.Errorf("listed %+v, want the address in Satara alone", all)
 		}
 		shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", removal).Expect(t, 404, "Address not found.")
 		shoptest.As(shop, ravi).Request(t, "PUT", "/address/update", strings.Replace(lakeRoad, `{`, `{"_id":"`+second.ID+`",`, 1)).Expect(t, 404, "")
 		if status, err := db.Get[bool](t.Context(), d, `SELECT status FROM addresses WHERE id = $1`, second.ID); err != nil || status {
-			t.Errorf("the removed row has status %v, %v", status, err)
+			t.Errorf("the removed address has the status %t, %v, want false", status, err)
 		}
 	})
 }
@@ -136,21 +136,21 @@ func TestAddresses_keepReceiverAndLandmarkThatAnUpdateOmits(t *testing.T) {
 		withBoth := strings.Replace(lakeRoad, "{", `{"receiver":" Lakshmi Rao ","landmark":"Near the well",`, 1)
 		shoptest.As(shop, ravi).Request(t, "POST", "/address/create", withBoth).Expect(t, 201, "").Decode(t, &created)
 		if created.Receiver != "Lakshmi Rao" || created.Landmark != "Near the well" {
-			t.Errorf("kept %+v", created)
+			t.Errorf("created %+v, want the receiver and the landmark", created)
 		}
 		edit := strings.Replace(lakeRoad, "{", `{"_id":"`+created.ID+`",`, 1)
 		shoptest.As(shop, ravi).Request(t, "PUT", "/address/update", strings.Replace(edit, "Pune", "Satara", 1)).Expect(t, 200, "").Decode(t, &updated)
 		if updated.City != "Satara" || updated.Receiver != "Lakshmi Rao" || updated.Landmark != "Near the well" {
-			t.Errorf("updated to %+v", updated)
+			t.Errorf("updated to %+v, want Satara, receiver and landmark kept", updated)
 		}
 		shoptest.As(shop, ravi).Request(t, "PUT", "/address/update", strings.Replace(edit, "{", `{"receiver":"","landmark":"",`, 1)).Expect(t, 200, "").Decode(t, &cleared)
 		if cleared.Receiver != "" || cleared.Landmark != "" {
-			t.Errorf("cleared to %+v", cleared)
+			t.Errorf("cleared to %+v, want no receiver and no landmark", cleared)
 		}
 		var place address.Place
 		shoptest.As(shop, "").Request(t, "GET", "/address/pincode/411001", "").Expect(t, 200, "").Decode(t, &place)
 		if place != (address.Place{City: "Pune", State: "Maharashtra"}) {
-			t.Errorf("411001 is in %+v", place)
+			t.Errorf("411001 is in %+v, want Pune, Maharashtra", place)
 		}
 	})
 }
@@ -196,7 +196,7 @@ func TestAddresses_refuseInvalidFields(t *testing.T) {
 				}
 				reply := shoptest.As(shop, ravi).Request(t, method, path, string(body)).Expect(t, 400, "")
 				if len(reply.Errors) != 1 || reply.Errors[0].Field != field {
-					t.Errorf("%s as %s: %s", what, field, reply.Bytes)
+					t.Errorf("%s as %s: %s, want that field refused alone", what, field, reply.Bytes)
 				}
 				shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", fmt.Sprintf(`{"_id":%q}`, form["_id"])).Expect(t, 200, "")
 			}

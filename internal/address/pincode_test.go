@@ -29,12 +29,12 @@ func TestPincodes_areInValidRangesThatDoNotOverlap(t *testing.T) {
 	pincodes, last := 0, 100_000
 	for _, r := range pincodeRanges() {
 		if r.from <= last || r.to < r.from || r.to > 999_999 || r.place.City == "" || r.place.State == "" {
-			t.Fatalf("%+v follows %d", r, last)
+			t.Fatalf("the range %+v follows %d, want a later one of six digits with its place", r, last)
 		}
 		pincodes += r.to - r.from + 1
 		last = r.to
 	}
 	if pincodes < 19_000 {
-		t.Errorf("knows %d pincodes", pincodes)
+		t.Errorf("%d pincodes are known, want at least 19000", pincodes)
 	}
 }

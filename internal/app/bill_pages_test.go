@@ -37,26 +37,26 @@ func TestBillPages_openOnlyWithTheLink(t *testing.T) {
 		}
 		address := f.bills.Ref(bills[0]).URL
 		if !strings.HasPrefix(address, bill.LinkPath) {
-			t.Fatalf("the link is %q", address)
+			t.Fatalf("the bill's link is %q, want it below %s", address, bill.LinkPath)
 		}
 		for range 2 {
 			status, header, page := fetchPage(t, shop.url+address)
 			if status != http.StatusOK || !strings.Contains(page, `<meta name="robots" content="noindex">`) || strings.Contains(page, "canonical") || strings.Contains(page, address) {
-				t.Errorf("its page: %d\n%s", status, page)
+				t.Errorf("the bill's page: %d, want 200, noindex and neither a canonical link nor its address\n%s", status, page)
 			}
 			if header.Get("Referrer-Policy") != "no-referrer" || header.Get("X-Robots-Tag") == "" {
-				t.Errorf("its page has the headers %v", header)
+				t.Errorf("the bill's page has the headers %v, want Referrer-Policy no-referrer and an X-Robots-Tag", header)
 			}
 		}
 		if _, robots := get(t, shop.url+"/robots.txt"); !strings.Contains(robots, "Disallow: /b/\n") {
-			t.Errorf("robots.txt says\n%s", robots)
+			t.Errorf("robots.txt does not disallow /b/:\n%s", robots)
 		}
 		if _, err := f.bills.ReplaceLink(t.Context(), "", "GK-1"); err != nil {
 			t.Fatal(err)
 		}
 		for _, ended := range []string{address, "/b/", "/b", "/b/made-up", address + "/more"} {
 			if status, header, page := fetchPage(t, shop.url+ended); status != http.StatusNotFound || header.Get("Referrer-Policy") != "no-referrer" {
-				t.Errorf("%s: %d\n%s", ended, status, page)
+				t.Errorf("%s: %d, want 404 with Referrer-Policy no-referrer\n%s", ended, status, page)
 			}
 		}
 	})

@@ -73,11 +73,11 @@ func TestBranding_isTheShopsOwnOnEveryPage(t *testing.T) {
 		body = strings.ReplaceAll(body, "kirana_reset", "") // a cookie's name, which nobody reads
 		for _, foreign := range []string{"kirana", "kırana"} {
 			if strings.Contains(strings.ToLower(body), foreign) {
-				t.Errorf("%s has another shop's name: %s", path, textAround(body, foreign))
+				t.Errorf("%s has the name %s, want no other than the shop's: %s", path, foreign, textAround(body, foreign))
 			}
 		}
 		if strings.Contains(body, "<Stores>") && !strings.HasPrefix(body, "{") {
-			t.Errorf("%s does not escape the name: %s", path, body)
+			t.Errorf("%s holds <Stores>, want the name escaped: %s", path, body)
 		}
 	}
 	_, home := get(t, base+"/")
@@ -87,24 +87,24 @@ func TestBranding_isTheShopsOwnOnEveryPage(t *testing.T) {
 		"Ganesh &lt;Stores&gt; needs JavaScript",
 	} {
 		if !strings.Contains(home, part) {
-			t.Errorf("%s is not in\n%s", part, home)
+			t.Errorf("home lacks %s:\n%s", part, home)
 		}
 	}
 	linked := linkedData(t, home, "GroceryStore")
 	hours, ok := linked["openingHoursSpecification"].([]any)
 	if linked["@type"] != "GroceryStore" || linked["name"] != "Ganesh <Stores>" || linked["telephone"] != "90000 00012" ||
 		linked["legalName"] != "Ganesh Traders" || !ok || len(hours) != 6 {
-		t.Errorf("is linked as %v", linked)
+		t.Errorf("home is linked as %v, want the GroceryStore Ganesh <Stores> with its phone, legal name and 6 opening hours", linked)
 	}
 	if _, css := get(t, base+"/shop.css"); !strings.Contains(css, "--header:#4659a8") {
-		t.Errorf("the stylesheet is %s", css)
+		t.Errorf("the stylesheet is %s, want the header's color #4659a8", css)
 	}
 	var app struct {
 		Name  string
 		Icons []struct{ Src string }
 	}
 	if _, text := get(t, base+"/manifest.webmanifest"); json.Unmarshal([]byte(text), &app) != nil || app.Name != "Ganesh <Stores>" || app.Icons[0].Src != "/shop-icon.svg?v=1" {
-		t.Errorf("the manifest is %s", text)
+		t.Errorf("the manifest is %s, want the name Ganesh <Stores> and the icon /shop-icon.svg?v=1", text)
 	}
 }
 
@@ -117,7 +117,7 @@ func TestBranding_isInRenderedPages(t *testing.T) {
 		_, page := get(t, base+path)
 		for _, part := range parts {
 			if !strings.Contains(page, part) {
-				t.Errorf("%s is not in %s:\n%s", part, path, page)
+				t.Errorf("%s lacks %s:\n%s", path, part, page)
 			}
 		}
 	}
@@ -143,12 +143,12 @@ func TestBranding_ofANewShopIsTheDefault(t *testing.T) {
 		`<a href="/">Go to Home</a></p></noscript>`,
 	} {
 		if !strings.Contains(home, part) {
-			t.Errorf("%s is not in\n%s", part, home)
+			t.Errorf("home lacks %s:\n%s", part, home)
 		}
 	}
 	for _, absent := range []string{"/shop.css", "GroceryStore"} {
 		if strings.Contains(home, absent) {
-			t.Errorf("%s is in\n%s", absent, home)
+			t.Errorf("home of a shop without branding holds %s:\n%s", absent, home)
 		}
 	}
 }
@@ -161,7 +161,7 @@ func TestBranding_showsAChangeWithinASecond(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, page := get(t, base+"/"); !strings.Contains(page, "<title>Ganesh Stores</title>") {
-		t.Errorf("the page is still\n%s", page)
+		t.Errorf("home of the renamed shop lacks the title Ganesh Stores:\n%s", page)
 	}
 }
 
@@ -178,7 +178,7 @@ func TestBranding_isServedWhileTheDatabaseIsUnreachable(t *testing.T) {
 	for range 2 {
 		status, page := get(t, base+"/cart")
 		if status != 200 || !strings.Contains(page, "<title>Cart - Ganesh Stores</title>") {
-			t.Fatalf("returned %d\n%s", status, page)
+			t.Fatalf("the cart page: %d, want 200 with the title Cart - Ganesh Stores\n%s", status, page)
 		}
 	}
 }
@@ -220,13 +220,13 @@ func TestBranding_hasPNGIconsOfTheLogoOrInitial(t *testing.T) {
 			Icons []struct{ Src, Sizes, Purpose string }
 		}
 		if _, text := get(t, base+"/manifest.webmanifest"); json.Unmarshal([]byte(text), &app) != nil || len(app.Icons) != 4 {
-			t.Fatalf("the manifest is %s", text)
+			t.Fatalf("the manifest is %s, want four icons", text)
 		}
 		_, home := get(t, base+"/")
 		_, touch, found := strings.Cut(home, `rel="apple-touch-icon" href="`)
 		touch, _, _ = strings.Cut(touch, `"`)
 		if !found {
-			t.Fatalf("there is no touch icon in\n%s", home)
+			t.Fatalf("home has no apple-touch-icon:\n%s", home)
 		}
 		icons := map[string]string{touch: "180x180"}
 		for _, icon := range app.Icons[1:] {
@@ -236,17 +236,17 @@ func TestBranding_hasPNGIconsOfTheLogoOrInitial(t *testing.T) {
 			status, body := get(t, base+address)
 			icon, err := png.Decode(strings.NewReader(body))
 			if err != nil {
-				t.Fatalf("%s: %d, %v", address, status, err)
+				t.Fatalf("%s: %d, %v, want a PNG", address, status, err)
 			}
 			bounds := icon.Bounds()
 			if got := fmt.Sprintf("%dx%d", bounds.Dx(), bounds.Dy()); got != size {
-				t.Errorf("%s is %s, not %s", address, got, size)
+				t.Errorf("%s is %s, want %s", address, got, size)
 			}
 			if middle := icon.At(bounds.Dx()/2, bounds.Dy()/2); !want.middle(middle) {
-				t.Errorf("%s of %s has %v in its middle", address, want.settings, middle)
+				t.Errorf("%s of %s has %v in its middle, want red for a logo, otherwise no accent", address, want.settings, middle)
 			}
 			if edge := icon.At(1, 1); !want.edge(edge) {
-				t.Errorf("%s of %s has %v at its edge", address, want.settings, edge)
+				t.Errorf("%s of %s has %v at its edge, want white around the logo, otherwise the accent", address, want.settings, edge)
 			}
 		}
 	}

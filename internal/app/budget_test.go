@@ -237,7 +237,7 @@ func TestHome_staysWithinItsBudget(t *testing.T) {
 	_, body := get(t, base+"/")
 	document := []byte(body)
 	if !bytes.Contains(document, []byte(`"responses":[`)) || bytes.Contains(document, []byte(`"plain":true`)) {
-		t.Fatalf("home is not rendered: %.2000s", document)
+		t.Fatalf("home is not rendered, want embedded responses and not the plain page: %.2000s", document)
 	}
 	visit, err := visitOf(files, document, sentBy(t, base))
 	if err != nil {
@@ -304,11 +304,11 @@ func TestDocuments_linkTheFilesOfTheirPage(t *testing.T) {
 	for _, page := range publicPages {
 		_, document := get(t, base+escapedPath(paths[page.route]))
 		if len(ofPages[page.route]) == 0 {
-			t.Errorf("%s has no file of its own", page.route)
+			t.Errorf("the manifest lists no script of %s, want at least one", page.route)
 		}
 		for _, script := range ofPages[page.route] {
 			if !strings.Contains(document, script) {
-				t.Errorf("the document of %s does not name %s", page.name, script)
+				t.Errorf("the document of %s does not load its script %s", page.name, script)
 			}
 		}
 	}
@@ -338,7 +338,7 @@ func TestBudget_countsImportedAndPrefetchedFiles(t *testing.T) {
 	}
 	small, err := visitOf(files, []byte(`<script type="module" crossorigin src="/assets/side.js"></script>`), gzipped)
 	if err != nil || small.overBudget() != "" {
-		t.Errorf("a small page is refused: %v %s", err, small.overBudget())
+		t.Errorf("a small page: error %v, over budget by %q, want neither", err, small.overBudget())
 	}
 	files[".pages.json"].Data = pages("/assets/ahead.js")
 	large, err := visitOf(files, []byte(`<link rel="stylesheet" crossorigin href="/assets/a.css"><script type="module" crossorigin src="/assets/index.js"></script>`), gzipped)
@@ -347,10 +347,10 @@ func TestBudget_countsImportedAndPrefetchedFiles(t *testing.T) {
 	}
 	for _, part := range []string{"scripts of home have", "scripts of a listing have", "fetched ahead have", "styles of home have"} {
 		if over := large.overBudget(); !strings.Contains(over, part) {
-			t.Errorf("a large page is let through: %q is not in %s", part, over)
+			t.Errorf("a large page is over its budget with %q, want %q in it", over, part)
 		}
 	}
 	if once := gzipped("", files["assets/lib.js"].Data); large.scripts > once+1000 {
-		t.Errorf("what is fetched later counts: %d of %d bytes", large.scripts, once)
+		t.Errorf("scripts of the large page: %d bytes, want those of lib.js, %d, without what is fetched later", large.scripts, once)
 	}
 }

@@ -34,22 +34,23 @@ func TestBudget_limitsThePermanentRowsOfShoppers(t *testing.T) {
 	for name, route := range routeTable() {
 		budget := route.Budget
 		if budget.Rows > 0 && len(budget.Limits) == 0 && budget.Bound == "" {
-			t.Errorf("%s leaves %d rows, which nothing bounds", name, budget.Rows)
+			t.Errorf("%s leaves %d rows, want a limit or a bound for them", name, budget.Rows)
 		}
 		if byShoppers := route.Method != http.MethodGet && route.Access <= httpapi.Shopper; byShoppers && budget.Rows == 0 && len(budget.Limits) == 0 && !slices.Contains(withoutRows, name) {
-			t.Errorf("%s: how many rows may it leave?", name)
+			t.Errorf("%s has no budget of rows, want one, or its name in withoutRows", name)
 		}
 		if (route.Upload != "") != (budget.Memory != httpapi.DefaultMemory) {
-			t.Errorf("%s may take %d bytes of memory", name, budget.Memory)
+			t.Errorf("%s has the upload %q and a budget of %d bytes of memory, want a budget beside the default only for uploads",
+				name, route.Upload, budget.Memory)
 		}
 		for _, rule := range budget.Limits {
 			if bounded++; rule.Name == "" || rule.Max < 1 || rule.Window <= 0 {
-				t.Errorf("%s has the limit %+v", name, rule)
+				t.Errorf("%s has the limit %+v, want a name, a maximum and a window", name, rule)
 			}
 		}
 	}
 	if bounded < 30 {
-		t.Errorf("only %d limits are in the table", bounded)
+		t.Errorf("the table has %d limits, want at least 30", bounded)
 	}
 }
 

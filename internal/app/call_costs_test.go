@@ -73,7 +73,7 @@ func TestBudget_countsThePermanentRowsOfShoppersCalls(t *testing.T) {
 					where = append(where, fmt.Sprintf("%s %+d", table, n-were[table]))
 				}
 			}
-			t.Errorf("%s left %d rows, its budget is %d: %v", call, after-before, route.Budget.Rows, where)
+			t.Errorf("%s left %d rows, want at most its budget, %d: %v", call, after-before, route.Budget.Rows, where)
 		}
 		return data
 	}
@@ -106,7 +106,7 @@ func TestBudget_countsThePermanentRowsOfShoppersCalls(t *testing.T) {
 	expectRows("DELETE /address/disable", "", record{"_id": address["_id"]})
 	expectRows("GET /user/logout", "", nil)
 	if len(tried) < 15 {
-		t.Errorf("only %d calls were tried", len(tried))
+		t.Errorf("%d calls were tried, want at least 15", len(tried))
 	}
 }
 
@@ -245,7 +245,8 @@ func TestBudget_limitsTheMemoryForTheLargestInput(t *testing.T) {
 				router.ServeHTTP(httptest.NewRecorder(), request)
 			})
 			if took > route.Budget.Memory {
-				t.Errorf("%s %s takes %d MB for %s, its budget is %d MB", route.Method, route.Path, took>>20, what, route.Budget.Memory>>20)
+				t.Errorf("%s %s takes %d MB for %s, want at most its budget, %d MB",
+					route.Method, route.Path, took>>20, what, route.Budget.Memory>>20)
 			}
 		}
 		if route.Upload == "" {
@@ -267,7 +268,7 @@ func TestBudget_limitsTheMemoryForTheLargestInput(t *testing.T) {
 		}
 	}
 	if tried < shoptest.Rounds(40, 200) {
-		t.Errorf("only %d inputs were tried", tried)
+		t.Errorf("%d inputs were tried, want at least %d", tried, shoptest.Rounds(40, 200))
 	}
 }
 

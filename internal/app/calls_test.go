@@ -59,7 +59,7 @@ func (c *client) callAsSpecified(call specifiedCall) (status int, response recor
 	}
 	defer func() { _ = reply.Body.Close() }()
 	if err := json.NewDecoder(reply.Body).Decode(&response); err != nil {
-		c.t.Fatalf("%s %s: %v", call.method, call.path, err)
+		c.t.Fatalf("decode the response of %s %s: %v", call.method, call.path, err)
 	}
 	return reply.StatusCode, response
 }
@@ -106,14 +106,14 @@ func (c *client) expect(calls ...specifiedCall) {
 		}
 		status, response := c.callAsSpecified(call)
 		if success := status < 300; success != (call.refused == 0) || !success && status != call.refused || response["success"] != success {
-			c.t.Fatalf("%s %s: %d %v", call.method, call.path, status, response)
+			c.t.Fatalf("%s %s: %d %v, want the refusal %d, or success if that is 0", call.method, call.path, status, response, call.refused)
 		}
 		if response["message"] == nil {
-			c.t.Errorf("%s %s has no message: %v", call.method, call.path, response)
+			c.t.Errorf("the response of %s %s has no message: %v", call.method, call.path, response)
 		}
 		for path := range strings.SplitSeq(call.used, ", ") {
 			if value := valueAt(response, path); path != "" && (value == nil || value == "") {
-				c.t.Errorf("%s %s has no %s: %v", call.method, call.path, path, response)
+				c.t.Errorf("the response of %s %s has no %s: %v", call.method, call.path, path, response)
 			}
 		}
 	}
@@ -134,7 +134,7 @@ func (c *client) expectValues(method, path string, payload, want record) {
 func (c *client) expectGone(method, path string, payload record, id any) {
 	c.t.Helper()
 	if contains(c.list(method, path, payload), id) {
-		c.t.Errorf("%s %s still has %v", method, path, id)
+		c.t.Errorf("%s %s still lists %v, want it gone", method, path, id)
 	}
 }
 
@@ -146,7 +146,7 @@ func (c *client) idOfRow(method, path, field string, value any) any {
 			return row["_id"]
 		}
 	}
-	c.t.Fatalf("%s %s has no row with %s %v", method, path, field, value)
+	c.t.Fatalf("%s %s lists no row with %s %v, want one", method, path, field, value)
 	return nil
 }
 

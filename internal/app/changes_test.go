@@ -51,7 +51,7 @@ func (m *mirror) follow(t *testing.T, shop shoptest.Client) {
 			Next string
 		}
 		if err := json.Unmarshal(response.Bytes, &body); err != nil || body.Next == "" {
-			t.Fatalf("%s: %v %s", m.path, err, response.Bytes)
+			t.Fatalf("%s: %v %s, want a page with the position of the next", m.path, err, response.Bytes)
 		}
 		for _, record := range body.Data {
 			if recordID, gone := idOf(t, record); gone {
@@ -126,7 +126,7 @@ func TestUpdatedSince_returnsTheRecordsOfTheLists(t *testing.T) {
 		t.Helper()
 		response := program.Request(t, method, path, body)
 		if response.Status >= 300 {
-			t.Fatalf("%s %s: %d %s", method, path, response.Status, response.Bytes)
+			t.Fatalf("%s %s: %d %s, want success", method, path, response.Status, response.Bytes)
 		}
 		if strings.HasPrefix(string(response.Data), "[") {
 			var rows []json.RawMessage

@@ -73,7 +73,7 @@ func (c *client) call(method, path string, body any) envelope {
 	}
 	a := envelope{status: response.StatusCode}
 	if err := json.NewDecoder(response.Body).Decode(&a); err != nil {
-		c.t.Fatalf("%s %s: %s: %v", method, path, response.Status, err)
+		c.t.Fatalf("decode the response of %s %s, %s: %v", method, path, response.Status, err)
 	}
 	return a
 }
@@ -83,7 +83,7 @@ func (c *client) must(method, path string, body any) any {
 	c.t.Helper()
 	a := c.call(method, path, body)
 	if !a.Success || a.status >= 300 {
-		c.t.Fatalf("%s %s: %d %s", method, path, a.status, a.Message)
+		c.t.Fatalf("%s %s: %d %s, want success", method, path, a.status, a.Message)
 	}
 	return a.Data
 }
@@ -92,7 +92,7 @@ func (c *client) list(method, path string, body any) []record {
 	c.t.Helper()
 	rows, ok := c.must(method, path, body).([]any)
 	if !ok {
-		c.t.Fatalf("%s %s: no list", method, path)
+		c.t.Fatalf("the data of %s %s is no list", method, path)
 	}
 	records := make([]record, len(rows))
 	for i, row := range rows {
@@ -204,7 +204,7 @@ func TestClientOfTheSpecification_walksTheLargeCatalog(t *testing.T) {
 			size += bodySize(t, request.method, base+"/api"+request.path)
 		}
 		if size > 200<<10 {
-			t.Errorf("the home page loads %d bytes of JSON, at most %d are allowed", size, 200<<10)
+			t.Errorf("the home page loads %d bytes of JSON, want at most %d", size, 200<<10)
 		}
 		t.Logf("the home page loads %d bytes of JSON, uncompressed", size)
 	})
@@ -220,7 +220,7 @@ func walk(t *testing.T, base string) {
 	categories := c.list("GET", "/category/get", nil)
 	subCategories := c.list("POST", "/subCategory/get", record{})
 	if len(categories) < 3 || len(subCategories) < 3 {
-		t.Fatalf("%d categories, %d sub-categories", len(categories), len(subCategories))
+		t.Fatalf("the demo has %d categories and %d sub-categories, want at least 3 of each", len(categories), len(subCategories))
 	}
 	var products []record
 	for _, sub := range subCategories {
@@ -243,7 +243,7 @@ func walk(t *testing.T, base string) {
 	words := strings.Fields(first["name"].(string))
 	found := c.list("POST", "/product/get", record{"page": "1", "limit": "100", "search": strings.Join(words[:min(3, len(words))], " ")})
 	if !contains(found, first["_id"]) {
-		t.Errorf("a search for %q does not find it", words)
+		t.Errorf("a search for %q does not find %v", words, first["name"])
 	}
 
 	// A cart needs a login.
@@ -258,7 +258,7 @@ func walk(t *testing.T, base string) {
 	c.must("POST", "/cart/create", record{"productId": second["_id"], "quantity": nil, "size": nil})
 	lines := c.list("GET", "/cart/get", nil)
 	if len(lines) != 2 || lines[0]["productId"].(record)["name"] != first["name"] {
-		t.Fatalf("the cart holds %v", lines)
+		t.Fatalf("the cart holds %v, want two lines, first %v", lines, first["name"])
 	}
 	c.must("PUT", "/cart/update-qty", record{"_id": lines[0]["_id"], "qty": "3"})
 
@@ -288,17 +288,17 @@ func walk(t *testing.T, base string) {
 		t.Errorf("the second press: %d %s, want 409", a.status, a.Message)
 	}
 	if left := c.list("GET", "/cart/get", nil); len(left) != 0 {
-		t.Errorf("the cart still holds %v", left)
+		t.Errorf("the cart still holds %v, want it empty after the order", left)
 	}
 	mine := c.list("GET", "/order/getOrderDetails", nil)
 	if len(mine) != 2 || mine[0]["delivery_status"] != "PENDING" || mine[0]["payment_status"] != "COD" {
-		t.Fatalf("my orders are %v", mine)
+		t.Fatalf("my orders are %v, want two lines, PENDING and COD", mine)
 	}
 
 	deliver(t, base, mine[0]["orderId"].(string))
 	for _, row := range c.list("GET", "/order/getOrderDetails", nil) {
 		if row["orderId"] == mine[0]["orderId"] && (row["delivery_status"] != "DELIVERED" || row["payment_status"] != "PAID") {
-			t.Errorf("the delivered row is %v, %v", row["delivery_status"], row["payment_status"])
+			t.Errorf("the delivered line is %v, %v, want DELIVERED, PAID", row["delivery_status"], row["payment_status"])
 		}
 	}
 	c.must("GET", "/user/logout", nil)
@@ -313,7 +313,7 @@ func deliver(t *testing.T, base, orderID string) {
 	admin.login(demoAdminEmail, demoAdminPassword)
 	all := admin.list("GET", "/order/getAllOrderDetails", nil)
 	if len(all) != 2 || all[0]["userId"].(record)["email"] != "newcomer@example.com" {
-		t.Errorf("the administrator sees %v", all)
+		t.Errorf("the administrator lists %v, want the two lines of newcomer@example.com", all)
 	}
 	admin.must("PUT", "/order/update-status/"+orderID, record{"delivery_status": "DELIVERED"})
 }
@@ -340,7 +340,7 @@ func bodySize(t *testing.T, method, url string) int {
 	defer func() { _ = response.Body.Close() }()
 	body, err := io.ReadAll(response.Body)
 	if err != nil || response.StatusCode != http.StatusOK {
-		t.Fatalf("%s: %s, %v", url, response.Status, err)
+		t.Fatalf("GET %s: %s, %v, want 200", url, response.Status, err)
 	}
 	return len(body)
 }

@@ -56,13 +56,13 @@ func TestConnecting_exampleProgramsRun(t *testing.T) {
 		t.Helper()
 		file := filepath.Join(dir, name)
 		if err := os.WriteFile(file, []byte(sources[name]), 0o600); err != nil || sources[name] == "" {
-			t.Fatalf("%s is not in the page: %v", name, err)
+			t.Fatalf("write the program %s, whose source in the page is %q: %v", name, sources[name], err)
 		}
 		command := exec.CommandContext(t.Context(), node, append([]string{file}, args...)...)
 		command.Dir, command.Env = dir, append(os.Environ(), "KIRANA_URL="+server.URL, "KIRANA_TOKEN="+secrets[scope])
 		out, err := command.CombinedOutput()
 		if err != nil {
-			t.Errorf("%s: %v\n%s", name, err, out)
+			t.Errorf("run %s: %v\n%s", name, err, out)
 		}
 		return strings.TrimSpace(string(out))
 	}
@@ -78,7 +78,8 @@ func TestConnecting_exampleProgramsRun(t *testing.T) {
 	for range 2 { // the same message twice
 		got := run(httpapi.ScopeOrders, "order.mjs", "wamid.1", "Meena", "9876500001", "toor dal", "2")
 		if !regexp.MustCompile(`^Order \d+: Toor Dal, ₹\d`).MatchString(got) || firstOutput != "" && got != firstOutput {
-			t.Errorf("the helper prints %q, before it %q", got, firstOutput)
+			t.Errorf("the helper prints %q, want an order of Toor Dal, and at the second time the same as at the first, %q",
+				got, firstOutput)
 		}
 		firstOutput = got
 	}
@@ -87,7 +88,7 @@ func TestConnecting_exampleProgramsRun(t *testing.T) {
 	}
 	for range 2 { // first from its default time, then from the position that it stored
 		if got := run(httpapi.ScopeRead, "bills.mjs"); got != "" {
-			t.Errorf("without a bill it prints %q", got)
+			t.Errorf("the helper prints %q, want nothing without a bill", got)
 		}
 	}
 }

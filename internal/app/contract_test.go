@@ -58,7 +58,7 @@ func TestContract_describesTheResponsesToHostileRequests(t *testing.T) {
 		}
 		for _, status := range []int{400, 401, 403, 404, 409, 413, 415, 429} {
 			if !slices.ContainsFunc(shop.contract.Statuses(), func(given int) bool { return given == status }) {
-				t.Errorf("nothing was refused with %d", status)
+				t.Errorf("no call was refused with %d, want one at least", status)
 			}
 		}
 	})
@@ -116,7 +116,7 @@ func TestCalls_returnNotFoundForAnUnknownID(t *testing.T) {
 			}
 		}
 		if tried < 40 {
-			t.Errorf("only %d calls were tried", tried)
+			t.Errorf("%d calls were tried, want at least 40", tried)
 		}
 	})
 }
@@ -136,12 +136,12 @@ func TestContract_documentsTheLimitsOfPasswordsAndCodes(t *testing.T) {
 				continue // the code of a mailed link is too long to guess
 			}
 			if confirmed++; operation.Responses.Status(http.StatusTooManyRequests) == nil {
-				t.Errorf("%s %s takes a password or a code, and its document lacks 429", method, path)
+				t.Errorf("%s %s takes a password or a code, want 429 among its documented responses", method, path)
 			}
 		}
 	}
 	if confirmed < 18 {
-		t.Errorf("only %d calls take a password or a code", confirmed)
+		t.Errorf("%d calls take a password or a code, want at least 18", confirmed)
 	}
 }
 
@@ -157,14 +157,14 @@ func TestContract_hasAnExampleOfEachPathBodyAndResponse(t *testing.T) {
 		if media.Example == nil {
 			t.Errorf("%s has no example", pointer)
 		} else if err := c.Validate(pointer, media.Example); err != nil {
-			t.Errorf("%s has an invalid example: %v", pointer, err)
+			t.Errorf("the example of %s does not match its schema: %v", pointer, err)
 		}
 	}
 	for path, item := range c.Document.Paths.Map() {
 		for method, operation := range item.Operations() {
 			for _, parameter := range operation.Parameters {
 				if parameter.Value.In == "path" && parameter.Value.Example == nil {
-					t.Errorf("%s %s has no example of %s", method, path, parameter.Value.Name)
+					t.Errorf("%s %s has no example of its parameter %s", method, path, parameter.Value.Name)
 				}
 			}
 			if operation.RequestBody != nil {

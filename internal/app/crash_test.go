@@ -48,7 +48,7 @@ func TestServe_losesNoConfirmedOrderWhenKilledRepeatedly(t *testing.T) {
 		wait()
 		desk.Wait()
 		if code := shop.stops(t); code != 0 {
-			t.Errorf("ended with %d: %s, want 0", code, shop.errs)
+			t.Errorf("the shop ended with %d, want 0: %s", code, shop.errs)
 		}
 		t.Logf("%d kills; open again after %s at most", kills, slowest.Round(time.Millisecond))
 		database := databaseOf(t, databaseURL, data[1])

@@ -24,7 +24,7 @@ func doctorLine(t *testing.T, about string, args ...string) (code int, line stri
 		}
 	}
 	if len(found) == 0 {
-		t.Fatalf("nothing of %s: %s%s", about, out, errs)
+		t.Fatalf("the doctor says nothing of %s: %s%s", about, out, errs)
 	}
 	return code, strings.Join(found, "\n")
 }
@@ -50,7 +50,7 @@ func TestDoctor_findsNoErrorsInAServingShop(t *testing.T) {
 		awaitFile(t, filepath.Join(copies, "state.json"))
 		code, out, errs := run(t, "", append([]string{"doctor"}, data...)...)
 		if code != 0 || strings.Contains(out, "error  ") {
-			t.Errorf("the doctor ended with %d: %s%s", code, out, errs)
+			t.Errorf("the doctor of a sound shop ended with %d, want 0 without an error: %s%s", code, out, errs)
 		}
 		shop.stops(t)
 	})
@@ -92,11 +92,11 @@ func TestDoctor_reportsProblemsWithAdvice(t *testing.T) {
 	} {
 		code, line := doctorLine(t, c.about, append(c.args, data...)...)
 		if code != c.code || !strings.Contains(line, c.says) {
-			t.Errorf("%v: ended with %d: %q, want %q", c.args, code, line, c.says)
+			t.Errorf("%v: doctor ended with %d: %q, want %q", c.args, code, line, c.says)
 		}
 	}
 	if code, line := doctorLine(t, "Database", "--data-dir", t.TempDir()); code != 1 || !strings.Contains(line, "there is no shop") {
-		t.Errorf("without a shop: %d %s", code, line)
+		t.Errorf("the doctor without a shop: %d %s, want 1 and \"there is no shop\"", code, line)
 	}
 }
 
@@ -106,7 +106,7 @@ func TestDoctor_createsNoKey(t *testing.T) {
 		data := where(t, databaseURL)
 		code, line := doctorLine(t, "Copies", append(data, "--backup-url", "file://"+filepath.Join(t.TempDir(), "copies"))...)
 		if code != 1 || !strings.Contains(line, "the shop has no key yet") {
-			t.Errorf("ended with %d: %s", code, line)
+			t.Errorf("the doctor before the first key: %d %s, want 1 and \"the shop has no key yet\"", code, line)
 		}
 		d, err := db.OpenExisting(t.Context(), databaseURL, data[1])
 		if err != nil {
@@ -114,7 +114,7 @@ func TestDoctor_createsNoKey(t *testing.T) {
 		}
 		defer func() { _ = d.Close() }()
 		if keys, err := db.All[string](t.Context(), d, `SELECT name FROM keys`); err != nil || len(keys) != 0 {
-			t.Errorf("the doctor created the keys %v, %v", keys, err)
+			t.Errorf("the doctor created the keys %v, %v, want none", keys, err)
 		}
 	})
 }
@@ -123,7 +123,7 @@ func TestDoctor_reportsWhatItCannotCheck(t *testing.T) {
 	t.Parallel()
 	missing := filepath.Join(t.TempDir(), "missing")
 	if _, line := doctorLine(t, "Space", "--data-dir", missing); !strings.Contains(line, "the free space for the data ("+missing+") cannot be read") || strings.Contains(line, "more than 1 GB") {
-		t.Errorf("without the folder: %s", line)
+		t.Errorf("the doctor without the folder says %s, want that its free space cannot be read", line)
 	}
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
@@ -140,10 +140,10 @@ func TestDoctor_reportsWhatItCannotCheck(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, line := doctorLine(t, "Clock", data...); !strings.Contains(line, "the time of the newest order cannot be read") {
-			t.Errorf("without orders: %s", line)
+			t.Errorf("the doctor without orders says %s, want that the newest order cannot be read", line)
 		}
 		if _, line := doctorLine(t, "Folder", data...); !strings.Contains(line, "keys cannot be listed") {
-			t.Errorf("without a folder of keys: %s", line)
+			t.Errorf("the doctor without a folder of keys says %s, want that they cannot be listed", line)
 		}
 	})
 	t.Run("postgres", func(t *testing.T) {
@@ -159,7 +159,7 @@ func TestDoctor_reportsWhatItCannotCheck(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, line := doctorLine(t, "Database", data...); !strings.Contains(line, "durability settings cannot be read") {
-			t.Errorf("without current_setting: %s", line)
+			t.Errorf("the doctor without current_setting says %s, want that the settings cannot be read", line)
 		}
 	})
 	t.Run("trial", func(t *testing.T) {
@@ -170,7 +170,7 @@ func TestDoctor_reportsWhatItCannotCheck(t *testing.T) {
 		awaitFile(t, filepath.Join(folder, "state.json"))
 		shop.stops(t)
 		if code, out, errs := run(t, "", append([]string{"doctor"}, data...)...); code != 0 || !strings.Contains(out, "-> The database's role is a superuser") {
-			t.Errorf("as a superuser it ended with %d: %s%s", code, out, errs)
+			t.Errorf("the doctor as a superuser ended with %d, want 0 and advice: %s%s", code, out, errs)
 		}
 		d, err := db.OpenExisting(t.Context(), databaseURL, data[1])
 		if err != nil {
@@ -181,7 +181,7 @@ func TestDoctor_reportsWhatItCannotCheck(t *testing.T) {
 			t.Fatal(err)
 		}
 		if code, line := doctorLine(t, "Copies", data...); code != 1 || !strings.Contains(line, "not today") {
-			t.Errorf("without pg_database_size it ended with %d: %s", code, line)
+			t.Errorf("the doctor without pg_database_size ended with %d, want 1 and \"not today\": %s", code, line)
 		}
 	})
 }
@@ -219,12 +219,12 @@ func TestServe_isRestoredFromItsContinuousCopies(t *testing.T) {
 	}
 	fresh := []string{"--data-dir", filepath.Join(t.TempDir(), "new")}
 	if code, _, errs := run(t, "", append([]string{"restore", place}, fresh...)...); code != 1 || !strings.Contains(errs, "encrypted") {
-		t.Errorf("without the passphrase it ended with %d: %s", code, errs)
+		t.Errorf("restore without the passphrase ended with %d, want 1 and \"encrypted\": %s", code, errs)
 	}
 	for args, want := range map[string]string{"yesterday": "--at must be a time", "2001-01-01 09:00": "is later than"} {
 		code, _, errs := run(t, "", append([]string{"restore", place, "--backup-passphrase", "eleven ripe mangoes", "--at", args}, fresh...)...)
 		if code != 1 || !strings.Contains(errs, want) {
-			t.Errorf("--at %s ended with %d: %s", args, code, errs)
+			t.Errorf("restore --at %s ended with %d, want 1 and %q: %s", args, code, want, errs)
 		}
 	}
 	if code, out, errs := run(t, "", append([]string{"restore", place, "--backup-passphrase", "eleven ripe mangoes"}, fresh...)...); code != 0 {
@@ -232,6 +232,6 @@ func TestServe_isRestoredFromItsContinuousCopies(t *testing.T) {
 	}
 	second := serve(t, fresh...)
 	if _, after := get(t, second.base+"/api/product/home"); after != before {
-		t.Errorf("the home page was %.300s\nand is %.300s", before, after)
+		t.Errorf("the restored home page is %.300s\nwant %.300s", after, before)
 	}
 }

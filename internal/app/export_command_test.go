@@ -19,7 +19,7 @@ func TestExport_hasUnpublishedProducts(t *testing.T) {
 	}
 	products, err := db.All[string](t.Context(), d, `SELECT id FROM products`)
 	if err != nil || len(products) == 0 {
-		t.Fatalf("%d products, %v", len(products), err)
+		t.Fatalf("the demo has %d products, %v, want some", len(products), err)
 	}
 	shoptest.Unpublish(t, d, products[0])
 	if err := d.Close(); err != nil {
@@ -27,7 +27,7 @@ func TestExport_hasUnpublishedProducts(t *testing.T) {
 	}
 	table := filepath.Join(t.TempDir(), "products.csv")
 	if code, out, errs := run(t, "", append([]string{"export", "products", table}, data...)...); code != 0 {
-		t.Fatalf("ended with %d: %s%s, want 0", code, out, errs)
+		t.Fatalf("export ended with %d, want 0: %s%s", code, out, errs)
 	}
 	file, err := os.Open(table)
 	if err != nil {
@@ -36,6 +36,6 @@ func TestExport_hasUnpublishedProducts(t *testing.T) {
 	defer func() { _ = file.Close() }()
 	records, err := csv.NewReader(file).ReadAll()
 	if err != nil || len(records) != 1+len(products) {
-		t.Errorf("the table has %d rows of %d products, %v", len(records)-1, len(products), err)
+		t.Errorf("the table has %d rows below its heading, %v, want %d", len(records)-1, err, len(products))
 	}
 }

@@ -28,7 +28,7 @@ func loadMinutes(t *testing.T) time.Duration {
 	}
 	minutes, err := strconv.ParseFloat(os.Getenv("LOAD_MINUTES"), 64)
 	if err != nil || minutes <= 0 {
-		t.Fatalf("LOAD_MINUTES is %q", os.Getenv("LOAD_MINUTES"))
+		t.Fatalf("LOAD_MINUTES is %q, want a number above 0", os.Getenv("LOAD_MINUTES"))
 	}
 	return time.Duration(minutes * float64(time.Minute))
 }
@@ -51,10 +51,10 @@ func TestLoad_isHeldAndShed(t *testing.T) {
 		t.Logf("held for %s: %s; memory %d MB, %d MB after; %.0f %% of a processor", minutes, held, before>>20, l.memory()>>20,
 			100*(l.processor()-busy).Seconds()/minutes.Seconds())
 		if len(held.refused) > 0 {
-			t.Errorf("refused: %v", held.refused)
+			t.Errorf("the load was refused: %v, want no refusal", held.refused)
 		}
 		if after := l.memory(); after > before*13/10 {
-			t.Errorf("%d MB of memory became %d", before>>20, after>>20)
+			t.Errorf("the memory rose from %d to %d MB, want at most 30 %% more", before>>20, after>>20)
 		}
 		factor := 2
 		for ; factor <= 64; factor *= 2 {
@@ -62,7 +62,7 @@ func TestLoad_isHeldAndShed(t *testing.T) {
 			t.Logf("%d times the load: %s", factor, beyond)
 			for what := range beyond.refused {
 				if !strings.HasSuffix(what, "503 with Retry-After") && !strings.HasSuffix(what, "no response in 30 s") {
-					t.Errorf("%d times the load: %s", factor, what)
+					t.Errorf("%d times the load: %s, want a 503 with Retry-After or no response in 30 s", factor, what)
 				}
 			}
 			if len(beyond.refused) > 0 || beyond.percentile("order", 0.99) > 2*time.Second {
@@ -73,7 +73,7 @@ func TestLoad_isHeldAndShed(t *testing.T) {
 		recovered := l.run(1, 15*time.Second)
 		t.Logf("afterwards: %s", recovered)
 		if len(recovered.refused) > 0 {
-			t.Errorf("after the load refused: %v", recovered.refused)
+			t.Errorf("the load after the excess was refused: %v, want no refusal", recovered.refused)
 		}
 		l.countOrders()
 	})
@@ -174,7 +174,7 @@ func (l *heldLoad) call(kind string, due time.Time, r *loadResult) {
 		Data []struct{ OrderID, CheckoutID string }
 	}
 	if json.Unmarshal(answered, &placed) != nil || len(placed.Data) != 1 {
-		l.t.Errorf("an order was confirmed as %.300s", answered)
+		l.t.Errorf("an order was confirmed as %.300s, want one line", answered)
 		return
 	}
 	l.mu.Lock()
@@ -313,6 +313,6 @@ func (l *heldLoad) countOrders() {
 	}
 	l.t.Logf("%d orders were confirmed", len(l.numbers))
 	if lost > 0 || len(l.numbers) == 0 {
-		l.t.Errorf("%d of %d confirmed orders are not there", lost, len(l.numbers))
+		l.t.Errorf("%d of %d confirmed orders are not listed, want none lost of one at least", lost, len(l.numbers))
 	}
 }

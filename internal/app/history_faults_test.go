@@ -62,7 +62,7 @@ func expectFound(t *testing.T, shop failingShop, calls int) {
 	explained := porcupine.CheckOperations(shopModel, r.record(t, 1, calls))
 	t.Logf("failures: %v", r.failures)
 	if explained {
-		t.Errorf("the history is explained: %v", r.wrong[:min(3, len(r.wrong))])
+		t.Errorf("a history with a planted fault is linearizable, want the fault found: %v", r.wrong[:min(3, len(r.wrong))])
 	}
 }
 

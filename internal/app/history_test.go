@@ -27,7 +27,7 @@ func histories(t *testing.T) (count, calls int) {
 	if wanted := os.Getenv("HISTORIES"); wanted != "" {
 		var err error
 		if count, err = strconv.Atoi(wanted); err != nil || count < 1 {
-			t.Fatalf("HISTORIES is %q", wanted)
+			t.Fatalf("HISTORIES is %q, want a number above 0", wanted)
 		}
 	}
 	return count, 2000
@@ -121,7 +121,7 @@ func (r *recorder) record(t *testing.T, seed uint64, calls int) []porcupine.Oper
 			pauseUntil(ctx, time.Duration(200+random.IntN(1500))*time.Millisecond)
 			what, err := r.shop.fail(t, random)
 			if err != nil {
-				t.Errorf("a failure of the shop: %v", err)
+				t.Errorf("fail the shop: %v", err)
 				return
 			}
 			r.countFailure(what)
@@ -151,13 +151,14 @@ func (r *recorder) expectLinearizable(t *testing.T, history []porcupine.Operatio
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Errorf("%d calls on the %s are %s; see %s %v", len(part), part[0].Input.(act).object, result, file.Name(), porcupine.Visualize(shopModel, info, file))
+		t.Errorf("%d calls on the %s are %s, want them linearizable; see %s %v",
+			len(part), part[0].Input.(act).object, result, file.Name(), porcupine.Visualize(shopModel, info, file))
 		_ = file.Close()
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.wrong) > 0 {
-		t.Errorf("%d responses that no failure explains: %s", len(r.wrong), r.wrong[0])
+		t.Errorf("%d responses that no failure explains, want none: %s", len(r.wrong), r.wrong[0])
 		r.wrong = nil
 	}
 	t.Logf("%d calls; attempts that were repeated: %v", len(history), r.failed)

@@ -55,14 +55,14 @@ func installDebian(t *testing.T) (root string) {
 	mirror := output(t, "apt-get", "indextargets", "--format", "$(REPO_URI) $(CODENAME)", "Created-By: Packages")
 	words := strings.Fields(mirror)
 	if len(words) < 2 {
-		t.Fatalf("no mirror: %q", mirror)
+		t.Fatalf("apt names the mirror %q, want an address and a codename", mirror)
 	}
 	root = t.TempDir()
 	output(t, "debootstrap", "--variant=minbase", strings.TrimSuffix(words[1], "-security"), root, words[0])
 	output(t, "mount", "-t", "proc", "proc", filepath.Join(root, "proc"))
 	t.Cleanup(func() {
 		if out, err := exec.Command("umount", filepath.Join(root, "proc")).CombinedOutput(); err != nil {
-			t.Errorf("umount: %v %s", err, out)
+			t.Errorf("umount /proc of the chroot: %v %s", err, out)
 		}
 	})
 	return root
@@ -72,7 +72,7 @@ func output(t *testing.T, args ...string) string {
 	t.Helper()
 	out, err := exec.CommandContext(context.WithoutCancel(t.Context()), args[0], args[1:]...).CombinedOutput() // in a cleanup, too
 	if err != nil {
-		t.Fatalf("%q: %v\n%s", args, err, out)
+		t.Fatalf("run %q: %v\n%s", args, err, out)
 	}
 	return string(out)
 }
@@ -89,7 +89,7 @@ func documentedCommands(t *testing.T, title string) (blocks [][]string) {
 		section, found = strings.CutPrefix(string(text), "## "+title+"\n")
 	}
 	if !found {
-		t.Fatalf("no section %q", title)
+		t.Fatalf("the guide has no section %q", title)
 	}
 	section, _, _ = strings.Cut(section, "\n## ")
 	for _, part := range strings.Split(section, "```sh\n")[1:] {
@@ -134,7 +134,7 @@ func TestInstall_worksInANewDebianAsDocumented(t *testing.T) {
 	}
 	if !strings.Contains(printed, "The shop is at https://shop.example.com and has no owner yet. Set it up, once, at https://shop.example.com/setup?token=") ||
 		!strings.Contains(printed, "shop.example.com leads nowhere yet.") {
-		t.Errorf("printed %q", printed)
+		t.Errorf("install printed %q, want the setup link, and that shop.example.com leads nowhere yet", printed)
 	}
 	for file, want := range map[string]string{
 		"/etc/kirana.env": "600 root", "/var/lib/kirana": "750 kirana", "/var/lib/kirana/kirana.db": "600 kirana",
@@ -152,7 +152,7 @@ func TestInstall_worksInANewDebianAsDocumented(t *testing.T) {
 	}
 	for _, sentence := range []string{"serves the shop. A copy of before is /var/lib/kirana/copies/upgrade-", "The service is removed. The shop's data is still in /var/lib/kirana"} {
 		if !strings.Contains(printed, sentence) {
-			t.Errorf("not printed: %s\n%s", sentence, printed)
+			t.Errorf("the commands did not print %q:\n%s", sentence, printed)
 		}
 	}
 	inside("test -s /var/lib/kirana/kirana.db && test -s /etc/kirana.env && ! test -e /usr/local/bin/kirana")

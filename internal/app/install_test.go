@@ -277,25 +277,25 @@ func TestInstall_twiceThenUninstallLeavesTheData(t *testing.T) {
 	m := newMachine(t)
 	sentences, err := m.Install(t.Context(), os.Args[0], proxiedOptions)
 	if err != nil || len(sentences) != 1 {
-		t.Fatalf("%q %v", sentences, err)
+		t.Fatalf("install printed %q, %v, want one sentence", sentences, err)
 	}
 	link := regexp.MustCompile(`^The shop is at https://shop\.example\.com and has no owner yet\. Set it up, once, at https://shop\.example\.com(/setup\?token=\S+)$`).FindStringSubmatch(sentences[0])
 	if link == nil {
-		t.Fatalf("prints %q", sentences[0])
+		t.Fatalf("install printed %q, want the link to set up the shop", sentences[0])
 	}
 	if status, _ := get(t, m.base+link[1]); status != http.StatusOK {
 		t.Errorf("the link of the setup returned %d, want %d", status, http.StatusOK)
 	}
 	process := m.serving.Process.Pid
 	if again, err := m.Install(t.Context(), os.Args[0], install.Options{}); err != nil || m.serving.Process.Pid != process {
-		t.Errorf("twice: %q %v, as process %d and %d", again, err, process, m.serving.Process.Pid)
+		t.Errorf("a second install: %q %v, process %d, want %d still", again, err, m.serving.Process.Pid, process)
 	}
 	if _, err := m.Install(t.Context(), newVersion(t, "2.0"), proxiedOptions); err == nil || !strings.Contains(err.Error(), "`kirana upgrade FILE` replaces it") {
-		t.Errorf("another version: %v", err)
+		t.Errorf("install of another version: %v, want the advice `kirana upgrade FILE`", err)
 	}
 	var out bytes.Buffer
 	if err := m.Uninstall(t.Context(), &out); err != nil || !strings.Contains(out.String(), "The shop's data is still in /var/lib/kirana") {
-		t.Errorf("uninstall: %s %v", &out, err)
+		t.Errorf("uninstall: %s %v, want that the data stays in /var/lib/kirana", &out, err)
 	}
 	if m.serving != nil {
 		t.Error("it still serves")
@@ -304,7 +304,7 @@ func TestInstall_twiceThenUninstallLeavesTheData(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := m.Install(t.Context(), os.Args[0], install.Options{}); err != nil {
-		t.Errorf("installed again: %v", err)
+		t.Errorf("install after uninstall: %v", err)
 	}
 }
 
@@ -319,7 +319,7 @@ func TestInstall_changesNothingWhenAPortIsInUse(t *testing.T) {
 	}
 	_, err := m.Install(t.Context(), os.Args[0], install.Options{Domain: "shop.example.com", Email: "asha@example.com"})
 	if err == nil || !strings.Contains(err.Error(), "another program, perhaps a web server, has :80") || m.user {
-		t.Errorf("%v; a user was added: %t", err, m.user)
+		t.Errorf("install with port 80 taken: %v, user added: %t, want a refusal and no user", err, m.user)
 	}
 	if _, err := os.Stat(filepath.Join(m.Root, "usr/local/bin/kirana")); err == nil {
 		t.Error("the program was installed")
@@ -333,7 +333,7 @@ func TestInstall_needsSystemd(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := m.Install(t.Context(), os.Args[0], proxiedOptions); err == nil || !strings.Contains(err.Error(), "needs Debian or Ubuntu with systemd") {
-		t.Errorf("%v", err)
+		t.Errorf("install without systemd: %v, want that it needs Debian or Ubuntu with systemd", err)
 	}
 }
 
@@ -371,14 +371,14 @@ func TestUpgrade_servesTheNewVersion(t *testing.T) {
 		}
 		text, err := m.Upgrade(t.Context(), newVersion(t, "2.0"))
 		if err != nil || !strings.Contains(text, "Kirana 2.0 serves the shop.") || m.version(t) != "kirana 2.0" {
-			t.Fatalf("%q %v", text, err)
+			t.Fatalf("upgrade: %q %v, want Kirana 2.0 to serve the shop", text, err)
 		}
 		copied := regexp.MustCompile(`A copy of before is (\S+),`).FindStringSubmatch(text)
 		if copied == nil {
-			t.Fatalf("no copy in %q", text)
+			t.Fatalf("upgrade names no copy: %q", text)
 		}
 		if code, _, errs := run(t, "", "verify", filepath.Join(m.Root, copied[1])); code != 0 {
-			t.Errorf("the copy: %s", errs)
+			t.Errorf("verify of the copy before the upgrade ended with %d, want 0: %s", code, errs)
 		}
 	})
 }
@@ -396,14 +396,14 @@ func TestUpgrade_restoresTheOldProgramWithEveryOrderAfterAFailedMigration(t *tes
 	stop()
 	wait()
 	if err == nil || !strings.Contains(err.Error(), "Kirana 2.0 failed: it ends again and again. Kirana 1.2.3 serves the shop again, and no order was lost.") {
-		t.Errorf("fails with %v", err)
+		t.Errorf("upgrade to a failing version: %v, want Kirana 1.2.3 to serve again", err)
 	}
 	if version := m.version(t); version != "kirana 1.2.3" {
 		t.Errorf("%s serves, want kirana 1.2.3", version)
 	}
 	kept, err := filepath.Glob(filepath.Join(m.dataDir(), "failed-*", db.FileName))
 	if err != nil || len(kept) != 1 {
-		t.Errorf("what the new program made is not kept: %v %v", kept, err)
+		t.Errorf("the database that the failed version made is kept as %v, %v, want one file", kept, err)
 	}
 	m.stop()
 	l.expectNothingLost(t, databaseOf(t, "", m.dataDir()))
@@ -424,7 +424,7 @@ func TestUpgrade_underLoadLosesNoOrder(t *testing.T) {
 			l.reaches(t, l.confirmed()+50)
 			began := time.Now()
 			if text, err := m.Upgrade(t.Context(), newVersion(t, fmt.Sprintf("2.%d", i))); err != nil {
-				t.Fatalf("%q %v", text, err)
+				t.Fatalf("upgrade: %q %v", text, err)
 			}
 			t.Logf("upgraded within %s", time.Since(began).Round(time.Millisecond))
 		}

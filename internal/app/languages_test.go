@@ -45,7 +45,7 @@ func TestTitles_areInHindi(t *testing.T) {
 	t.Parallel()
 	for path, title := range titles {
 		if title != "" && language.Text("hi", title) == title {
-			t.Errorf("the title %q of %s is English", title, path)
+			t.Errorf("the title %q of %s is English in Hindi", title, path)
 		}
 	}
 }
@@ -62,7 +62,7 @@ func TestPages_areInTheLanguageOfTheirReader(t *testing.T) {
 	})
 	prepare()
 	if _, page := getIn(t, base+"/login", "hi", "hi"); !strings.Contains(page, "<h1>Shop /login</h1>") {
-		t.Errorf("a shop that offers English alone: %s", page)
+		t.Errorf("a shop that offers English alone returns to a Hindi reader %s, want the English page", page)
 	}
 	if _, err := f.settings.Update(t.Context(), []byte(`{"languages":["en","hi"]}`)); err != nil {
 		t.Fatal(err)
@@ -80,11 +80,11 @@ func TestPages_areInTheLanguageOfTheirReader(t *testing.T) {
 		_, page := getIn(t, base+"/login", test.cookie, test.accept)
 		for _, want := range []string{`lang="` + test.lang + `"`, "<title>" + test.title, "<h1>" + test.body} {
 			if !strings.Contains(page, want) {
-				t.Errorf("cookie %q, header %q: no %q in %s", test.cookie, test.accept, want, page)
+				t.Errorf("cookie %q, header %q: the page lacks %q: %s", test.cookie, test.accept, want, page)
 			}
 		}
 	}
 	if _, refusal := getIn(t, base+"/api/cart/get", "hi", ""); !strings.Contains(refusal, `"code":"authentication_required"`) || strings.Contains(refusal, "Authentication") {
-		t.Errorf("a refusal in Hindi: %s", refusal)
+		t.Errorf("the refusal in Hindi is %s, want authentication_required and no English sentence", refusal)
 	}
 }

@@ -224,7 +224,7 @@ func (l *load) expectBills(t *testing.T, d *db.DB) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if slices.Sort(billed); last != len(billed) || len(slices.Compact(slices.Clone(billed))) != len(billed) || len(l.sent) == 0 {
-		t.Errorf("%d bills of %d orders, the last number is %d", len(billed), len(l.sent), last)
+		t.Errorf("%d bills of %d orders sent, the last number is %d, want a bill an order without a gap", len(billed), len(l.sent), last)
 	}
 	for _, id := range l.sent {
 		if _, found := slices.BinarySearch(billed, id); !found {
@@ -255,7 +255,7 @@ func until(t *testing.T, what string, is func() bool) (took time.Duration) {
 	began := time.Now()
 	for !is() {
 		if time.Since(began) > time.Minute {
-			t.Fatalf("waited a minute for %s", what)
+			t.Fatalf("%s: not after a minute", what)
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
@@ -269,7 +269,7 @@ func (l *load) expectNothingLost(t *testing.T, d *db.DB) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, text := range l.wrong[:min(3, len(l.wrong))] {
-		t.Errorf("%d times as: %s", len(l.wrong), text)
+		t.Errorf("wrong %d times, want never: %s", len(l.wrong), text)
 	}
 	numbers, err := db.All[string](t.Context(), d, `SELECT o.number FROM orders o JOIN users u ON u.id = o.user_id WHERE u.email LIKE 'buyer-%'`)
 	if err != nil {
@@ -286,10 +286,10 @@ func (l *load) expectNothingLost(t *testing.T, d *db.DB) {
 		}
 	}
 	if lost > 0 {
-		t.Errorf("%d of %d confirmed orders are not there", lost, len(l.numbers))
+		t.Errorf("%d of %d confirmed orders are not listed, want none lost", lost, len(l.numbers))
 	}
 	if extra := len(numbers) - len(l.numbers); extra < 0 || extra > l.open {
-		t.Errorf("there are %d orders; %d were confirmed and %d may be", len(numbers), len(l.numbers), l.open)
+		t.Errorf("there are %d orders, want the %d confirmed and at most %d more", len(numbers), len(l.numbers), l.open)
 	}
 	expectNothingDamaged(t, d)
 	t.Logf("%d orders confirmed, %d open at the end; refused by status: %v; the slowest took %s", len(l.numbers), l.open, l.refused, l.slowest.Round(time.Millisecond))

@@ -101,16 +101,16 @@ func TestServe_finishesTheMailBeingSentBeforeItStops(t *testing.T) {
 		go func() { ended <- shop.stops(t) }()
 		select {
 		case code := <-ended:
-			t.Fatalf("it ended with %d and left the mail lying: %s", code, shop.errs)
+			t.Fatalf("the shop ended with %d before the mail was sent: %s", code, shop.errs)
 		case <-time.After(300 * time.Millisecond): // it still waits for the mail server's response
 		}
 		close(office.release)
 		if code := <-ended; code != 0 {
-			t.Errorf("it ended with %d: %s, want 0", code, shop.errs)
+			t.Errorf("the shop ended with %d, want 0: %s", code, shop.errs)
 		}
 		mails := office.mails()
 		if len(mails) != 1 || !strings.Contains(mails[0], "<shop@localhost>") || !strings.Contains(mails[0], shop.base+"/verify-email?") {
-			t.Errorf("%d mails: %s", len(mails), strings.Join(mails, "\n"))
+			t.Errorf("%d mails, want one from shop@localhost with the link to verify: %s", len(mails), strings.Join(mails, "\n"))
 		}
 		d, err := db.Open(t.Context(), databaseURL, place[1])
 		if err != nil {
@@ -128,7 +128,7 @@ func TestServe_refusesInvalidMailSettingsWithoutPrintingThem(t *testing.T) {
 	for _, args := range [][]string{{"--smtp-url", "mail.example.in:canary"}, {"--smtp-url", "smtp://u:canary@"}, {"--mail-from", "canary"}} {
 		code, _, errs := run(t, "", append([]string{"serve", "--data-dir", t.TempDir(), "--web-dir", storefront(t)}, args...)...)
 		if code != 1 || !strings.Contains(errs, "KIRANA_") || strings.Contains(errs, "canary") {
-			t.Errorf("%v: %d %s", args, code, errs)
+			t.Errorf("serve %v ended with %d, want 1 and the setting's name without its value: %s", args, code, errs)
 		}
 	}
 }
@@ -155,12 +155,12 @@ func TestServe_withoutAMailServerKeepsMailsAndLogsThemInTheDemoOnly(t *testing.T
 			for len(kept()) < 2 {
 				select {
 				case <-deadline:
-					t.Fatalf("%d mails are kept: %s", len(kept()), shop.errs)
+					t.Fatalf("%d mails are kept at the deadline, want 2: %s", len(kept()), shop.errs)
 				case <-time.Tick(10 * time.Millisecond):
 				}
 			}
 			if code := shop.stops(t); code != 0 {
-				t.Errorf("ended with %d, want 0", code)
+				t.Errorf("the shop ended with %d, want 0", code)
 			}
 			otp := ""
 			for _, file := range kept() {
@@ -173,7 +173,7 @@ func TestServe_withoutAMailServerKeepsMailsAndLogsThemInTheDemoOnly(t *testing.T
 				}
 			}
 			if isLogged := strings.Contains(shop.errs.String(), otp); otp == "" || isLogged != (name == "the demo") {
-				t.Errorf("the OTP is %q; the log says %s", otp, shop.errs)
+				t.Errorf("the OTP of %s is %q, want one, in the log of the demo alone: %s", name, otp, shop.errs)
 			}
 		})
 	}

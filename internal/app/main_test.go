@@ -63,6 +63,6 @@ func copyDemo(t testing.TB, dir string) {
 	}
 	// Unlike os.CopyFS, cp keeps the files' modes.
 	if out, err := exec.CommandContext(t.Context(), "cp", "-a", from+"/.", dir).CombinedOutput(); err != nil {
-		t.Fatalf("copy the demo: %s %v", out, err)
+		t.Fatalf("copy the demo: %v: %s", err, out)
 	}
 }

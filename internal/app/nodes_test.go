@@ -142,7 +142,7 @@ func TestNodes_loseNothingWhenOneIsKilledAndNoRequestWhenRestarted(t *testing.T)
 		}
 	}
 	if len(mails) < buyers.confirmed() {
-		t.Errorf("%d mails of %d orders", len(mails), buyers.confirmed())
+		t.Errorf("%d mails were sent of %d orders, want one each at least", len(mails), buyers.confirmed())
 	}
 
 	// One node is killed: its work is done again, and all requests of the others are served.
@@ -159,7 +159,7 @@ func TestNodes_loseNothingWhenOneIsKilledAndNoRequestWhenRestarted(t *testing.T)
 	stop()
 	wait()
 	if n := failed.Swap(0); n > 0 {
-		t.Errorf("%d pages were not served when a node died", n)
+		t.Errorf("%d pages were not served when a node died, want none", n)
 	}
 	buyers.expectNothingLost(t, d)
 
@@ -184,7 +184,7 @@ func TestNodes_loseNothingWhenOneIsKilledAndNoRequestWhenRestarted(t *testing.T)
 	wait()
 	browsing()
 	if len(buyers.refused) > 0 || failed.Load() > 0 {
-		t.Errorf("during the restarts orders were refused by status %v, and %d pages", buyers.refused, failed.Load())
+		t.Errorf("during the restarts orders were refused by status %v and %d pages not served, want none", buyers.refused, failed.Load())
 	}
 	buyers.expectNothingLost(t, d)
 }

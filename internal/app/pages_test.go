@@ -87,10 +87,10 @@ func TestPages_returnNotFoundForUnknownAddresses(t *testing.T) {
 			continue
 		}
 		if missing := strings.Contains(body, "Page not found"); missing != (status == http.StatusNotFound) {
-			t.Errorf("%s (%d) says that it is not found: %v", path, status, missing)
+			t.Errorf("%s with status %d says that it is not found: %t, want that of a 404 alone", path, status, missing)
 		}
 		if status == http.StatusNotFound && (!strings.Contains(body, `content="noindex"`) || strings.Contains(body, "canonical")) {
-			t.Errorf("%s would be indexed: %s", path, body)
+			t.Errorf("%s is a 404 that would be indexed, want noindex and no canonical link: %s", path, body)
 		}
 	}
 }
@@ -139,7 +139,7 @@ func TestPages_knowEveryRouteOfTheWebApp(t *testing.T) {
 	list, _, _ = strings.Cut(list, "}")
 	routes := regexp.MustCompile(`(?m)^  '([^']+)':`).FindAllStringSubmatch(list, -1)
 	if len(routes) < 30 {
-		t.Fatalf("the list of routes has %d entries", len(routes))
+		t.Fatalf("the list of routes has %d entries, want at least 30", len(routes))
 	}
 	var c smallShop
 	base := openShop(t, "", c.stock)
@@ -182,25 +182,25 @@ func TestProductPage_hasItsHeadBeforeAnyScriptRuns(t *testing.T) {
 		`<meta name="description" content="Very good dal. `,
 	} {
 		if !strings.Contains(page, part) {
-			t.Errorf("%s is not in\n%s", part, page)
+			t.Errorf("the product's page lacks %s:\n%s", part, page)
 		}
 	}
 	if strings.Contains(page, "<b>") {
-		t.Errorf("the name got out of its place:\n%s", page)
+		t.Errorf("the product's name put a <b> into the page, want it escaped:\n%s", page)
 	}
 	description := regexp.MustCompile(`name="description" content="([^"]*)"`).FindStringSubmatch(page)
 	if len(description) != 2 || len([]rune(description[1])) > 160 {
-		t.Errorf("the description is %q", description)
+		t.Errorf("the description is %q, want one of at most 160 letters", description)
 	}
 	linked := linkedData(t, page, "Product")
 	offer, ok := linked["offers"].(record)
 	if !ok || linked["@type"] != "Product" || linked["name"] != evilName || offer["price"] != 149.5 || offer["priceCurrency"] != "INR" ||
 		offer["availability"] != "https://schema.org/InStock" || offer["url"] != canonical {
-		t.Errorf("is linked as %v", linked)
+		t.Errorf("the product is linked as %v, want its name, price 149.5 INR, InStock and the canonical address", linked)
 	}
 	_, page = get(t, base+"/product/x-"+c.soldOut.ID)
 	if offer, ok := linkedData(t, page, "Product")["offers"].(record); !ok || offer["availability"] != "https://schema.org/OutOfStock" {
-		t.Errorf("sold out, it is linked as %v", offer)
+		t.Errorf("the sold-out product is linked as %v, want OutOfStock", offer)
 	}
 }
 
@@ -209,21 +209,21 @@ func linkedData(t *testing.T, page, kind string) record {
 	t.Helper()
 	script := regexp.MustCompile(`(?s)<script type="application/ld\+json">(.*?)</script>`).FindAllStringSubmatch(page, -1)
 	if len(script) != 1 {
-		t.Fatalf("%d scripts of linked data in\n%s", len(script), page)
+		t.Fatalf("the page has %d scripts of linked data, want one:\n%s", len(script), page)
 	}
 	var linked struct {
 		Context string   `json:"@context"`
 		Graph   []record `json:"@graph"`
 	}
 	if err := json.Unmarshal([]byte(script[0][1]), &linked); err != nil || linked.Context != "https://schema.org" {
-		t.Fatalf("%v in %s", err, script[0][1])
+		t.Fatalf("linked data: %v, want the context https://schema.org in %s", err, script[0][1])
 	}
 	for _, object := range linked.Graph {
 		if object["@type"] == kind {
 			return object
 		}
 	}
-	t.Fatalf("no %s in %s", kind, script[0][1])
+	t.Fatalf("the linked data have no %s: %s", kind, script[0][1])
 	return nil
 }
 
@@ -234,7 +234,7 @@ func crumbs(t *testing.T, page string) string {
 	for i, item := range linkedData(t, page, "BreadcrumbList")["itemListElement"].([]any) {
 		step := item.(record)
 		if step["position"] != float64(i+1) {
-			t.Errorf("step %d is at %v", i+1, step["position"])
+			t.Errorf("breadcrumb %d has the position %v, want %d", i+1, step["position"], i+1)
 		}
 		crumbs = append(crumbs, fmt.Sprintf("%v %v", step["name"], step["item"]))
 	}
@@ -260,7 +260,7 @@ func TestPages_haveBreadcrumbsAndASearchActionForSearchEngines(t *testing.T) {
 	}
 	_, home := get(t, base+"/")
 	if search := linkedData(t, home, "WebSite")["potentialAction"].(record); search["target"] != "http://shop.example/search?q={search_term_string}" {
-		t.Errorf("is searched at %v", search)
+		t.Errorf("the linked search action leads to %v, want /search?q={search_term_string}", search["target"])
 	}
 }
 
@@ -270,7 +270,7 @@ func TestPages_hidePrivatePagesFromSearchEngines(t *testing.T) {
 	const hidden = `<meta name="robots" content="noindex">`
 	for path, private := range map[string]bool{"/": false, "/about": false, "/cart": true, "/dashboard/orders": true, "/dashboard/desk/1001": true, "/search": true, "/nowhere": true} {
 		if _, page := get(t, base+path); strings.Contains(page, hidden) != private {
-			t.Errorf("%s is hidden: %v", path, !private)
+			t.Errorf("%s is hidden from search engines: %t, want %t", path, !private, private)
 		}
 	}
 }
@@ -281,7 +281,7 @@ func TestPages_ofUnknownAddressesAreIdentical(t *testing.T) {
 	for _, below := range []string{"/dashboard/desk/", "/dashboard/customers/"} {
 		_, missingPage := get(t, base+below+"1001")
 		if _, page := get(t, base+below+"something-made-up"); page != missingPage {
-			t.Errorf("each address below %s has a page of its own", below)
+			t.Errorf("a made-up address below %s has a page of its own, want that of every address there", below)
 		}
 	}
 	_, missing := get(t, base+"/nothing-1")
@@ -300,7 +300,7 @@ func TestListingPage_hasTitleAndCanonicalAddressOfItsSubCategory(t *testing.T) {
 		`href="http://shop.example/Dal--Rice---more-` + c.subCategory.CategoryID + `/Toor-Arhar-` + c.subCategory.ID + `"`,
 	} {
 		if !strings.Contains(page, part) {
-			t.Errorf("%s is not in\n%s", part, page)
+			t.Errorf("the category's page lacks %s:\n%s", part, page)
 		}
 	}
 }

@@ -56,7 +56,7 @@ func (p *payer) send(method, path string, body, into any) int {
 	p.lastBody = string(raw)
 	if into != nil {
 		if err := json.Unmarshal(raw, into); err != nil {
-			p.t.Fatalf("%s %s returned %d %s", method, path, response.StatusCode, raw)
+			p.t.Fatalf("decode the response of %s %s, %d %s: %v", method, path, response.StatusCode, raw, err)
 		}
 	}
 	return response.StatusCode
@@ -128,12 +128,12 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 	var options struct{ Data map[string]any }
 	p.send("GET", "/api/payment/options", nil, &options)
 	if options.Data["online"] != true || options.Data["provider"] != "testpay" || options.Data["test"] != true {
-		t.Errorf("the options are %v", options.Data)
+		t.Errorf("the payment options are %v, want testpay, online and test", options.Data)
 	}
 	// The event of the button on the test page arrives over HTTP.
 	url, _ := p.orderOnline(0)
 	if page := strings.TrimPrefix(url, s.base); p.send("POST", page+"/pay", nil, nil) != http.StatusSeeOther {
-		t.Errorf("the page at %s does not take the payment", url)
+		t.Errorf("the test page at %s refuses the payment, want %d", url, http.StatusSeeOther)
 	}
 	p.awaitPaymentStatus("PAID")
 	// when the program is killed while a payment is open
@@ -156,7 +156,7 @@ func TestServe_paysOnTheBuiltInPageAndSurvivesBeingKilled(t *testing.T) {
 		}
 	}
 	if p.send("POST", "/api/payment/landed", map[string]string{"checkoutId": orderID}, &payment); payment.Data.Payment != "PAID" {
-		t.Errorf("the page that the shopper lands on says %+v", payment)
+		t.Errorf("the landing page says %+v, want PAID", payment)
 	}
 	p.awaitPaymentStatus("PAID")
 }
@@ -196,7 +196,7 @@ func TestServe_pollsAfterALostEvent(t *testing.T) {
 		p.send("GET", "/api/order/getOrderDetails", nil, &orders)
 		p.login(demoAdminEmail, demoAdminPassword)
 		if p.send("GET", "/api/order/payments/"+orders.Data[0].OrderID, nil, nil); strings.Count(p.lastBody, `"source":"sweeper"`) != 1 {
-			t.Errorf("the changes are %s", p.lastBody)
+			t.Errorf("the payment's changes are %s, want one by the sweeper", p.lastBody)
 		}
 	})
 }
@@ -213,21 +213,21 @@ func TestServe_withStripeReceivesAPaymentAndShowsNoTextOfStripe(t *testing.T) {
 		for _, f := range []stripetest.Fault{stripetest.ServerError, stripetest.Declined, stripetest.TooMany, stripetest.Garbage, stripetest.ScriptURL} {
 			account.Down(f)
 			if status, _, _ := p.tryOrderOnline(0); status != http.StatusBadGateway || !strings.Contains(p.lastBody, `"Failed to redirect to payment."`) {
-				t.Errorf("fault %d returned %d %s", f, status, p.lastBody)
+				t.Errorf("fault %d of Stripe: %d %s, want 502 and \"Failed to redirect to payment.\"", f, status, p.lastBody)
 			}
 			responses += p.lastBody
 		}
 		account.Heal()
 		// The refused call placed no order, so none is listed.
 		if p.send("GET", "/api/user/user-details", nil, nil); !strings.Contains(p.lastBody, `"orderHistory":[]`) {
-			t.Errorf("the shopper is %s", p.lastBody)
+			t.Errorf("the shopper is %s, want an empty order history", p.lastBody)
 		}
 		p.orderOnline(0)
 		// The shopper is sent back to the shop's configured address, not to the request's Host.
 		form := account.Requests()[len(account.Requests())-1].Form
 		for _, name := range []string{"success_url", "cancel_url"} {
 			if !strings.HasPrefix(form.Get(name), s.base+"/") {
-				t.Errorf("%s is %s", name, form.Get(name))
+				t.Errorf("%s is %s, want it below %s", name, form.Get(name), s.base)
 			}
 		}
 		refs := account.Sessions()
@@ -242,14 +242,14 @@ func TestServe_withStripeReceivesAPaymentAndShowsNoTextOfStripe(t *testing.T) {
 		p.awaitPaymentStatus("PAID")
 		p.login(demoAdminEmail, demoAdminPassword)
 		if p.send("GET", "/api/report/today", nil, nil); !strings.Contains(p.lastBody, `"CANCELED":0`) {
-			t.Errorf("the administrator reads %s", p.lastBody)
+			t.Errorf("the report of today is %s, want no order canceled", p.lastBody)
 		}
 		if code := s.stops(t); code != 0 {
-			t.Errorf("ended with %d, want 0", code)
+			t.Errorf("the shop ended with %d, want 0", code)
 		}
 		for _, secret := range []string{stripetest.SecretKey, stripetest.WebhookSecret, stripetest.Words} {
 			if strings.Contains(responses+s.errs.String(), secret) {
-				t.Errorf("%q stands in %s\n%s", secret, responses, s.errs)
+				t.Errorf("the secret %q stands in responses or log: %s\n%s", secret, responses, s.errs)
 			}
 		}
 	})
@@ -262,7 +262,7 @@ func TestServe_offersNoPaymentUnlessConfigured(t *testing.T) {
 	var options struct{ Data map[string]any }
 	p.send("GET", "/api/payment/options", nil, &options)
 	if options.Data["online"] != false || options.Data["reason"] == "" {
-		t.Errorf("the options are %v", options.Data)
+		t.Errorf("the payment options are %v, want no online payment, and the reason", options.Data)
 	}
 	if status := p.send("POST", "/testpay/x/pay", nil, nil); status == http.StatusSeeOther {
 		t.Error("the test payment page is there")
@@ -277,7 +277,7 @@ func TestServe_withStripeRevealsNoSecretKey(t *testing.T) {
 	var options struct{ Data map[string]any }
 	p.send("GET", "/api/payment/options", nil, &options)
 	if options.Data["provider"] != "stripe" || options.Data["publishableKey"] != "pk_test_known" || options.Data["test"] != false {
-		t.Errorf("the options are %v", options.Data)
+		t.Errorf("the payment options are %v, want Stripe's, with the key pk_test_known, and no test", options.Data)
 	}
 	response, err := http.Get(s.base + "/")
 	if err != nil {
@@ -285,7 +285,7 @@ func TestServe_withStripeRevealsNoSecretKey(t *testing.T) {
 	}
 	_ = response.Body.Close()
 	if policy := response.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "script-src 'self' https://js.stripe.com") {
-		t.Errorf("the policy is %s", policy)
+		t.Errorf("the Content-Security-Policy is %s, want scripts of js.stripe.com allowed", policy)
 	}
 	if status := p.send("POST", "/api/payment/stripe/webhook", nil, nil); status != http.StatusBadRequest {
 		t.Errorf("an unsigned event returned %d, want %d", status, http.StatusBadRequest)
@@ -293,9 +293,9 @@ func TestServe_withStripeRevealsNoSecretKey(t *testing.T) {
 	_ = s.cmd.Process.Signal(syscall.SIGTERM)
 	_ = s.cmd.Wait()
 	if strings.Contains(s.errs.String(), "canary") {
-		t.Errorf("the log says %s", s.errs)
+		t.Errorf("the log holds a secret: %s", s.errs)
 	}
 	if code, _, errs := run(t, "", "serve", "--data-dir", t.TempDir(), "--stripe-secret-key", "sk canary 3"); code != 1 || strings.Contains(errs, "canary") {
-		t.Errorf("a key that cannot be one: %d %s", code, errs)
+		t.Errorf("serve with a malformed Stripe key ended with %d, want 1 without the key: %s", code, errs)
 	}
 }

@@ -73,7 +73,7 @@ func TestRouter_recordsRefusalsOfStaff(t *testing.T) {
 		t.Fatalf("%d refusals are kept, want %d", len(records), refusalsPerUser)
 	}
 	if r := records[0]; r.WhoID != manager || r.Object != "GET /api/audit" || r.Before != "MANAGER" || r.Address == "" {
-		t.Errorf("a refusal is recorded as %+v", r)
+		t.Errorf("the newest refusal is recorded as %+v, want GET /api/audit by the MANAGER %s with an address", r, manager)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestCommands_manageStaffAndCustomers(t *testing.T) {
 	expect := func(input string, code int, want string, args ...string) {
 		t.Helper()
 		if got, out := run(input, args...); got != code || !strings.Contains(out, want) {
-			t.Errorf("%s: %d %s", strings.Join(args, " "), got, out)
+			t.Errorf("%s: %d %s, want %d and %q", strings.Join(args, " "), got, out, code, want)
 		}
 	}
 	expect("seven mangoes\n", 0, "is an administrator now", "admin", "create", "--email", "sunita@example.in", "--name", "Sunita")
@@ -143,22 +143,22 @@ func TestCommands_cancelTheOpenOrdersOfACustomerBesideAServe(t *testing.T) {
 			c := &client{t: t, base: shop.base, token: b.token}
 			for _, row := range c.list("GET", "/order/getOrderDetails", nil) {
 				if canceled := row["delivery_status"] == "CANCELED"; canceled != (i == 0) {
-					t.Errorf("an order of buyer %d is %v", i, row["delivery_status"])
+					t.Errorf("an order of buyer %d is %v, want CANCELED: %t", i, row["delivery_status"], i == 0)
 				}
 			}
 		}
 		buyer := &client{t: t, base: shop.base, token: first.token}
 		if seen := fmt.Sprint(buyer.must("GET", "/order/checkout/1001", nil)); !strings.Contains(seen, "You have moved away.") {
-			t.Errorf("the customer reads %s", seen)
+			t.Errorf("the customer's order is %s, want the reason \"You have moved away.\"", seen)
 		}
 		until(t, "the stock to be shown", func() bool {
 			return buyer.must("POST", "/product/getProductById", record{"productId": first.productID}).(record)["stock"] == 1e6
 		})
 		if code, out, _ := cancel(first.name); code != 0 || !strings.Contains(out, "has no open orders") {
-			t.Errorf("again: %d %s", code, out)
+			t.Errorf("a second cancel ended with %d, want 0 and \"has no open orders\": %s", code, out)
 		}
 		if code, _, errs := cancel("admin@kirana.test"); code != 1 || !strings.Contains(errs, "Customer not found") {
-			t.Errorf("of staff: %d %s", code, errs)
+			t.Errorf("cancel of staff ended with %d, want 1 and \"Customer not found\": %s", code, errs)
 		}
 		who, err := db.All[string](t.Context(), databaseOf(t, databaseURL, place[1]), `SELECT actor_name FROM audit_log WHERE what = 'checkout.refused'`)
 		if diff := cmp.Diff([]string{commandLine, commandLine}, who); err != nil || diff != "" {
@@ -205,9 +205,9 @@ func TestRouter_recordsPicturesOfStaff(t *testing.T) {
 	send(shoptest.AddShopper(t, f.db), "PUT", "/user/upload-avatar", "avatar")
 	uploads, avatars := logOf(t, f, "picture.upload"), logOf(t, f, "avatar.change")
 	if len(uploads) != 1 || uploads[0].WhoID != manager || !strings.HasPrefix(uploads[0].Object, "/media/") {
-		t.Errorf("an upload is recorded as %+v", uploads)
+		t.Errorf("the uploads are recorded as %+v, want one by the manager, of a file below /media/", uploads)
 	}
 	if len(avatars) != 1 || avatars[0].WhoID != manager || !strings.HasPrefix(avatars[0].After, "/media/") {
-		t.Errorf("an avatar is recorded as %+v; a shopper's is no action of staff", avatars)
+		t.Errorf("the avatars are recorded as %+v, want the manager's alone: a shopper's is no action of staff", avatars)
 	}
 }

@@ -68,7 +68,7 @@ func (s *served) uploads(t *testing.T, token string) (status int, url, message s
 func (s *served) expectPicture(t *testing.T, url string) {
 	t.Helper()
 	if status, body := get(t, s.base+url); status != http.StatusOK || body == "" {
-		t.Errorf("the picture %s returned %d", url, status)
+		t.Errorf("the picture %s: %d with %d bytes, want 200 and some", url, status, len(body))
 	}
 }
 
@@ -84,12 +84,12 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 	first := serve(t, append(data, origins...)...)
 	_, old, _ := first.uploads(t, first.administrator(t))
 	if code, _, errs := run(t, "", append([]string{"move", "--to", bucketURL}, data...)...); code != 1 || !strings.Contains(errs, "already serving the data directory") {
-		t.Errorf("beneath a shop that serves it ended with %d: %s", code, errs)
+		t.Errorf("the move of pictures of a shop that serves ended with %d, want 1: %s", code, errs)
 	}
 	first.stops(t)
 	code, out, errs := run(t, "", append([]string{"move", "--to", bucketURL}, data...)...)
 	if code != 0 || !strings.Contains(out, "files of pictures are in the bucket") {
-		t.Fatalf("move ended with %d: %s%s", code, out, errs)
+		t.Fatalf("the move of pictures ended with %d, want 0: %s%s", code, out, errs)
 	}
 	withBucket := append(slices.Clone(data), "--media-url", bucketURL)
 	first = serve(t, append(withBucket, origins...)...)
@@ -101,7 +101,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 	}
 	second.expectPicture(t, fresh)
 	if code, line := doctorLine(t, "Pictures", withBucket...); !strings.Contains(line, "can be stored in s3://"+bucket.Bucket) {
-		t.Errorf("doctor ended with %d: %s", code, line)
+		t.Errorf("the doctor ended with %d, want pictures to be stored in s3://%s: %s", code, bucket.Bucket, line)
 	}
 
 	// A copy contains them. It is restored into another bucket, and into a folder.
@@ -110,7 +110,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 		t.Fatalf("backup ended with %d: %s%s, want 0", code, out, errs)
 	}
 	if code, out, errs := run(t, "", "verify", file); code != 0 || strings.Contains(out, " 0 pictures") {
-		t.Errorf("verify ended with %d: %s%s", code, out, errs)
+		t.Errorf("verify ended with %d, want 0 and some pictures: %s%s", code, out, errs)
 	}
 	bucket.Prefix = "another/place"
 	restored := append(where(t, shoptest.PostgresURL(t)), "--media-url", s3test.URL(bucket))
@@ -119,13 +119,13 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 	}
 	serve(t, restored...).expectPicture(t, fresh)
 	if stored, err := objects.Open(bucket).List(t.Context(), ""); err != nil || len(stored) < 10 {
-		t.Errorf("the other bucket has %d files: %v", len(stored), err)
+		t.Errorf("the other bucket has %d files, %v, want at least 10", len(stored), err)
 	}
 	first.stops(t)
 	folder := filepath.Join(t.TempDir(), "moved")
 	// The other node has its own data directory.
 	if code, _, errs := run(t, "", append([]string{"move", "--to", folder}, withBucket...)...); code != 1 || !strings.Contains(errs, "Another machine serves the shop") {
-		t.Errorf("a shop that another node serves was moved with %d: %s", code, errs)
+		t.Errorf("the move of a shop that another node serves ended with %d, want 1: %s", code, errs)
 	}
 	second.stops(t)
 	if code, out, errs := run(t, "", append([]string{"move", "--to", folder}, withBucket...)...); code != 0 {
@@ -159,15 +159,15 @@ func TestPictures_unreachableLeaveTheShopOpen(t *testing.T) {
 	proxy.Cut()
 	f.health.Probe(t.Context())
 	if status, body := get(t, shop.base+"/readyz"); status != http.StatusOK || !strings.Contains(body, `"pictures":"cannot be reached"`) {
-		t.Errorf("/readyz returned %d %s", status, body)
+		t.Errorf("/readyz with the bucket away: %d %s, want 200 and pictures that cannot be reached", status, body)
 	}
 	shop.expectPicture(t, url) // from memory
 	if status, _, message := shop.uploads(t, token); status != http.StatusServiceUnavailable || !strings.Contains(message, "cannot reach its pictures") {
-		t.Errorf("an upload returned %d %s", status, message)
+		t.Errorf("an upload with the bucket away: %d %s, want 503 and why", status, message)
 	}
 	placeOrder(t, shop.base)
 	if code, line := doctorLine(t, "Pictures", "--data-dir", t.TempDir(), "--media-url", s3test.URL(bucket)); code != 1 || !strings.Contains(line, "none can be stored") {
-		t.Errorf("doctor ended with %d: %s", code, line)
+		t.Errorf("the doctor with the bucket away ended with %d, want 1, as none can be stored: %s", code, line)
 	}
 }
 

@@ -23,7 +23,7 @@ func recordCommand(t *testing.T, root string, args ...string) *powerRecord {
 	cmd := withTrace(t, command(t, args...), trace)
 	cmd.Args = slices.DeleteFunc(cmd.Args, func(arg string) bool { return arg == "-D" }) // without -D, cmd waits for strace to end
 	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%q ended with %v: %s", args, err, out)
+		t.Fatalf("%q under strace: %v: %s", args, err, out)
 	}
 	p.read(t, trace)
 	return p

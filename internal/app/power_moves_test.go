@@ -80,7 +80,7 @@ func TestPower_movesFromPostgresToAFolderCompletelyOrNotWhenItFails(t *testing.T
 func copyFolder(t *testing.T, from, to string) {
 	t.Helper()
 	if out, err := exec.CommandContext(t.Context(), "cp", "-a", from, to).CombinedOutput(); err != nil {
-		t.Fatalf("%s %v", out, err)
+		t.Fatalf("copy %s to %s: %v %s", from, to, err, out)
 	}
 }
 

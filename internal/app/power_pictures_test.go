@@ -72,7 +72,7 @@ func (s *served) takesPictures(t *testing.T, n int) (urls []string) {
 	for _, product := range staff.list("POST", "/product/get", record{"page": 1, "limit": n}) {
 		status, url, message := s.uploads(t, staff.token)
 		if url == "" {
-			t.Fatalf("an upload returned %d %s", status, message)
+			t.Fatalf("an upload returned %d %s, want the picture's address", status, message)
 		}
 		staff.must("PUT", "/product/update/"+product["_id"].(string), record{"image": []string{url}})
 		urls = append(urls, url)

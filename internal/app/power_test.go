@@ -29,7 +29,7 @@ func powerCuts(t *testing.T, short, long int) int {
 	}
 	cuts, err := strconv.Atoi(wanted)
 	if err != nil || cuts < 1 {
-		t.Fatalf("POWER_CUTS is %q", wanted)
+		t.Fatalf("POWER_CUTS is %q, want a number above 0", wanted)
 	}
 	return cuts
 }
@@ -87,7 +87,7 @@ func (p *powerRecord) read(t *testing.T, trace string) {
 		d.apply(c)
 	}
 	if err := errors.Join(d.write(p.state, always), differs(p.root, p.state), differs(p.state, p.root)); err != nil {
-		t.Fatalf("not every call is recorded: %v", err)
+		t.Fatalf("the trace replayed differs from the folder, so a call is not recorded: %v", err)
 	}
 	t.Logf("calls recorded: %v", counts)
 }
@@ -128,7 +128,7 @@ func (p *powerRecord) serve(t *testing.T, use func(shop *served) (confirmed []st
 	shop := serveProcess(t, withTrace(t, cmd, trace))
 	confirmed := use(shop)
 	if code := shop.stops(t); code != 0 {
-		t.Fatalf("ended with %d: %s, want 0", code, shop.errs)
+		t.Fatalf("the shop ended with %d, want 0: %s", code, shop.errs)
 	}
 	p.read(t, trace)
 	p.calls = slices.DeleteFunc(p.calls, func(c diskCall) bool { // what the shop prints, such as its address
@@ -140,7 +140,7 @@ func (p *powerRecord) serve(t *testing.T, use func(shop *served) (confirmed []st
 	}
 	for _, name := range confirmed {
 		if !slices.Contains(responded, name) {
-			t.Fatalf("the response with %s is not in the trace", name)
+			t.Fatalf("the trace lacks the response with %s, want every confirmed one", name)
 		}
 	}
 	t.Logf("%d calls confirmed", len(confirmed))
@@ -149,7 +149,7 @@ func (p *powerRecord) serve(t *testing.T, use func(shop *served) (confirmed []st
 func (p *powerRecord) expectNoneFails(t *testing.T, cuts int, expect func(state string, reported []string) error) {
 	t.Helper()
 	if failed := p.fail(t, cuts, func(string) bool { return false }, expect); len(failed) > 0 {
-		t.Errorf("%d of %d cuts: %v", len(failed), cuts, failed[0])
+		t.Errorf("%d of %d cuts lost something, want none: %v", len(failed), cuts, failed[0])
 	}
 }
 
@@ -162,7 +162,7 @@ func (p *powerRecord) expectSomeFail(t *testing.T, cuts int, forgetful func(path
 	}
 	failed := p.fail(t, cuts, forgetful, expect)
 	if len(failed) == 0 {
-		t.Errorf("%d cuts lose nothing without %s", cuts, what)
+		t.Errorf("%d cuts lose nothing without %s, want some to", cuts, what)
 		return
 	}
 	t.Logf("without %s %d of %d cuts fail, one as: %v", what, len(failed), cuts, failed[0])

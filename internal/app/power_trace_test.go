@@ -99,7 +99,7 @@ func readTrace(t *testing.T, file, root string) []diskCall {
 		}
 		call, err := r.read(line)
 		if err != nil {
-			t.Fatalf("%.200s: %v", line, err)
+			t.Fatalf("read the trace's line %.200s: %v", line, err)
 		}
 		if call.kind == "" || call.kind != "respond" && call.kind != "print" && !r.isBelow(call.path) && !r.isBelow(call.from) {
 			continue

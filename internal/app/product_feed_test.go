@@ -23,7 +23,8 @@ func TestFeedItem_hasNoInStoreNumberAsAGTIN(t *testing.T) {
 	for barcode, want := range map[string]string{"2001234567893": "", "0212345678909": "", "212345678909": "", "20123451": "", "9812345678902": "", "0512345678900": "", "02001234567893": "", "8901234567890": "8901234567890", "012345678905": "012345678905"} {
 		item := (&productFeed{}).item(catalog.Product{Name: "Loose Paneer", Facts: catalog.Facts{Barcode: barcode}, Images: catalog.Images{"/media/x.jpg"}})
 		if item.GTIN != want || (want == "") != (item.IdentifierExists == "no") {
-			t.Errorf("%s is the GTIN %q, identifier_exists %q", barcode, item.GTIN, item.IdentifierExists)
+			t.Errorf("barcode %s: GTIN %q with identifier_exists %q, want %q, and \"no\" if that is empty",
+				barcode, item.GTIN, item.IdentifierExists, want)
 		}
 	}
 }
@@ -86,17 +87,17 @@ func (i readItem) check(t *testing.T) map[string][]string {
 		rule, known := feedAttributes[name]
 		switch {
 		case !known || a.XMLName.Space != "http://base.google.com/ns/1.0":
-			t.Errorf("%v is not an attribute of the specification", a.XMLName)
+			t.Errorf("the feed has %v, want attributes of the specification only", a.XMLName)
 		case text == "" || rule.longest > 0 && utf8.RuneCountInString(text) > rule.longest || rule.pattern != nil && !rule.pattern.MatchString(text):
-			t.Errorf("%s cannot be %q", name, text)
+			t.Errorf("the attribute %s is %q, want at most %d letters of %v", name, text, rule.longest, rule.pattern)
 		case len(found[name]) > 0 && !rule.repeated:
-			t.Errorf("%s is repeated", name)
+			t.Errorf("the attribute %s is repeated, want it once", name)
 		}
 		found[name] = append(found[name], text)
 	}
 	for name, rule := range feedAttributes {
 		if rule.required && found[name] == nil {
-			t.Errorf("%s is missing in %v", name, found)
+			t.Errorf("the required attribute %s is missing in %v", name, found)
 		}
 	}
 	return found
@@ -107,10 +108,10 @@ func readFeed(t *testing.T, base string) []map[string][]string {
 	status, body := get(t, base+"/feed/products.xml")
 	var document feedDocument
 	if err := xml.Unmarshal([]byte(body), &document); err != nil || status != http.StatusOK || document.Version != "2.0" {
-		t.Fatalf("%d, version %q, %v, want %d and %q", status, document.Version, err, http.StatusOK, "2.0")
+		t.Fatalf("the feed: %d, version %q, %v, want %d and %q", status, document.Version, err, http.StatusOK, "2.0")
 	}
 	if c := document.Channel; c.Title == "" || c.Description == "" || c.Link != "http://shop.example/" {
-		t.Errorf("the channel is %+v", c)
+		t.Errorf("the channel is %+v, want a title, a description and the link http://shop.example/", c)
 	}
 	var items []map[string][]string
 	for _, item := range document.Channel.Items {
@@ -135,7 +136,7 @@ func TestProductFeed_listsPublishedProductsWithPicturesOnceEnabled(t *testing.T)
 			t.Fatal(err)
 		}
 		if items := readFeed(t, base); len(items) != 0 {
-			t.Errorf("products without pictures of their own are listed: %v", items)
+			t.Errorf("the feed lists %v, want none: the products have no pictures of their own", items)
 		}
 		images := catalog.Images{"/media/front.webp", "/media/back.webp"}
 		details := catalog.Details{{Name: "Brand", Text: "Tata & Sons"}}
@@ -226,24 +227,24 @@ func TestProductFeed_returnsNotModifiedUntilSomethingChanges(t *testing.T) {
 	first := request("Accept", "*/*")
 	tag, modified := first.Header.Get("ETag"), first.Header.Get("Last-Modified")
 	if response := request(byTag, tag); tag == "" || response.StatusCode != http.StatusNotModified {
-		t.Errorf("nothing changed since %s: %s", tag, response.Status)
+		t.Errorf("If-None-Match with the tag %q of an unchanged feed: %s, want 304", tag, response.Status)
 	}
 	at, err := http.ParseTime(modified)
 	if err != nil {
-		t.Fatalf("Last-Modified is %q: %v", modified, err)
+		t.Fatalf("Last-Modified is %q, want a time: %v", modified, err)
 	}
 	if response := request(byDate, modified); response.StatusCode != http.StatusNotModified || response.Header.Get("Last-Modified") != modified {
-		t.Errorf("nothing changed since %s: %s", modified, response.Status)
+		t.Errorf("If-Modified-Since %s of an unchanged feed: %s, want 304 with the same Last-Modified", modified, response.Status)
 	}
 	if response := request(byDate, at.Add(-time.Second).Format(http.TimeFormat)); response.StatusCode != http.StatusOK {
-		t.Errorf("written after the client's copy: %s", response.Status)
+		t.Errorf("If-Modified-Since a second before the feed was written: %s, want 200", response.Status)
 	}
 	price := c.dal.Price + 100
 	if _, err := f.admin.UpdateProduct(t.Context(), c.dal.ID, admin.ProductForm{Price: &price}); err != nil {
 		t.Fatal(err)
 	}
 	if response := request(byTag, tag); response.StatusCode != http.StatusOK || response.Header.Get("ETag") == tag {
-		t.Errorf("a price changed: %s with the tag %s", response.Status, response.Header.Get("ETag"))
+		t.Errorf("after a price changed: %s with the tag %s, want 200 with another", response.Status, response.Header.Get("ETag"))
 	}
 }
 

@@ -164,7 +164,7 @@ func TestServe_opensAStockedDemoShop(t *testing.T) {
 		shop := serve(t, append(where(t, databaseURL), "--demo")...)
 		for _, account := range []string{"admin@kirana.test / kirana-admin-demo", "shopper@kirana.test / kirana-shopper-demo"} {
 			if !strings.Contains(shop.stdout, account) {
-				t.Errorf("does not print %s: %s", account, shop.stdout)
+				t.Errorf("serve --demo does not print %s: %s", account, shop.stdout)
 			}
 		}
 		for _, path := range []string{"/healthz", "/readyz", "/", "/api/docs"} {
@@ -180,7 +180,7 @@ func TestServe_opensAStockedDemoShop(t *testing.T) {
 			Data []struct{ Products []struct{ Image []string } }
 		}
 		if err := json.Unmarshal([]byte(home), &rows); err != nil || len(rows.Data) < 12 {
-			t.Fatalf("the home page has %d rows: %v", len(rows.Data), err)
+			t.Fatalf("the home page has %d rows, %v, want at least 12", len(rows.Data), err)
 		}
 		for _, row := range rows.Data {
 			for _, product := range row.Products {
@@ -193,7 +193,7 @@ func TestServe_opensAStockedDemoShop(t *testing.T) {
 			}
 		}
 		if code := shop.stops(t); code != 0 {
-			t.Errorf("ended with %d: %s, want 0", code, shop.errs)
+			t.Errorf("the shop ended with %d, want 0: %s", code, shop.errs)
 		}
 	})
 }
@@ -204,13 +204,13 @@ func TestServe_refusesADataDirectoryInUse(t *testing.T) {
 	shop := serve(t, folder...)
 	code, _, errs := run(t, "", append([]string{"serve", "--addr", "127.0.0.1:0", "--web-dir", storefront(t)}, folder...)...)
 	if code != 1 || !strings.Contains(errs, "another Kirana is already serving the data directory") {
-		t.Errorf("a second one ended with %d: %s", code, errs)
+		t.Errorf("a second serve of the same folder ended with %d, want 1: %s", code, errs)
 	}
 	if status, _ := get(t, shop.base+"/readyz"); status != http.StatusOK {
 		t.Errorf("the first one returned %d then, want %d", status, http.StatusOK)
 	}
 	if code := shop.stops(t); code != 0 {
-		t.Errorf("ended with %d, want 0", code)
+		t.Errorf("the first shop ended with %d, want 0", code)
 	}
 	serve(t, folder...) // the folder's lock is released
 }
@@ -230,7 +230,7 @@ func TestServe_finishesRunningRequests(t *testing.T) {
 	reader := bufio.NewReader(connection)
 	// The server asks for the body, so the request has started.
 	if line, err := reader.ReadString('\n'); err != nil || !strings.Contains(line, "100") {
-		t.Fatalf("said %q: %v", line, err)
+		t.Fatalf("the server said %q, %v, want 100 Continue", line, err)
 	}
 	if _, err := reader.ReadString('\n'); err != nil {
 		t.Fatal(err)
@@ -260,7 +260,7 @@ func TestServe_finishesRunningRequests(t *testing.T) {
 	}
 	_ = shop.cmd.Wait()
 	if code := shop.cmd.ProcessState.ExitCode(); code != 0 {
-		t.Errorf("ended with %d: %s, want 0", code, shop.errs)
+		t.Errorf("the shop ended with %d, want 0: %s", code, shop.errs)
 	}
 }
 
@@ -272,14 +272,14 @@ func TestAdminCreate_worksBesideARunningShop(t *testing.T) {
 		create := append([]string{"admin", "create", "--email", "Asha@Example.in", "--name", "Asha"}, data...)
 		code, out, errs := run(t, "seven mangoes\n", create...)
 		if code != 0 || !strings.Contains(out, "asha@example.in is an administrator now.") || strings.Contains(out+errs, "mangoes") {
-			t.Fatalf("ended with %d: %s%s", code, out, errs)
+			t.Fatalf("admin create ended with %d, want 0 and no password printed: %s%s", code, out, errs)
 		}
 		if status := shop.logs(t, "asha@example.in", "seven mangoes"); status != http.StatusOK {
 			t.Errorf("logs in with %d, want %d", status, http.StatusOK)
 		}
 		for password, sentence := range map[string]string{"seven mangoes\n": "Email is already registered.", "short\n": "Password must have 8 to 128 characters.", "": "Password must have"} {
 			if code, _, errs := run(t, password, create...); code != 1 || !strings.Contains(errs, sentence) {
-				t.Errorf("with %q ended with %d: %s", password, code, errs)
+				t.Errorf("admin create with the password %q ended with %d, want 1 and %q: %s", password, code, sentence, errs)
 			}
 		}
 	})
@@ -297,15 +297,15 @@ func TestImport_isVisibleInARunningShop(t *testing.T) {
 		imports := append([]string{"import", "products", file}, data...)
 		code, out, errs := run(t, "", append(imports, "--dry-run")...)
 		if code != 0 || !strings.Contains(out, "Dry run: nothing was written.") {
-			t.Errorf("a dry run ended with %d: %s%s", code, out, errs)
+			t.Errorf("a dry run of the import ended with %d, want 0 and nothing written: %s%s", code, out, errs)
 		}
 		code, out, errs = run(t, "", append(imports, "--stock", "7")...)
 		if code != 0 || !strings.Contains(out, "1 imported") || !strings.Contains(out, "line 3 skipped: The product has no name.") {
-			t.Fatalf("ended with %d: %s%s", code, out, errs)
+			t.Fatalf("the import ended with %d, want 0, one product and line 3 skipped: %s%s", code, out, errs)
 		}
 		reports, err := filepath.Glob(filepath.Join(data[1], "imports", "*.txt"))
 		if err != nil || len(reports) == 0 {
-			t.Errorf("no report was kept: %v", err)
+			t.Errorf("the reports of the imports are %v, %v, want one at least", reports, err)
 		}
 		done := time.Now()
 		for {
@@ -314,7 +314,7 @@ func TestImport_isVisibleInARunningShop(t *testing.T) {
 				break
 			}
 			if time.Since(done) > 15*time.Second {
-				t.Fatalf("after 15 s it still shows %s", body)
+				t.Fatalf("15 s after the import the page shows %s", body)
 			}
 			time.Sleep(20 * time.Millisecond)
 		}
@@ -351,7 +351,7 @@ func TestCommands_explainTheirErrors(t *testing.T) {
 			t.Errorf("%q ended with %d, want %d and %q: %s%s", c.args, code, c.code, c.says, out, errs)
 		}
 		if strings.Contains(out+errs, "mangoes7") {
-			t.Errorf("%q tells the password: %s%s", c.args, out, errs)
+			t.Errorf("%q prints the password: %s%s", c.args, out, errs)
 		}
 	}
 }

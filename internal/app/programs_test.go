@@ -76,7 +76,7 @@ func TestRouteTable_allowsProgramsTheCallsOfTheirScope(t *testing.T) {
 	for _, route := range router.Routes() {
 		name := route.Method + " " + route.Path
 		if route.Scope != meant[name] {
-			t.Errorf("%s is offered to programs with %q, meant for %q", name, route.Scope, meant[name])
+			t.Errorf("%s has the scope %q, want %q", name, route.Scope, meant[name])
 		}
 		delete(meant, name)
 		for scope, secret := range secrets {
@@ -88,7 +88,7 @@ func TestRouteTable_allowsProgramsTheCallsOfTheirScope(t *testing.T) {
 				continue // public calls need no scope; see TestProgram_withoutTheScopeMakesPublicCallsOnly
 			}
 			if forbidden == may || response.Status == http.StatusUnauthorized {
-				t.Errorf("%s returns a program with %s %d %s", name, scope, response.Status, response.Bytes)
+				t.Errorf("%s by a program with %s: %d, want it allowed: %t: %s", name, scope, response.Status, may, response.Bytes)
 			}
 		}
 	}
@@ -117,7 +117,7 @@ func TestProgram_actsUnderItsName(t *testing.T) {
 	router, f, secrets := programs(t)
 	program := shoptest.As(router, secrets[httpapi.ScopeAll])
 	if response := program.Request(t, "POST", "/category/add-category", `{"name":"Dal","image":"/media/none.jpg"}`); response.Status >= 500 || response.Status == 403 {
-		t.Fatalf("adds a category: %d %s", response.Status, response.Bytes)
+		t.Fatalf("a program adds a category: %d %s, want neither 403 nor a failure", response.Status, response.Bytes)
 	}
 	if response := program.Request(t, "POST", "/customers", `{"name":"Meena","mobile":"9876500001"}`); response.Status != http.StatusCreated {
 		t.Fatalf("adds a customer: %d %s, want %d", response.Status, response.Bytes, http.StatusCreated)
@@ -185,7 +185,7 @@ func TestProgram_seesCostsOnlyWithTheScopeOfReports(t *testing.T) {
 		for scope, seen := range scopes {
 			r := shoptest.As(router, secrets[scope]).Request(t, method, path, `{"ids":["`+productID+`"],"publish":true}`)
 			if !strings.Contains(string(r.Bytes), "Toor Dal") || strings.Contains(string(r.Bytes), `"cost"`) != seen {
-				t.Errorf("%s gets from %s: %s", scope, call, r.Bytes)
+				t.Errorf("%s reads from %s: %s, want Toor Dal, with its cost: %t", scope, call, r.Bytes, seen)
 			}
 		}
 	}
@@ -203,7 +203,7 @@ func TestProgram_readsNoCostsInTheReportsOfImports(t *testing.T) {
 	for scope, seen := range map[httpapi.Scope]bool{httpapi.ScopeRead: true, httpapi.ScopeAll: true, httpapi.ScopeCatalog: false} {
 		r := shoptest.As(router, secrets[scope]).Request(t, "GET", "/product/import/report/"+report.ReportFile, "").Expect(t, http.StatusOK, "")
 		if content := string(r.Bytes); !strings.Contains(content, "₹101") || strings.Contains(content, "73.75") != seen || strings.Contains(content, "71.25") != seen {
-			t.Errorf("%s reads %s", scope, content)
+			t.Errorf("%s reads the report %s, want ₹101, with the costs: %t", scope, content, seen)
 		}
 	}
 }

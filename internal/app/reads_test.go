@@ -37,7 +37,7 @@ func BenchmarkReads(b *testing.B) {
 				w := &discardingWriter{header: http.Header{}, status: http.StatusOK}
 				handler.ServeHTTP(w, &next)
 				if w.status != http.StatusOK || w.written == 0 {
-					b.Fatalf("returned %d with %d bytes", w.status, w.written)
+					b.Fatalf("the read returned %d with %d bytes, want 200 with some", w.status, w.written)
 				}
 			}
 			send() // prepares the response

@@ -36,7 +36,7 @@ func TestRenderAhead_rendersHomeAndTheFirstListings(t *testing.T) {
 	renderAll := func() {
 		t.Helper()
 		if complete, err := ahead.renderAll(t.Context()); err != nil || !complete {
-			t.Fatalf("rendered all: %t %v", complete, err)
+			t.Fatalf("render all pages: complete %t, %v, want true", complete, err)
 		}
 	}
 	assertAtHand := func(when string) {
@@ -44,11 +44,11 @@ func TestRenderAhead_rendersHomeAndTheFirstListings(t *testing.T) {
 		before := requests.Load()
 		for _, path := range paths {
 			if _, found := rendered.Page(t.Context(), escapedPath(path), string(branding)); !found {
-				t.Errorf("%s: %s is missing", when, path)
+				t.Errorf("%s: the page %s is not rendered", when, path)
 			}
 		}
 		if after := requests.Load(); after != before {
-			t.Errorf("%s: a visitor's page made %d requests", when, after-before)
+			t.Errorf("%s: a visitor's page made %d requests, want none", when, after-before)
 		}
 	}
 	renderAll()
@@ -87,10 +87,10 @@ func TestRenderAhead_isInTheDefaultLanguage(t *testing.T) {
 	}
 	ahead := aheadRenderer{pages: shop, rendered: all}
 	if complete, err := ahead.renderAll(t.Context()); err != nil || !complete {
-		t.Fatalf("rendered all: %t %v", complete, err)
+		t.Fatalf("render all pages: complete %t, %v, want true", complete, err)
 	}
 	if len(asked[language.English]) > 0 || len(asked["hi"]) == 0 || slices.ContainsFunc(asked["hi"], func(lang string) bool { return lang != "hi" }) {
-		t.Errorf("requests by language: %v", asked)
+		t.Errorf("requests by language: %v, want Hindi ones alone", asked)
 	}
 }
 
@@ -133,6 +133,6 @@ func TestRenderAhead_rendersPagesChangedMeanwhileAgain(t *testing.T) {
 	}
 	before := requests.Load()
 	if _, found := rendered.Page(t.Context(), "/", string(branding)); !found || requests.Load() != before {
-		t.Errorf("found: %t, after %d more requests", found, requests.Load()-before)
+		t.Errorf("the page / is rendered: %t, with %d requests, want true with none", found, requests.Load()-before)
 	}
 }

@@ -27,7 +27,7 @@ func shownProducts(t *testing.T, page string) (links []string, text string) {
 	_, page, found := strings.Cut(page, `id="root"`)
 	page, _, embedded := strings.Cut(page, `id="page-data"`)
 	if !found || !embedded {
-		t.Fatalf("the page has no content:\n%s", page)
+		t.Fatalf("the page has no content between its root and its embedded data:\n%s", page)
 	}
 	for _, match := range productLink.FindAllStringSubmatch(page, -1) {
 		if link := html.UnescapeString(match[1]); !slices.Contains(links, link) {
@@ -54,17 +54,18 @@ func TestPages_showTheSameProductsRenderedAndPlain(t *testing.T) {
 		for kind, query := range map[string]string{"rendered": "", "plain": "?utm_source=mail"} {
 			status, page := get(t, base+escapedPath(path)+query)
 			if status != http.StatusOK || strings.Contains(page, `"plain":true`) != (kind == "plain") {
-				t.Fatalf("%s of %s has the status %d, or is of the other kind", kind, path, status)
+				t.Fatalf("the %s page of %s: status %d, want 200 and a page of that kind", kind, path, status)
 			}
 			pages[kind] = page
 		}
 		rendered, renderedText := shownProducts(t, pages["rendered"])
 		plain, plainText := shownProducts(t, pages["plain"])
 		if len(rendered) == 0 {
-			t.Errorf("%s links to no product", path)
+			t.Errorf("the rendered page of %s links to no product, want some", path)
 		}
 		if marks := strings.Count(pages["rendered"], vegMark); whole && (marks == 0 || strings.Count(pages["plain"], vegMark) != marks) {
-			t.Errorf("%s has %d veg marks, %d plain", path, marks, strings.Count(pages["plain"], vegMark))
+			t.Errorf("the rendered page of %s has %d veg marks and the plain one %d, want as many",
+				path, marks, strings.Count(pages["plain"], vegMark))
 		}
 		if !whole {
 			plain = slices.DeleteFunc(plain, func(link string) bool { return !slices.Contains(rendered, link) })
@@ -72,12 +73,12 @@ func TestPages_showTheSameProductsRenderedAndPlain(t *testing.T) {
 			slices.Sort(rendered)
 		}
 		if difference := cmp.Diff(rendered, plain); difference != "" {
-			t.Errorf("%s links to other products (-rendered +plain):\n%s", path, difference)
+			t.Errorf("%s: products linked (-rendered +plain):\n%s", path, difference)
 		}
 		for _, link := range rendered {
 			shown, err := f.view.Snapshot().Product(slug.ID(strings.TrimPrefix(link, "/product/")), false)
 			if err != nil {
-				t.Fatalf("%s links to %s: %v", path, link, err)
+				t.Fatalf("%s links to %s, want a product of the catalog: %v", path, link, err)
 			}
 			perMeasure := ""
 			if u := shown.UnitPrice; u != nil {
@@ -87,7 +88,7 @@ func TestPages_showTheSameProductsRenderedAndPlain(t *testing.T) {
 			for kind, text := range map[string]string{"rendered": renderedText, "plain": plainText} {
 				for _, part := range []string{shown.Name, shown.Unit, shown.Payable().String(), perMeasure} {
 					if !strings.Contains(text, part) {
-						t.Errorf("%s, %s, lacks %q of %s", path, kind, part, shown.Name)
+						t.Errorf("the %s page of %s lacks %q of %s", kind, path, part, shown.Name)
 					}
 				}
 			}

@@ -117,7 +117,7 @@ globalThis.startRendering = (path) => {
 	// The web app replaces a skeleton by its own page, so a skeleton has no embedded data.
 	_, body := get(t, base+"/dashboard/myorders?page=2")
 	if !strings.Contains(body, `<h1 data-count="7">/dashboard/myorders</h1>`) || strings.Contains(body, "page-data") {
-		t.Errorf("the orders are %s", body)
+		t.Errorf("the page of orders is %s, want a skeleton with the heading and no embedded data", body)
 	}
 }
 
@@ -149,12 +149,12 @@ func TestPages_embedTheShopsProducts(t *testing.T) {
 		home := get("/")
 		for _, part := range []string{product.Name + " at ", `<h1>/</h1>`, `<script type="application/json" id="page-data">{"path":"/"`} {
 			if !strings.Contains(home, part) {
-				t.Errorf("home has no %s", part)
+				t.Errorf("home lacks %s", part)
 			}
 		}
 		for _, path := range []string{"/cart", "/dashboard", "/dashboard/desk/1042", "/product/none-01m82hg5bnetxhy7yff421ecp4", "/.server/page.js"} {
 			if page := get(path); !strings.Contains(page, ">empty<") || strings.Contains(page, "page-data") {
-				t.Errorf("%s is %s", path, page)
+				t.Errorf("%s is %s, want the empty document without embedded data", path, page)
 			}
 		}
 		if page := getSaving("/", "on"); !isPlain(page, product.Name) {
@@ -162,7 +162,7 @@ func TestPages_embedTheShopsProducts(t *testing.T) {
 		}
 		path := productPath(product.Name, product.ID)
 		if page := get(escapedPath(path)); !strings.Contains(page, "<h1>"+escapedPath(path)) {
-			t.Errorf("%s is %s", path, page)
+			t.Errorf("%s is %s, want its heading rendered", path, page)
 		}
 		if page := get("/?utm_source=mail"); !isPlain(page, product.Name) {
 			t.Error("home is rendered for each query that somebody gives it")
@@ -198,7 +198,7 @@ func TestPlainPages_showNamesPricesAndLinks(t *testing.T) {
 	} {
 		status, page := get(t, base+path)
 		if status != http.StatusOK || !strings.Contains(page, `"plain":true`) {
-			t.Errorf("%s (%d) is not plain:\n%s", path, status, page)
+			t.Errorf("%s: %d, want 200 and the plain page:\n%s", path, status, page)
 			continue
 		}
 		for _, part := range parts {
@@ -236,7 +236,7 @@ func TestPlainPages_useTheClassesOfTheWebApp(t *testing.T) {
 	}
 	for _, class := range regexp.MustCompile(`[a-z-]+_[a-zA-Z]+`).FindAllString(string(template), -1) {
 		if !known[class] {
-			t.Errorf("no module has %s", class)
+			t.Errorf("the plain page's template has the class %s, want only classes of modules", class)
 		}
 	}
 }

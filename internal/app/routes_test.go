@@ -153,7 +153,7 @@ func TestRouteTable_allowsEachRoleTheListedCalls(t *testing.T) {
 	sentences := map[int]string{401: "Authentication required", 403: "Do not have Permission"}
 	for name, access := range byCall(allowed) {
 		if registered[name] != access {
-			t.Errorf("%s is registered for %s, meant for %s", name, registered[name], access)
+			t.Errorf("%s is registered for %s, want %s", name, registered[name], access)
 		}
 		delete(registered, name)
 		method, path, _ := strings.Cut(name, " ")
@@ -174,7 +174,7 @@ func TestRouteTable_allowsEachRoleTheListedCalls(t *testing.T) {
 		}
 	}
 	for name, access := range registered {
-		t.Errorf("%s is for %s: is that meant? It is not in the list", name, access)
+		t.Errorf("%s is registered for %s and is not in the list of what is meant", name, access)
 	}
 }
 
@@ -199,7 +199,7 @@ func TestContract_describesEveryCall(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(document.OpenAPI, "3.1.") || document.Info.Title == "" || document.Info.Version == "" || document.Components.SecuritySchemes["bearer"] == nil {
-		t.Errorf("is %s of %+v", document.OpenAPI, document.Info)
+		t.Errorf("the document is OpenAPI %q of %+v, want 3.1 with title, version and the scheme bearer", document.OpenAPI, document.Info)
 	}
 	_, page := get(t, server.URL+"/api/docs")
 	described := 0
@@ -207,38 +207,38 @@ func TestContract_describesEveryCall(t *testing.T) {
 		described += len(operations)
 	}
 	if described != len(router.Routes()) {
-		t.Errorf("%d calls are described, %d are there", described, len(router.Routes()))
+		t.Errorf("the document describes %d calls, want %d", described, len(router.Routes()))
 	}
 	seen := map[string]bool{}
 	for _, call := range router.Routes() {
 		op, there := document.Paths["/api"+call.Path][strings.ToLower(call.Method)]
 		if !there || seen[op.OperationID] || op.OperationID == "" || op.Summary == "" {
-			t.Errorf("%s %s is described as %+v", call.Method, call.Path, op)
+			t.Errorf("%s %s is described as %+v, want a summary and an operation ID of its own", call.Method, call.Path, op)
 		}
 		seen[op.OperationID] = true
 		if open := slices.ContainsFunc(op.Security, func(s map[string]any) bool { return len(s) == 0 }); open != (call.Access == httpapi.Public) {
-			t.Errorf("%s %s asks for the security %v", call.Method, call.Path, op.Security)
+			t.Errorf("%s %s has the security %v, want it open only if the call is public", call.Method, call.Path, op.Security)
 		}
 		for _, name := range parameter.FindAllString(call.Path, -1) {
 			if !slices.ContainsFunc(op.Parameters, func(p inAddress) bool { return p.In == "path" && "{"+p.Name+"}" == name && p.Required }) {
-				t.Errorf("%s %s does not describe %s", call.Method, call.Path, name)
+				t.Errorf("%s %s lacks the required parameter %s", call.Method, call.Path, name)
 			}
 		}
 		if op.Responses["422"] != nil || op.Responses["400"] == nil {
-			t.Errorf("%s %s describes the responses %v", call.Method, call.Path, op.Responses)
+			t.Errorf("%s %s has the responses %v, want 400 and no 422", call.Method, call.Path, op.Responses)
 		}
 		if !strings.Contains(page, call.Path) {
-			t.Errorf("the page to read does not show %s", call.Path)
+			t.Errorf("the page to read lacks %s", call.Path)
 		}
 	}
 	for _, found := range regexp.MustCompile(`"\$ref":"#/components/schemas/([^"]*)"`).FindAllStringSubmatch(text, -1) {
 		if document.Components.Schemas[found[1]] == nil {
-			t.Errorf("refers to %s, which is not there", found[1])
+			t.Errorf("the document refers to the schema %s, which it does not have", found[1])
 		}
 	}
 	for _, never := range []string{"password_hash", "PasswordHash", "import_key"} {
 		if strings.Contains(text, never) {
-			t.Errorf("tells of %s", never)
+			t.Errorf("the document names %s", never)
 		}
 	}
 }

@@ -23,7 +23,7 @@ func TestRunAll_returnsTheErrorOfAFailingWorker(t *testing.T) {
 		"jobs": func(context.Context) error { return broken }, "sweeper": untilTheEnd, "payments": nothingToDo,
 	})
 	if !errors.Is(err, broken) || err.Error() != "worker jobs: the queue is gone" {
-		t.Errorf("ended with %v", err)
+		t.Errorf("serve with a broken worker ended with %v, want \"worker jobs: the queue is gone\"", err)
 	}
 }
 
@@ -42,7 +42,7 @@ func TestRunAll_keepsWorkersRunningUntilTheLastRequestIsServed(t *testing.T) {
 		return nil
 	}})
 	if err != nil || !worked {
-		t.Errorf("ended with %v; the worker went on until the last request was served: %v", err, worked)
+		t.Errorf("serve ended with %v, want nil; the worker ran until the last request was served: %t, want true", err, worked)
 	}
 }
 
@@ -59,11 +59,11 @@ func TestServe_takesTheLockBeforeItTouchesTheDatabase(t *testing.T) {
 	}
 	code, out, errs := run(t, "", "serve", "--addr", "127.0.0.1:0", "--data-dir", dir)
 	if code != 1 || !strings.Contains(errs, "another Kirana is already serving the data directory") {
-		t.Errorf("ended with %d: %s%s", code, out, errs)
+		t.Errorf("a serve of a folder that is served ended with %d, want 1: %s%s", code, out, errs)
 	}
 	files, err := filepath.Glob(filepath.Join(dir, "*"))
 	if err != nil || len(files) != 1 {
-		t.Errorf("made %v beside the lock", files)
+		t.Errorf("the refused serve left %v, %v, want the lock alone", files, err)
 	}
 	// A command that does not serve may run while a shop holds the lock.
 	if code, out, errs := run(t, "", "migrate", "--data-dir", dir); code != 0 {
@@ -75,7 +75,7 @@ func TestServe_acceptsRequestsOnceItPrintsItsAddress(t *testing.T) {
 	t.Parallel()
 	shop := serve(t, "--data-dir", t.TempDir())
 	if status, body := get(t, shop.base+"/readyz"); status != http.StatusOK {
-		t.Errorf("returns %d %s, want %d", status, body, http.StatusOK)
+		t.Errorf("/readyz returned %d %s, want %d", status, body, http.StatusOK)
 	}
 	if status, body := get(t, shop.base+"/api/product/getAll"); status != http.StatusOK {
 		t.Errorf("a call returns %d %s, want %d", status, body, http.StatusOK)

@@ -17,7 +17,7 @@ func (s *served) setupToken(t *testing.T) string {
 	t.Helper()
 	found := setupLink.FindStringSubmatch(s.stdout)
 	if found == nil || found[1] != s.base {
-		t.Fatalf("the start said %q", s.stdout)
+		t.Fatalf("serve printed %q, want a setup link at %s", s.stdout, s.base)
 	}
 	return found[2]
 }
@@ -45,7 +45,7 @@ func TestServe_printsTheSetupLinkUntilThereIsAnOwner(t *testing.T) {
 		first := serve(t, at...)
 		old := first.setupToken(t)
 		if code := first.stops(t); code != 0 {
-			t.Fatalf("ended with %d, want 0", code)
+			t.Fatalf("the first serve ended with %d, want 0", code)
 		}
 		second := serve(t, at...)
 		token := second.setupToken(t)
@@ -68,7 +68,7 @@ func TestServe_printsTheSetupLinkUntilThereIsAnOwner(t *testing.T) {
 			t.Error("the log holds the link")
 		}
 		if third := serve(t, at...); strings.Contains(third.stdout, "setup") {
-			t.Errorf("a shop with an owner says %q", third.stdout)
+			t.Errorf("serve of a shop with an owner printed %q, want no setup link", third.stdout)
 		}
 	})
 }
@@ -76,7 +76,7 @@ func TestServe_printsTheSetupLinkUntilThereIsAnOwner(t *testing.T) {
 func TestServe_hasNoSetupInADemoOrOnceAnAdministratorIsCreated(t *testing.T) {
 	t.Parallel()
 	if demo := serve(t, append(where(t, ""), "--demo")...); strings.Contains(demo.stdout, "setup") {
-		t.Errorf("a demo says %q", demo.stdout)
+		t.Errorf("serve of a demo printed %q, want no setup link", demo.stdout)
 	}
 	at := where(t, "")
 	shop := serve(t, at...)
@@ -94,7 +94,7 @@ func TestAddDemoGoods_isIdempotent(t *testing.T) {
 	f := openTestFeatures(t)
 	choices := setupChoices(false, "")
 	if choices.DemoProducts < 100 || choices.DemoCategories < 10 {
-		t.Fatalf("offers %+v", choices)
+		t.Fatalf("the setup offers %+v, want at least 100 products in 10 categories", choices)
 	}
 	counted := func() int {
 		t.Helper()
@@ -112,7 +112,7 @@ func TestAddDemoGoods_isIdempotent(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n := counted(); n != choices.DemoProducts || len(f.view.Snapshot().Categories()) != choices.DemoCategories {
-			t.Errorf("%d products, offered %+v", n, choices)
+			t.Errorf("the shop has %d products in %d categories, want those offered: %+v", n, len(f.view.Snapshot().Categories()), choices)
 		}
 	}
 }

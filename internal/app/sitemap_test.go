@@ -41,7 +41,7 @@ func TestSitemap_listsAllPublicPages(t *testing.T) {
 	all := addresses(t, base, "/sitemap.xml")
 	for _, page := range []string{public + "/", public + "/terms", dal, public + "/Dal--Rice---more-" + c.subCategory.CategoryID + "/All-" + c.subCategory.CategoryID, public + "/Dal--Rice---more-" + c.subCategory.CategoryID + "/Toor-Arhar-" + c.subCategory.ID} {
 		if !slices.Contains(all, page) {
-			t.Errorf("%s is not in the sitemap", page)
+			t.Errorf("the sitemap lacks %s", page)
 		}
 	}
 	for _, page := range all {
@@ -84,12 +84,12 @@ func TestSitemap_ofManyPagesIsAnIndexOfFiles(t *testing.T) {
 	for _, file := range files {
 		part := addresses(t, server.URL, strings.TrimPrefix(file, "http://shop.example"))
 		if len(part) > 50 {
-			t.Errorf("%s has %d addresses", file, len(part))
+			t.Errorf("%s has %d addresses, want at most 50", file, len(part))
 		}
 		pages = append(pages, part...)
 	}
 	if diff := cmp.Diff(whole, pages); len(files) < 3 || diff != "" {
-		t.Errorf("pages of %d files (-whole +parts):\n%s", len(files), diff)
+		t.Errorf("addresses of %d files, want at least 3 (-whole +parts):\n%s", len(files), diff)
 	}
 	for _, missing := range []string{"/sitemaps/99.xml", "/sitemaps/0.xml", "/sitemaps/x.xml"} {
 		if status, _ := get(t, server.URL+missing); status != http.StatusNotFound {

@@ -75,10 +75,10 @@ func TestTraces_reachACollectorWithoutPersonalData(t *testing.T) {
 	shop := serve(t, append(whereDemo(t, ""), "--demo", "--cors-origins", otherOrigin, "--traces-url", r.URL)...)
 	placeOrder(t, shop.base)
 	if status, _ := get(t, shop.base+"/api/nowhere/secret-path"); status != http.StatusNotFound {
-		t.Errorf("returned %d, want %d", status, http.StatusNotFound)
+		t.Errorf("a call that does not exist returned %d, want %d", status, http.StatusNotFound)
 	}
 	if code := shop.stops(t); code != 0 {
-		t.Errorf("ended with %d: %s, want 0", code, shop.errs)
+		t.Errorf("the shop ended with %d, want 0: %s", code, shop.errs)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -88,7 +88,7 @@ func TestTraces_reachACollectorWithoutPersonalData(t *testing.T) {
 		for _, span := range r.spans {
 			names = append(names, span.GetName())
 		}
-		t.Fatalf("of an order came %v, among %v", order, names)
+		t.Fatalf("the span of an order is %v, want a server's with status 200, among %v", order, names)
 	}
 	inside := 0
 	for _, span := range r.spans {
@@ -109,11 +109,11 @@ func TestTraces_reachACollectorWithoutPersonalData(t *testing.T) {
 		t.Error("no job has a span")
 	}
 	if r.about["service.name"] != "kirana" || r.about["service.version"] != "1.2.3" {
-		t.Errorf("the program is %v", r.about)
+		t.Errorf("the program's attributes are %v, want kirana 1.2.3", r.about)
 	}
 	for _, word := range []string{"away@example.com", "Newcomer", "Prabhat", "9822041873", "secret-path"} {
 		if strings.Contains(r.raw.String(), word) {
-			t.Errorf("%q went to the collector", word)
+			t.Errorf("%q went to the collector, want no personal data", word)
 		}
 	}
 }
@@ -125,6 +125,6 @@ func TestTraces_logAnUnreachableCollector(t *testing.T) {
 	shop := serve(t, append(whereDemo(t, ""), "--demo", "--cors-origins", otherOrigin, "--traces-url", r.URL)...)
 	placeOrder(t, shop.base)
 	if code := shop.stops(t); code != 0 || !strings.Contains(shop.errs.String(), "traces") {
-		t.Errorf("ended with %d: %s", code, shop.errs)
+		t.Errorf("serve with the collector away ended with %d, want 0 and a log entry: %s", code, shop.errs)
 	}
 }

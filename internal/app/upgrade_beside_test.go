@@ -59,7 +59,7 @@ func TestUpgrade_servesBesideTheOlderProgramOnOnePostgres(t *testing.T) {
 	wait()
 	browsing()
 	if n := failed.Load(); n > 0 || len(buyers.refused) > 0 {
-		t.Errorf("%d pages were not served, orders were refused by status %v", n, buyers.refused)
+		t.Errorf("%d pages were not served and orders refused by status %v, want none", n, buyers.refused)
 	}
 	buyers.expectNothingLost(t, databaseOf(t, databaseURL, ""))
 }
@@ -85,7 +85,7 @@ func TestUpgrade_restoresTheOlderProgramsCopyAsDocumented(t *testing.T) {
 		const documentedFile, documentedDir = "/mnt/usb/shop-2026-11-22.copy", "/var/lib/kirana-new"
 		file, to := filepath.Join(t.TempDir(), "shop.copy"), filepath.Join(t.TempDir(), "new")
 		if out, err := exec.CommandContext(t.Context(), older, append([]string{"backup", file}, from...)...).CombinedOutput(); err != nil {
-			t.Fatalf("%v: %s", err, out)
+			t.Fatalf("backup by the older program: %v: %s", err, out)
 		}
 		restored, at := "", []string{} // in PostgreSQL
 		if databaseURL != "" {
@@ -95,7 +95,7 @@ func TestUpgrade_restoresTheOlderProgramsCopyAsDocumented(t *testing.T) {
 		for _, documented := range []string{"kirana verify " + documentedFile, "kirana restore " + documentedFile + " --data-dir " + documentedDir} {
 			guide, err := os.ReadFile("../../docs/operating.md")
 			if err != nil || !strings.Contains(string(guide), "\n"+documented+"\n") {
-				t.Fatalf("the guide does not say %q: %v", documented, err)
+				t.Fatalf("the guide lacks %q: %v", documented, err)
 			}
 			args := strings.Fields(strings.NewReplacer(documentedFile, file, documentedDir, to).Replace(documented))[1:]
 			if args[0] == "restore" {

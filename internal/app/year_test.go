@@ -33,7 +33,7 @@ func yearDays(t *testing.T) int {
 	}
 	days, err := strconv.Atoi(os.Getenv("YEAR_DAYS"))
 	if err != nil || days < 5 {
-		t.Fatalf("YEAR_DAYS is %q", os.Getenv("YEAR_DAYS"))
+		t.Fatalf("YEAR_DAYS is %q, want at least 5", os.Getenv("YEAR_DAYS"))
 	}
 	return days
 }
@@ -366,7 +366,7 @@ func (y *year) sweep() {
 		}
 		if time.Since(began) > 10*time.Minute {
 			jobs, err := db.All[unfinishedJob](y.t.Context(), f.db, `SELECT kind, attempts, due_at, last_error`+waiting, y.clock.Now())
-			y.t.Fatalf("the jobs that are due are not done in ten minutes at %v: %+v, %v", y.clock.Now(), jobs, err)
+			y.t.Fatalf("jobs due at %v are not done within ten minutes: %+v, %v", y.clock.Now(), jobs, err)
 		}
 	}
 }
@@ -476,7 +476,7 @@ func (y *year) compare() {
 	}
 	slices.Sort(grown)
 	if len(grown) > 0 {
-		y.t.Errorf("between the days %d and %d grew: %s", before.day, after.day, strings.Join(grown, "; "))
+		y.t.Errorf("grown between the days %d and %d, want nothing: %s", before.day, after.day, strings.Join(grown, "; "))
 	}
 	var counts []string
 	for table, rows := range after.rows {
@@ -485,16 +485,16 @@ func (y *year) compare() {
 	slices.Sort(counts)
 	y.t.Logf("rows: %s", strings.Join(counts, ", "))
 	if after.heap > 2*before.heap || after.goroutines > before.goroutines+20 {
-		y.t.Errorf("%d MB of heap and %d goroutines, before %d and %d", after.heap>>20, after.goroutines, before.heap>>20, before.goroutines)
+		y.t.Errorf("heap %d MB, %d goroutines, want max 2*%d, %d+20", after.heap>>20, after.goroutines, before.heap>>20, before.goroutines)
 	}
 	for what, times := range y.failed {
-		y.t.Errorf("refused %d times: %s", times, what)
+		y.t.Errorf("refused %d times, want never: %s", times, what)
 	}
 	if stock, moved := y.number(`SELECT SUM(stock) FROM products`), y.number(`SELECT SUM(change) FROM stock_movements`); stock != moved {
-		y.t.Errorf("the stock is %d, its movements are %d", stock, moved)
+		y.t.Errorf("the sum of stocks is %d, want that of its movements, %d", stock, moved)
 	}
 	y.stop()
 	if y.log.Len() > 0 {
-		y.t.Errorf("the shop logged: %.2000s", y.log)
+		y.t.Errorf("the shop logged an error, want none: %.2000s", y.log)
 	}
 }

@@ -27,7 +27,7 @@ func TestWrite_isPartOfTheActionsTransaction(t *testing.T) {
 		})
 		page, listErr := audit.New(d, c).List(t.Context(), audit.Filter{Page: 1, Limit: 10})
 		if !errors.Is(err, failure) || listErr != nil || page.Total != 0 || page.Records == nil {
-			t.Errorf("%v, %v: %+v", err, listErr, page)
+			t.Errorf("a failed transaction: %v; list %v: %+v, want its error and no record", err, listErr, page)
 		}
 	})
 }
@@ -46,7 +46,7 @@ func TestList_translatesForItsReader(t *testing.T) {
 		}
 		r := page.Records[0]
 		if got, want := strings.Join([]string{r.Who, r.Object, r.Before, r.After}, "|"), "पहली सेटिंग|3 पीस|old text|₹500, कैश"; got != want {
-			t.Errorf("reads %q, want %q", got, want)
+			t.Errorf("the record in Hindi is %q, want %q", got, want)
 		}
 	})
 }
@@ -95,12 +95,12 @@ func TestList_filtersAndPages(t *testing.T) {
 				whats = append(whats, r.What)
 			}
 			if got := strings.Join(whats, " "); got != test.want || page.Total != len(whats) {
-				t.Errorf("%s: %s, %d in all", name, got, page.Total)
+				t.Errorf("%s: %s, total %d, want %s and as many", name, got, page.Total, test.want)
 			}
 		}
 		second, err := log.List(t.Context(), audit.Filter{Page: 2, Limit: 4})
 		if err != nil || len(second.Records) != 1 || second.Total != 5 || second.Records[0].What != "checkout.stage" {
-			t.Errorf("the second page: %+v, %v", second, err)
+			t.Errorf("the second page is %+v, %v, want checkout.stage alone of 5", second, err)
 		}
 	})
 }

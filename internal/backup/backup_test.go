@@ -122,13 +122,13 @@ func TestRestore_bringsBackTheWholeShop(t *testing.T) {
 			file, manifest := s.makeCopy(t, secret)
 			assertMode(t, file, 0o600)
 			if rows := manifest.Contents.Rows; rows["bills"] != 1 || rows["bill_links"] != 1 || rows["bill_series"] != 1 || rows["closed_months"] != 1 || manifest.Contents.Sums["bills.payable"] != 5000 {
-				t.Errorf("the manifest says of the books %+v", manifest.Contents)
+				t.Errorf("the manifest has the books %+v, want one bill of ₹50, its link, its series and a closed month", manifest.Contents)
 			}
 			if manifest.Contents.Rows["orders"] != 200 || manifest.Contents.Sums["orders.total"] != 200*5000 || manifest.Contents.Sums["products.stock"] != 40*100 || manifest.Pictures() != 3 {
-				t.Errorf("the manifest says %+v", manifest)
+				t.Errorf("the manifest is %+v, want 200 orders, 40 stocks of 100 and 3 pictures", manifest)
 			}
 			if verified, err := backup.Verify(t.Context(), file, secret); err != nil || len(verified.Files) != len(manifest.Files) {
-				t.Fatalf("verified %+v: %v", verified, err)
+				t.Fatalf("verify: %+v, %v, want the manifest's %d files", verified, err, len(manifest.Files))
 			}
 			to := s.target(t, secret)
 			if _, err := backup.Restore(t.Context(), file, to); err != nil {
@@ -139,7 +139,7 @@ func TestRestore_bringsBackTheWholeShop(t *testing.T) {
 			}
 			for name, content := range pictures {
 				if got, err := os.ReadFile(filepath.Join(to.DataDir, name)); err != nil || string(got) != content {
-					t.Errorf("%s has %d bytes: %v", name, len(got), err)
+					t.Errorf("%s has %d bytes, %v, want its content", name, len(got), err)
 				}
 			}
 			assertMode(t, filepath.Join(to.DataDir, "keys"), 0o700)
@@ -207,7 +207,7 @@ func TestVerify_findsEveryFlippedBit(t *testing.T) {
 				if _, err := backup.Verify(t.Context(), file, secret); err != nil {
 					found++
 				} else {
-					t.Errorf("a flipped bit at %d of %d was not found", place, len(content))
+					t.Errorf("a flipped bit at %d of %d passed verify", place, len(content))
 				}
 				content[place] ^= bit
 			}
@@ -231,17 +231,17 @@ func TestVerify_refusesIncompleteCopies(t *testing.T) {
 				t.Fatal(err)
 			}
 			if _, err := backup.Restore(t.Context(), file, to); fault.Of(err) == nil {
-				t.Errorf("%d of %d bytes: %v", length, len(whole), err)
+				t.Errorf("restore %d of %d bytes: %v, want a refusal", length, len(whole), err)
 			}
 			if _, err := os.Lstat(to.DataDir); !errors.Is(err, fs.ErrNotExist) {
-				t.Errorf("%d of %d bytes left a folder: %v", length, len(whole), err)
+				t.Errorf("restoring %d of %d bytes left a folder: %v", length, len(whole), err)
 			}
 		}
 		if err := os.WriteFile(file, append(whole, 'x'), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := backup.Verify(t.Context(), file, secret); fault.Of(err) == nil {
-			t.Errorf("one byte more: %v", err)
+			t.Errorf("verify a copy with one byte more: %v, want a refusal", err)
 		}
 	}
 }
@@ -261,10 +261,10 @@ func TestPassphrase_mustBeGivenLongAndCorrect(t *testing.T) {
 	}
 	short := filepath.Join(t.TempDir(), "short")
 	if _, err := s.write(t.Context(), short, "mangoes"); fault.Of(err) == nil || fault.Of(err).Code != "short_passphrase" {
-		t.Errorf("a short one: %v", err)
+		t.Errorf("a short passphrase: %v, want short_passphrase", err)
 	}
 	if left := list(t, filepath.Dir(short)); len(left) > 0 {
-		t.Errorf("a short one left %v", left)
+		t.Errorf("a short passphrase left %v, want nothing", left)
 	}
 }
 
@@ -276,10 +276,10 @@ func TestWrite_neverOverwritesAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := s.write(t.Context(), file, ""); !fault.Is(err, fault.Conflict) {
-		t.Errorf("ended with %v", err)
+		t.Errorf("backup over a file: %v, want a conflict", err)
 	}
 	if content, err := os.ReadFile(file); err != nil || string(content) != "mine" {
-		t.Errorf("the file holds %q: %v", content, err)
+		t.Errorf("the file holds %q, %v, want it unchanged", content, err)
 	}
 }
 
@@ -299,7 +299,7 @@ func TestRestore_refusesATargetInUse(t *testing.T) {
 		for _, to := range places {
 			before := list(t, to.DataDir)
 			if _, err := backup.Restore(t.Context(), file, to); !fault.Is(err, fault.Conflict) {
-				t.Errorf("into %s: %v", to.DataDir, err)
+				t.Errorf("restore into %s: %v, want a conflict", to.DataDir, err)
 			}
 			if diff := cmp.Diff(before, list(t, to.DataDir)); diff != "" {
 				t.Errorf("files of %s after the refusal (-before +after):\n%s", to.DataDir, diff)
@@ -329,10 +329,10 @@ func TestRestore_replacesAnUnfinishedRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	if d, err := db.Open(t.Context(), to.DatabaseURL, ""); err == nil || !strings.Contains(err.Error(), "did not end") {
-		t.Errorf("half a shop was opened: %v, %v", d, err)
+		t.Errorf("open half a shop: %v, %v, want that its restore did not end", d, err)
 	}
 	if d, err := db.OpenExisting(t.Context(), to.DatabaseURL, ""); err == nil || !strings.Contains(err.Error(), "did not end") {
-		t.Errorf("half a shop was opened as it is: %v, %v", d, err)
+		t.Errorf("open half a shop as it is: %v, %v, want that its restore did not end", d, err)
 	}
 	if _, err := backup.Restore(t.Context(), file, to); err != nil {
 		t.Fatal(err)
@@ -350,7 +350,7 @@ func TestRestore_replacesAnUnfinishedRestore(t *testing.T) {
 	// A complete shop is never overwritten.
 	to.DataDir += "2"
 	if _, err := backup.Restore(t.Context(), file, to); err == nil || !strings.Contains(err.Error(), "has tables already") {
-		t.Errorf("a restore over it: %v", err)
+		t.Errorf("restore over a complete shop: %v, want that it has tables already", err)
 	}
 }
 
@@ -363,10 +363,10 @@ func TestRestore_refusesTheOtherKindOfDatabase(t *testing.T) {
 			to.DatabaseURL = "postgres://nobody@127.0.0.1:1/none"
 		}
 		if _, err := backup.Restore(t.Context(), file, to); !fault.Is(err, fault.Invalid) {
-			t.Errorf("ended with %v", err)
+			t.Errorf("restore into the other database: %v, want it invalid", err)
 		}
 		if _, err := os.Lstat(to.DataDir); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("left a folder: %v", err)
+			t.Errorf("the refused restore left a folder: %v", err)
 		}
 	})
 }
@@ -382,10 +382,10 @@ func TestRestore_leavesAnEmptyFolderEmptyOnFailure(t *testing.T) {
 		t.Error("did not fail")
 	}
 	if left := list(t, dir); len(left) > 0 {
-		t.Errorf("left %v", left)
+		t.Errorf("the failed restore left %v, want nothing", left)
 	}
 	if _, err := backup.Restore(t.Context(), file, backup.Target{DataDir: dir}); err != nil {
-		t.Errorf("the second time: %v", err)
+		t.Errorf("the second restore: %v", err)
 	}
 }
 
@@ -399,7 +399,7 @@ func TestCheckFinished_refusesAnUnfinishedRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := backup.CheckFinished(dir); !fault.Is(err, fault.Conflict) {
-		t.Errorf("ended with %v", err)
+		t.Errorf("check of an unfinished restore: %v, want a conflict", err)
 	}
 }
 
@@ -426,7 +426,8 @@ func TestWrite_copiesAConsistentSnapshotDuringSales(t *testing.T) {
 			file, manifest := s.makeCopy(t, "")
 			left, changed := manifest.Contents.Sums["products.stock"], manifest.Contents.Sums["stock_movements.change"]
 			if left != changed || left > 1_000_000-acknowledged {
-				t.Errorf("the copy has a stock of %d, changes of %d; %d had been sold before it", left, changed, acknowledged)
+				t.Errorf("the copy has a stock of %d, changes of %d, want the same, less the %d sold before it",
+					left, changed, acknowledged)
 			}
 			if _, err := backup.Verify(t.Context(), file, ""); err != nil {
 				t.Error(err)

@@ -29,18 +29,18 @@ func TestFullDisk_leavesNoPartialCopyOrRestore(t *testing.T) {
 	s := open(t, "")
 	shoptest.ManyOrders(t, s.DB, 2000)
 	if _, err := s.write(t.Context(), filepath.Join(disk, "copy"), ""); err == nil {
-		t.Errorf("the copy ended with %v", err)
+		t.Errorf("backup to a full disk: %v, want an error", err)
 	}
 	if left := list(t, disk); len(left) > 0 {
-		t.Errorf("the copy left %v", left)
+		t.Errorf("backup to a full disk left %v, want nothing", left)
 	}
 	file, _ := s.makeCopy(t, "")
 	for _, dir := range []string{disk, filepath.Join(disk, "new")} {
 		if _, err := backup.Restore(t.Context(), file, backup.Target{DataDir: dir}); !errors.Is(err, syscall.ENOSPC) {
-			t.Errorf("the restore ended with %v", err)
+			t.Errorf("restore to a full disk: %v, want ENOSPC", err)
 		}
 		if left := list(t, disk); len(left) > 0 {
-			t.Errorf("the restore left %v", left)
+			t.Errorf("restore to a full disk left %v, want nothing", left)
 		}
 	}
 	if _, err := os.Lstat(filepath.Join(disk, "new")); !errors.Is(err, fs.ErrNotExist) {

@@ -79,7 +79,7 @@ func TestRestore_refusesFilesOutsideTheirFolder(t *testing.T) {
 	s := open(t, "")
 	file, _ := s.makeCopy(t, "")
 	if _, err := backup.Restore(t.Context(), forge(t, file, "keys/second.key"), s.target(t, "")); err != nil {
-		t.Fatalf("a file where one can be: %v", err)
+		t.Fatalf("restore a file where one may be: %v", err)
 	}
 	for _, name := range []string{
 		"media/../../../planted", "keys/../planted", "keys/../kirana.db-wal", "/planted", "../planted", "planted", "keys//planted", "keys/./planted", "mail/planted", ".",
@@ -87,16 +87,16 @@ func TestRestore_refusesFilesOutsideTheirFolder(t *testing.T) {
 		to := s.target(t, "")
 		forged := forge(t, file, name)
 		if _, err := backup.Verify(t.Context(), forged, ""); fault.Of(err) == nil {
-			t.Errorf("%q: verify says %v", name, err)
+			t.Errorf("verify a copy with the file %q: %v, want a refusal", name, err)
 		}
 		if _, err := backup.Restore(t.Context(), forged, to); fault.Of(err) == nil {
-			t.Errorf("%q: restore says %v", name, err)
+			t.Errorf("restore a copy with the file %q: %v, want a refusal", name, err)
 		}
 		if left := list(t, filepath.Dir(filepath.Dir(to.DataDir))); len(left) > 0 {
-			t.Errorf("%q left %v", name, left)
+			t.Errorf("restoring %q left %v, want nothing", name, left)
 		}
 		if _, err := os.Lstat(to.DataDir); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("%q left a folder: %v", name, err)
+			t.Errorf("restoring %q left a folder: %v", name, err)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func TestBills_cannotBeChangedInTheDatabase(t *testing.T) {
 			t.Fatal(err)
 		}
 		if now := c.documents(sale)[0]; now.Total != b.Total || !reflect.DeepEqual(now.Document.Lines[0], b.Document.Lines[0]) && now.Document.Lines[0].HSN != "3401" {
-			t.Errorf("%+v, was %+v", now, b)
+			t.Errorf("the bill is %+v, want it unchanged, %+v", now, b)
 		}
 		if err := c.exec(`UPDATE bills SET canceled_at = '2026-11-26 00:00:00' WHERE id = $1`, b.ID); err != nil {
 			t.Fatal(err)
@@ -77,7 +77,7 @@ func TestCancel_keepsTheNumber(t *testing.T) {
 		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
 		list := c.documents(sale)
 		if len(list) != 2 || list[0].CanceledAt == nil || list[0].CancelReason != "Wrong name." || list[0].Number != "GK/26-27/00001" || list[1].Number != "GK/26-27/00002" || list[1].CanceledAt != nil {
-			t.Errorf("%+v", list)
+			t.Errorf("the bills are %+v, want 00001 canceled for its wrong name, and 00002", list)
 		}
 		if err := cancel(); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "The goods have left") {
 			t.Errorf("cancel after the goods have left: %v, want a conflict", err)
@@ -105,11 +105,11 @@ func TestFollow_reissuesBillsOfGoodsChangedBeforeTheyLeft(t *testing.T) {
 			done := c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
 			list := c.documents(sale)
 			if last := list[len(list)-1]; len(list) != 2 || list[0].CanceledAt == nil || *last.Document.Lines[0].Rate != 500 || last.Total != sale.Goods[0].Gross {
-				t.Errorf("%q: %+v", done.Text, list)
+				t.Errorf("%q: the bills are %+v, want the first canceled and one at 5 %%", done.Text, list)
 			}
 		}
 		if list := c.documents(printed); list[0].CancelReason != "The rates have changed since it was printed." {
-			t.Errorf("%q, want %q", list[0].CancelReason, "The rates have changed since it was printed.")
+			t.Errorf("the bill was canceled for %q, want %q", list[0].CancelReason, "The rates have changed since it was printed.")
 		}
 	})
 }
@@ -135,7 +135,7 @@ func TestFollow_creditsTheGoodsThatCameBack(t *testing.T) {
 				notes := c.documents(sale)[1:]
 				for _, note := range notes {
 					if note.Kind != bill.CreditNote || note.CreditFor != b.ID || note.Document.CreditFor != b.Number || note.Document.Reason != "Returned." {
-						t.Errorf("%+v", note)
+						t.Errorf("the note is %+v, want a credit note for %s, returned", note, b.Number)
 					}
 					rest, total = rest.Minus(note.Document.Lines[0].Split), total-note.Total
 				}
@@ -200,7 +200,7 @@ func TestFollow_undoCancelsIssuedDocuments(t *testing.T) {
 		}
 		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
 		if got := net(c.documents(sale)); got != 9000 {
-			t.Errorf("out again: %v", got)
+			t.Errorf("the goods gone out again: %v billed, want ₹90", got)
 		}
 	})
 }
@@ -216,7 +216,7 @@ func TestFollow_billsGoodsHandedToTheBuyerAgain(t *testing.T) {
 		c.follow(bill.Following{Sale: none, Status: bill.Issued}) // canceled after the delivery
 		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true})
 		if list := c.documents(sale); len(list) != 3 || net(list) != 9000 {
-			t.Errorf("%d documents over %v", len(list), net(list))
+			t.Errorf("%d documents over %v, want 3 over ₹90", len(list), net(list))
 		}
 	})
 }
@@ -260,7 +260,7 @@ func TestFollow_creditsGoodsOfALineWithTwoBills(t *testing.T) {
 				}
 			}
 			if got := net(list); got != price*money.Paise(stay.net) || quantity != tax.Pieces(stay.net) {
-				t.Errorf("%d pieces stay, out %t: %v for %v is billed", stay.pieces, stay.left, quantity, got)
+				t.Errorf("%d pieces stay, out %t: %v for %v billed, want %d pieces", stay.pieces, stay.left, quantity, got, stay.net)
 			}
 		}
 	})
@@ -281,7 +281,7 @@ func TestFollow_keepsTheBillsOfAnOrderThatWaitsForAnother(t *testing.T) {
 		}
 		waits := c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true}) // the rice is delivered after all
 		if got := net(c.documents(sale)); waits.Status != bill.Waiting || got != 9000 {
-			t.Fatalf("%s: %v is billed", waits.Status, got)
+			t.Fatalf("the rice delivered after all: %s, %v billed, want it waiting and ₹90", waits.Status, got)
 		}
 		if err := c.exec(`UPDATE products SET tax_condition = 'PREPACKED' WHERE id = $1`, rice); err != nil {
 			t.Fatal(err)
@@ -308,7 +308,7 @@ func TestFollow_creditsNoTaxAfterNovember(t *testing.T) {
 			done := c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true})
 			note := c.documents(sale)[1]
 			if note.Document.MoneyOnly != moneyOnly || (note.Document.Lines[0].Split == tax.Split{}) != moneyOnly || note.Payable != 9000 || strings.Contains(done.Text.String(), "too late") != moneyOnly {
-				t.Errorf("at %v: %q %+v", at, done.Text, note.Document)
+				t.Errorf("at %v: %q %+v, want a note over ₹90, of money only: %t", at, done.Text, note.Document, moneyOnly)
 			}
 		}
 	})

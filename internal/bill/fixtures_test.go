@@ -96,7 +96,7 @@ func (c *biller) leaves(sale bill.Sale) []bill.Bill {
 	c.t.Helper()
 	done := c.follow(bill.Following{Sale: sale, Left: true, Leaving: true})
 	if done.Waits != nil || done.Status != bill.Issued {
-		c.t.Fatalf("the bill waits: %+v", done)
+		c.t.Fatalf("the bill waits, want it issued: %+v", done)
 	}
 	return c.documents(sale)
 }

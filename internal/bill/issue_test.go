@@ -54,14 +54,14 @@ func TestFollow_issuesTheKindRequiredByLaw(t *testing.T) {
 			for _, b := range c.leaves(sale) {
 				kinds = append(kinds, b.Kind)
 				if (b.Document.Seller.Sentence != "") != (test.standing == settings.GSTComposition) {
-					t.Errorf("%s has the sentence %q", test.standing, b.Document.Seller.Sentence)
+					t.Errorf("%s has the sentence %q, want one of a composition shop alone", test.standing, b.Document.Seller.Sentence)
 				}
 				for _, line := range b.Document.Lines {
 					if plain := test.standing != settings.GSTRegistered; plain != (line.Rate == nil) || plain && line.Tax() != 0 {
-						t.Errorf("%s: a line at %v has %+v", test.standing, line.Rate, line.Split)
+						t.Errorf("%s: a line at %v has %+v, want tax of a registered shop alone", test.standing, line.Rate, line.Split)
 					}
 					if (line.HSN == "") != (test.standing == settings.GSTUnregistered) {
-						t.Errorf("%s: HSN %q", test.standing, line.HSN)
+						t.Errorf("%s: the HSN is %q, want none of an unregistered shop alone", test.standing, line.HSN)
 					}
 				}
 			}
@@ -247,11 +247,11 @@ func TestFollow_waitsForMissingTaxData(t *testing.T) {
 			}
 			done := c.follow(bill.Following{Sale: sale, Left: true, Leaving: true})
 			if done.Waits == nil || done.Waits.Reason != test.want || done.Status != bill.Waiting || len(c.documents(sale)) > 0 {
-				t.Errorf("%s: %+v, %+v", name, done, done.Waits)
+				t.Errorf("%s: %+v, %+v, want it to wait for %v, without a bill", name, done, done.Waits, test.want)
 			}
 			waits, err := c.bills.WaitsOf(t.Context(), c.shop, []bill.Sale{sale})
 			if wait := waits[sale.OrderID]; err != nil || wait == nil || wait.Reason != test.want {
-				t.Errorf("%s: %v, %v", name, wait, err)
+				t.Errorf("%s: it waits for %v, %v, want %v", name, wait, err, test.want)
 			}
 			c.shop = shop
 		}
@@ -274,7 +274,7 @@ func TestFollow_needsNoBuyerForExemptGoods(t *testing.T) {
 	sale := c.sale(pieces(c.product("Milk", "0401", ""), 900, 90_000_00), pieces(c.product("Soap", "3401", ""), 10, 40_000_00))
 	sale.Buyer = bill.Buyer{}
 	if done := c.follow(bill.Following{Sale: sale, Left: true, Leaving: true}); done.Status != bill.Issued {
-		t.Errorf("exempt goods of ₹90,000, taxable ones of ₹40,000: %+v, %+v", done, done.Waits)
+		t.Errorf("exempt goods of ₹90,000, taxable ones of ₹40,000: %+v, %+v, want a bill", done, done.Waits)
 	}
 }
 
@@ -285,12 +285,12 @@ func TestFollow_issuesNothingWithoutAGSTStatus(t *testing.T) {
 		c.shop.Legal = settings.Legal{}
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 1, 4500))
 		if done := c.follow(bill.Following{Sale: sale, Left: true, Leaving: true}); !reflect.DeepEqual(done, bill.Followed{}) {
-			t.Errorf("%+v", done)
+			t.Errorf("a shop without a standing: %+v, want nothing done", done)
 		}
 		// An order whose goods left before the shop had a tax standing gets no bill.
 		c.shop.Legal.GST = settings.GSTUnregistered
 		if done := c.follow(bill.Following{Sale: sale, Left: true}); !reflect.DeepEqual(done, bill.Followed{}) || len(c.documents(sale)) > 0 {
-			t.Errorf("%+v", done)
+			t.Errorf("goods that left before the shop had a standing: %+v, want nothing done", done)
 		}
 	})
 }

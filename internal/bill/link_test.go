@@ -22,7 +22,7 @@ func TestLinks_openOneBillUntilTheyEndOrAreReplaced(t *testing.T) {
 		tokenOf := func(b bill.Bill) string {
 			token, found := strings.CutPrefix(c.bills.Ref(b).URL, "https://shop.example.in/b/")
 			if !found || len(token) < 40 {
-				t.Fatalf("the link is %q", c.bills.Ref(b).URL)
+				t.Fatalf("the link is %q, want one of shop.example.in with a token", c.bills.Ref(b).URL)
 			}
 			return token
 		}
@@ -39,11 +39,11 @@ func TestLinks_openOneBillUntilTheyEndOrAreReplaced(t *testing.T) {
 			t.Fatal(err)
 		}
 		if buyer := linked.Bill.Buyer; buyer.Name != "Asha D." || buyer.Address != "" || linked.EndsAt != b.IssuedAt.Add(90*24*time.Hour) {
-			t.Errorf("the page of the link shows the buyer %+v until %v", buyer, linked.EndsAt)
+			t.Errorf("the page of the link shows the buyer %+v until %v, want Asha D. without address for 90 days", buyer, linked.EndsAt)
 		}
 		other := bill.New(d, c.clock, bill.NewLinks([]byte("the key of another shop"), "https://shop.example.in"))
 		if _, err := other.ByLink(t.Context(), first); !fault.Is(err, fault.NotFound) {
-			t.Errorf("a token made without the key opens the bill: %v", err)
+			t.Errorf("a token made with another key: %v, want not found", err)
 		}
 		if unsigned := bill.New(d, c.clock, bill.Links{}); unsigned.Ref(b).URL != "" {
 			t.Error("a link was made without a key")
@@ -55,7 +55,7 @@ func TestLinks_openOneBillUntilTheyEndOrAreReplaced(t *testing.T) {
 			}
 		}
 		if _, err := c.bills.ReplaceLink(t.Context(), "somebody", b.PathNumber); !fault.Is(err, fault.NotFound) {
-			t.Errorf("somebody else replaces the link: %v", err)
+			t.Errorf("replace the link of a bill as somebody else: %v, want not found", err)
 		}
 		c.clock.Advance(89 * 24 * time.Hour)
 		again, err := c.bills.ReplaceLink(t.Context(), c.buyer, b.PathNumber)
@@ -64,7 +64,8 @@ func TestLinks_openOneBillUntilTheyEndOrAreReplaced(t *testing.T) {
 		}
 		second := tokenOf(c.documents(sale)[0])
 		if !strings.HasSuffix(again.URL, second) || opens(first) || !opens(second) {
-			t.Errorf("after replacing with %s, the first link opens: %v, the second: %v", again.URL, opens(first), opens(second))
+			t.Errorf("after replacing with %s, the first link opens: %t, the second: %t, want the second alone",
+				again.URL, opens(first), opens(second))
 		}
 		c.clock.Advance(2 * 24 * time.Hour)
 		if !opens(second) {
@@ -94,7 +95,7 @@ func TestEndLinks_endsAllLinksOfAUser(t *testing.T) {
 			}
 		}
 		if _, err := c.bills.ByLink(t.Context(), token); !fault.Is(err, fault.NotFound) {
-			t.Errorf("the link still opens: %v", err)
+			t.Errorf("open the ended link: %v, want not found", err)
 		}
 	})
 }

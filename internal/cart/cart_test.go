@@ -81,7 +81,7 @@ func TestAdd_restoresThePositionOfARemovedLine(t *testing.T) {
 			var added line
 			shoptest.As(shop, ravi).Request(t, "POST", "/cart/create", body).Expect(t, 200, "").Decode(t, &added)
 			if !strings.HasPrefix(added.CreatedAt, "20") || added.CreatedAt > "2999" {
-				t.Errorf("said to be added at %s it is at %s", at, added.CreatedAt)
+				t.Errorf("sent as added at %s, the line is added at %s, want the server's time", at, added.CreatedAt)
 			}
 			shoptest.As(shop, ravi).Request(t, "GET", "/cart/get", "").Expect(t, 200, "")
 		}
@@ -105,33 +105,33 @@ func TestCart_addsChangesAndRemovesLines(t *testing.T) {
 		// then the lines are in the order added, each with its whole product
 		all := lines(t, shop, ravi)
 		if len(all) != 2 || all[0].ID != first.ID || all[1].ID != second.ID {
-			t.Fatalf("the cart is %+v", all)
+			t.Fatalf("the cart is %+v, want the first line, then the second", all)
 		}
 		got := all[1]
 		if got.Quantity != 2 || *got.Size != "L" || *got.Color != "red" || got.Product.ID != dal || got.Product.Name != "Toor Dal" ||
 			got.Product.Price != 149.5 || got.Product.Discount != 9.5 || got.Product.Stock != 7 || len(got.Product.Image) != 2 ||
 			got.Product.Category.Name != "Groceries" {
-			t.Errorf("the line is %+v", got)
+			t.Errorf("the line is %+v, want 2 of Toor Dal, red, L, with price, discount, stock, pictures and category", got)
 		}
 		if all[0].Size != nil || all[0].Color != nil || all[0].Quantity != 1 {
-			t.Errorf("the plain line is %+v", all[0])
+			t.Errorf("the plain line is %+v, want one piece without size and color", all[0])
 		}
 		// when the same line is added again, nothing changes
 		shoptest.As(shop, ravi).Request(t, "POST", "/cart/create", strings.Replace(body, `"2"`, `5`, 1)).Expect(t, 200, "").Decode(t, &second)
 		if second.ID != all[1].ID || second.Quantity != 2 {
-			t.Errorf("added again it is %+v", second)
+			t.Errorf("added again the line is %+v, want the same with 2", second)
 		}
 		// when the quantity is changed and the line removed
 		shoptest.As(shop, ravi).Request(t, "PUT", "/cart/update-qty", `{"_id":"`+second.ID+`","qty":"7"}`).Expect(t, 200, "Quantity updated!").Decode(t, &second)
 		if second.Quantity != 7 || second.Product.ID != dal {
-			t.Errorf("changed to %+v", second)
+			t.Errorf("changed to %+v, want 7 of dal", second)
 		}
 		shoptest.As(shop, ravi).Request(t, "PUT", "/cart/update-qty", `{"_id":"`+second.ID+`","qty":8}`).Expect(t, 409, "Only 7 left in stock")
 		removal := `{"_id":"` + second.ID + `"}`
 		shoptest.As(shop, ravi).Request(t, "DELETE", "/cart/deleteCartItem", removal).Expect(t, 200, "Item removed from cart!")
 		shoptest.As(shop, ravi).Request(t, "DELETE", "/cart/deleteCartItem", removal).Expect(t, 404, "")
 		if all := lines(t, shop, ravi); len(all) != 1 || all[0].ID != first.ID {
-			t.Errorf("left is %+v", all)
+			t.Errorf("left in the cart: %+v, want the first line alone", all)
 		}
 	})
 }
@@ -175,7 +175,7 @@ func TestCart_refusesUnavailableProducts(t *testing.T) {
 		shoptest.Restock(t, d, few, 0)
 		shoptest.As(shop, ravi).Request(t, "PUT", "/cart/update-qty", `{"_id":"`+line.ID+`","qty":1}`).Expect(t, 409, "Only 0 left in stock")
 		if all := lines(t, shop, ravi); len(all) != 1 || all[0].Quantity != 1 {
-			t.Errorf("the cart is %+v", all)
+			t.Errorf("the cart is %+v, want one line of one piece", all)
 		}
 	})
 }
@@ -191,7 +191,7 @@ func TestCart_isPrivateToItsShopper(t *testing.T) {
 		shoptest.As(shop, ravi).Request(t, "PUT", "/cart/update-qty", `{"_id":"`+hers.ID+`","qty":2}`).Expect(t, 404, "")
 		shoptest.As(shop, ravi).Request(t, "DELETE", "/cart/deleteCartItem", `{"_id":"`+hers.ID+`"}`).Expect(t, 404, "")
 		if all := lines(t, shop, meera); len(all) != 1 || all[0].Quantity != 1 {
-			t.Errorf("her cart is %+v", all)
+			t.Errorf("her cart is %+v, want one line of one piece", all)
 		}
 		if n := len(lines(t, shop, ravi)) + len(lines(t, shop, asha)); n != 0 {
 			t.Errorf("the others see %d lines, want 0", n)
@@ -212,7 +212,7 @@ func TestCart_hidesDeletedAndUnpublishedProducts(t *testing.T) {
 		hidden, kept := add(t, shop, ravi, dal), add(t, shop, ravi, rice)
 		shoptest.Unpublish(t, d, dal)
 		if all := lines(t, shop, ravi); len(all) != 1 || all[0].ID != kept.ID {
-			t.Errorf("the cart is %+v", all)
+			t.Errorf("the cart is %+v, want the line of rice alone", all)
 		}
 		shoptest.As(shop, ravi).Request(t, "PUT", "/cart/update-qty", `{"_id":"`+hidden.ID+`","qty":2}`).Expect(t, 404, "Product not found")
 		shoptest.As(shop, ravi).Request(t, "DELETE", "/cart/deleteCartItem", `{"_id":"`+hidden.ID+`"}`).Expect(t, 200, "")
@@ -241,11 +241,11 @@ func TestCart_makesOneLineOfConcurrentAdditions(t *testing.T) {
 		all.Wait()
 		for _, lineID := range ids {
 			if lineID != ids[0] || lineID == "" {
-				t.Fatalf("the lines are %v", ids)
+				t.Fatalf("the lines' IDs are %v, want one ID", ids)
 			}
 		}
 		if all := lines(t, shop, ravi); len(all) != 1 || all[0].Quantity != 1 {
-			t.Errorf("the cart is %+v", all)
+			t.Errorf("the cart is %+v, want one line of one piece", all)
 		}
 	})
 }

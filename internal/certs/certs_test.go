@@ -211,9 +211,9 @@ func TestManager_renewsWithoutAFailedHandshake(t *testing.T) {
 		case err != nil && len(seen) == 0: // the first certificate is on its way
 			continue
 		case err != nil:
-			t.Fatalf("a handshake failed: %v", err)
+			t.Fatalf("a handshake after the first certificate: %v", err)
 		case time.Now().After(leaf.NotAfter):
-			t.Fatalf("a certificate was served that had ended at %s", leaf.NotAfter)
+			t.Fatalf("served a certificate that ended at %s", leaf.NotAfter)
 		}
 		handshakes++
 		seen[leaf.SerialNumber.String()] = true
@@ -253,7 +253,7 @@ func TestManager_obtainsACertificateAndKeepsItPrivate(t *testing.T) {
 		}
 	}
 	if leaf := response.TLS.PeerCertificates[0]; leaf.VerifyHostname("www."+domain) != nil || !strings.Contains(leaf.Issuer.CommonName, "Pebble") || response.ProtoMajor != 2 {
-		t.Errorf("serves %v of %s by %s", leaf.DNSNames, leaf.Issuer, response.Proto)
+		t.Errorf("serves %v of %s by %s, want www.%s of Pebble by HTTP/2", leaf.DNSNames, leaf.Issuer, response.Proto, domain)
 	}
 	for from, to := range map[string]string{
 		"http://" + domain + "/product/a?b=c": "https://" + domain + "/product/a?b=c",
@@ -272,12 +272,12 @@ func TestManager_obtainsACertificateAndKeepsItPrivate(t *testing.T) {
 		info, err := entry.Info()
 		// Lock files are empty, and in a folder that other users cannot open.
 		if err == nil && info.Mode().Perm()&0o077 != 0 && !strings.HasSuffix(path, ".lock") {
-			t.Errorf("%s can be read by others: %s", path, info.Mode())
+			t.Errorf("others can read %s, mode %s", path, info.Mode())
 		}
 		files++
 		return err
 	})
 	if err != nil || files < 6 {
-		t.Errorf("%d files are kept: %v", files, err)
+		t.Errorf("%d files are stored, %v, want at least 6", files, err)
 	}
 }

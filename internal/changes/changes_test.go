@@ -179,7 +179,7 @@ func TestRecords_waitForATransactionThatCommitsLate(t *testing.T) {
 		}
 		read()
 		if f.stock[late] != 1 {
-			t.Errorf("reads what is not committed: %v", f.stock)
+			t.Errorf("the reader's stocks are %v, want those before the commit", f.stock)
 		}
 		return nil
 	})
@@ -189,7 +189,7 @@ func TestRecords_waitForATransactionThatCommitsLate(t *testing.T) {
 	settle(t, d)
 	read()
 	if f.stock[late] != 7 || f.stock[early] != 7 {
-		t.Errorf("the reader holds %v", f.stock)
+		t.Errorf("the reader's stocks are %v, want 7 of both products", f.stock)
 	}
 }
 
@@ -224,12 +224,12 @@ func TestRead_beginsAtATimeAndRefusesInvalidPositions(t *testing.T) {
 		}
 		for _, since := range []string{"yesterday", "2026-01-15", "123", base64.RawURLEncoding.EncodeToString([]byte("1.a.b.c")), base64.RawURLEncoding.EncodeToString([]byte("2.a.1.1"))} {
 			if _, err := changes.Records(t.Context(), d, since, 10, changes.ProductChanged); !fault.Is(err, fault.Invalid) {
-				t.Errorf("since %q: %v", since, err)
+				t.Errorf("changes since %q: %v, want it invalid", since, err)
 			}
 		}
 		other := base64.RawURLEncoding.EncodeToString([]byte("1.another0epoch.5.5"))
 		if _, err := changes.Records(t.Context(), d, other, 10, changes.ProductChanged); !errors.Is(err, changes.ErrRestarted) {
-			t.Errorf("a position in another database: %v", err)
+			t.Errorf("changes since a position in another database: %v, want ErrRestarted", err)
 		}
 	})
 }

@@ -47,10 +47,10 @@ func TestComplaint_hasATicketNumberAndLegalDeadlines(t *testing.T) {
 		ravi.Request(t, "POST", "/complaints/create", `{"text":" The milk was sour. "}`).Expect(t, http.StatusCreated, "Your complaint is with the shop.").Decode(t, &first)
 		meera.Request(t, "POST", "/complaints/create", `{"text":"Nobody came."}`).Expect(t, http.StatusCreated, "").Decode(t, &second)
 		if first.Number != 101 || second.Number != 102 || first.Text != "The milk was sour." {
-			t.Errorf("filed as %+v and %+v", first, second)
+			t.Errorf("filed as %+v and %+v, want 101 with its text trimmed, and 102", first, second)
 		}
 		if first.AcknowledgeBy.Sub(first.CreatedAt) != 48*time.Hour || !first.SettleBy.Equal(first.CreatedAt.AddDate(0, 1, 0)) {
-			t.Errorf("has until %v and %v", first.AcknowledgeBy, first.SettleBy)
+			t.Errorf("due at %v and %v, want 48 hours and a month after the complaint", first.AcknowledgeBy, first.SettleBy)
 		}
 		for _, body := range []string{`{"text":" "}`, `{}`} {
 			ravi.Request(t, "POST", "/complaints/create", body).ExpectField(t, "text")
@@ -58,7 +58,7 @@ func TestComplaint_hasATicketNumberAndLegalDeadlines(t *testing.T) {
 		var own []complaintJSON
 		ravi.Request(t, "GET", "/complaints/mine", "").Expect(t, http.StatusOK, "").Decode(t, &own)
 		if len(own) != 1 || own[0].ID != first.ID {
-			t.Errorf("their own are %+v", own)
+			t.Errorf("the shopper's complaints are %+v, want their own alone", own)
 		}
 		ravi.Request(t, "GET", "/complaints", "").Expect(t, http.StatusForbidden, "")
 		ravi.Request(t, "PUT", "/complaints/"+second.ID, `{}`).Expect(t, http.StatusForbidden, "")
@@ -101,7 +101,7 @@ func TestComplaint_isAcknowledgedAnsweredAndSettled(t *testing.T) {
 			return open
 		}
 		if o := open(); o.Count != 1 || o.Unacknowledged != 1 || o.Since == nil {
-			t.Errorf("open: %+v", o)
+			t.Errorf("open complaints: %+v, want one, unacknowledged", o)
 		}
 		answer := func(body string) (c complaintJSON) {
 			t.Helper()
@@ -109,31 +109,31 @@ func TestComplaint_isAcknowledgedAnsweredAndSettled(t *testing.T) {
 			return c
 		}
 		if c := answer(`{}`); c.AcknowledgedAt == nil || c.SettledAt != nil {
-			t.Errorf("acknowledged: %+v", c)
+			t.Errorf("acknowledged: %+v, want it so and not settled", c)
 		}
 		if o := open(); o.Count != 1 || o.Unacknowledged != 0 {
-			t.Errorf("open: %+v", o)
+			t.Errorf("open complaints: %+v, want one, acknowledged", o)
 		}
 		manager.Request(t, "PUT", "/complaints/"+c.ID, `{"settled":true}`).ExpectField(t, "reply")
 		if c := answer(`{"reply":"Fresh milk comes today.","settled":true}`); c.SettledAt == nil || c.Reply != "Fresh milk comes today." {
-			t.Errorf("settled: %+v", c)
+			t.Errorf("settled: %+v, want it so with the reply", c)
 		}
 		if o := open(); o.Count != 0 || o.Since != nil {
-			t.Errorf("open: %+v", o)
+			t.Errorf("open complaints: %+v, want none", o)
 		}
 		var list []complaintJSON
 		manager.Request(t, "GET", "/complaints?settled=true", "").Expect(t, http.StatusOK, "").Decode(t, &list)
 		if len(list) != 1 || list[0].Name == "" {
-			t.Errorf("settled are %+v", list)
+			t.Errorf("settled complaints: %+v, want one with the shopper's name", list)
 		}
 		manager.Request(t, "PUT", "/complaints/65f1a2b3c4d5e6f708192a3b", `{}`).Expect(t, http.StatusNotFound, "")
 		actions, err := db.All[string](t.Context(), d, `SELECT what FROM audit_log ORDER BY id`)
 		if err != nil || len(actions) != 2 || actions[0] != "complaint.acknowledge" || actions[1] != "complaint.settle" {
-			t.Errorf("recorded %v, %v", actions, err)
+			t.Errorf("recorded %v, %v, want complaint.acknowledge and complaint.settle", actions, err)
 		}
 		mails, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM jobs WHERE kind = 'mail.complaint'`)
 		if err != nil || mails < 2 {
-			t.Errorf("%d mails, %v", mails, err)
+			t.Errorf("%d mails about complaints, %v, want at least 2", mails, err)
 		}
 	})
 }

@@ -40,7 +40,7 @@ func TestParse_refusesInvalidSettingsWithoutPrintingSecrets(t *testing.T) {
 		{TrustedProxies: []string{"10.0.0.0/8", " ::1", ""}},
 	} {
 		if _, err := good.Parse(); err != nil {
-			t.Errorf("%+v: %v", good, err)
+			t.Errorf("parse %+v: %v", good, err)
 		}
 	}
 	for _, c := range []struct {
@@ -77,7 +77,7 @@ func TestParse_makesTheFirstDomainThePublicAddress(t *testing.T) {
 	t.Parallel()
 	settings, err := config.Flags{TLSDomain: []string{" Shop.Example", "www.shop.example", ""}}.Parse()
 	if err != nil || !slices.Equal(settings.TLS.Domains, []string{"shop.example", "www.shop.example"}) || settings.PublicURL != "https://shop.example" || !settings.HTTPS {
-		t.Errorf("%+v, %v", settings, err)
+		t.Errorf("the settings are %+v, %v, want both domains, HTTPS and the first's public URL", settings, err)
 	}
 }
 
@@ -87,11 +87,11 @@ func TestParse_readsProxiesAsAddressesAndNetworks(t *testing.T) {
 	networks := settings.TrustedProxies
 	want := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("192.0.2.7/32"), netip.MustParsePrefix("fd00::/8")}
 	if err != nil || len(networks) != len(want) {
-		t.Fatalf("are %v: %v", networks, err)
+		t.Fatalf("the trusted proxies are %v, %v, want %v", networks, err, want)
 	}
 	for i := range want {
 		if networks[i] != want[i] {
-			t.Errorf("%v is read as %v", want[i], networks[i])
+			t.Errorf("the trusted proxy %d is %v, want %v", i, networks[i], want[i])
 		}
 	}
 }

@@ -40,7 +40,7 @@ func TestCheck_findsDamagedFilesAtThePlace(t *testing.T) {
 			service, _ := s.start(t)
 			waitForCopy(t, service)
 			if err := service.Check(t.Context()); err != nil {
-				t.Fatalf("before: %v", err)
+				t.Fatalf("check before the damage: %v", err)
 			}
 			damage(t, place.Folder)
 			if err := service.Check(t.Context()); err == nil {
@@ -73,7 +73,7 @@ func invertBytes(t *testing.T, parts ...string) {
 		return os.WriteFile(path, content, 0o600)
 	})
 	if err != nil || changed == 0 {
-		t.Fatalf("changed %d files: %v", changed, err)
+		t.Fatalf("changed %d files, %v, want some", changed, err)
 	}
 }
 
@@ -100,11 +100,11 @@ func TestArchives_restoreAShopOnPostgres(t *testing.T) {
 		manual.Advance(4 * 24 * time.Hour)
 	}
 	if err := service.Check(t.Context()); err != nil {
-		t.Errorf("the check found %v", err)
+		t.Errorf("check of the copies: %v", err)
 	}
 	if left, err := db.All[string](t.Context(), s.DB, `
 		SELECT datname FROM pg_database WHERE starts_with(datname, 'kirana_trial_' || substr(md5(current_database()), 1, 8))`); err != nil || len(left) > 0 {
-		t.Errorf("the check left %v: %v", left, err)
+		t.Errorf("the check left the databases %v, %v, want none", left, err)
 	}
 	kept, err := os.ReadDir(filepath.Join(place.Folder, "archives"))
 	if err != nil || len(kept) != 2 {
@@ -117,17 +117,17 @@ func TestArchives_restoreAShopOnPostgres(t *testing.T) {
 	to := backup.Target{DataDir: filepath.Join(t.TempDir(), "new"), DatabaseURL: shoptest.PostgresURL(t), Passphrase: passphrase}
 	r, err := copies.Restore(t.Context(), place, time.Time{}, to)
 	if err != nil || r.Contents.Rows["orders"] != 100 || r.Pictures != 1 {
-		t.Errorf("restored %+v: %v", r, err)
+		t.Errorf("restored %+v, %v, want 100 orders and a picture", r, err)
 	}
 	if content, err := os.ReadFile(filepath.Join(to.DataDir, picture)); err != nil || string(content) != "a mango" {
-		t.Errorf("the picture is %q: %v", content, err)
+		t.Errorf("the picture is %q, %v, want \"a mango\"", content, err)
 	}
 	invertBytes(t, place.Folder, "archives")
 	result, err := copies.Restore(t.Context(), place, time.Time{}, backup.Target{
 		DataDir: filepath.Join(t.TempDir(), "x"), DatabaseURL: shoptest.PostgresURL(t), Passphrase: passphrase,
 	})
 	if checked := service.Check(t.Context()); checked == nil && err == nil {
-		t.Errorf("a damaged archive was restored: %+v", result)
+		t.Errorf("check and restore of a damaged archive succeeded, want one to fail: %+v", result)
 	}
 }
 
@@ -142,7 +142,7 @@ func TestCheck_refusesAnUnencryptedArchive(t *testing.T) {
 	s.config.Passphrase = passphrase
 	service, _ := s.start(t)
 	if err := service.Check(t.Context()); fault.Of(err) == nil || !strings.Contains(fault.Of(err).Message, "not encrypted") {
-		t.Errorf("the check of an archive without encryption ended with %v", err)
+		t.Errorf("check of an archive without encryption: %v, want that it is not encrypted", err)
 	}
 	if err := plain.Close(); err != nil {
 		t.Error(err)

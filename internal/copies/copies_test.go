@@ -102,7 +102,7 @@ func waitFor(t *testing.T, service *copies.Service, what string, is func(copies.
 			return status
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("waited for %s: %+v", what, status)
+			t.Fatalf("waited too long for %s: %+v", what, status)
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
@@ -139,7 +139,7 @@ func TestCopies_restoreDatabaseKeysAndPictures(t *testing.T) {
 	service, _ := s.start(t)
 	waitForCopy(t, service)
 	if err := service.Check(t.Context()); err != nil {
-		t.Errorf("the check found %v", err)
+		t.Errorf("check of the copies: %v", err)
 	}
 	before, err := s.Contents(t.Context())
 	if err != nil {
@@ -147,7 +147,7 @@ func TestCopies_restoreDatabaseKeysAndPictures(t *testing.T) {
 	}
 	dir, contents := restore(t, place, time.Time{}, passphrase)
 	if differences := before.Differences(contents); len(differences) > 0 {
-		t.Errorf("restored %v", differences)
+		t.Errorf("the restored shop differs in %v", differences)
 	}
 	if err := backup.CheckFinished(dir); err != nil {
 		t.Error(err)
@@ -158,7 +158,7 @@ func TestCopies_restoreDatabaseKeysAndPictures(t *testing.T) {
 	}{key: {"secret\n", 0o600}, picture: {"a mango", 0o640}} {
 		content, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil || string(content) != want.content {
-			t.Errorf("%s is %q: %v", name, content, err)
+			t.Errorf("%s is %q, %v, want %q", name, content, err, want.content)
 		}
 		assertMode(t, filepath.Join(dir, name), want.mode)
 	}
@@ -176,10 +176,10 @@ func TestCopies_restoreDatabaseKeysAndPictures(t *testing.T) {
 	for _, given := range []string{"", "another passphrase"} {
 		dir := filepath.Join(t.TempDir(), "none")
 		if _, err := copies.Restore(t.Context(), place, time.Time{}, backup.Target{DataDir: dir, Passphrase: given}); fault.Of(err) == nil {
-			t.Errorf("with the passphrase %q: %v", given, err)
+			t.Errorf("restore with the passphrase %q: %v, want a refusal", given, err)
 		}
 		if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("with the passphrase %q a folder is left: %v", given, err)
+			t.Errorf("restore with the passphrase %q left a folder: %v", given, err)
 		}
 	}
 }
@@ -209,10 +209,10 @@ func TestCopies_haveEverySaleConfirmedBeforeTheCopy(t *testing.T) {
 		waitForCopy(t, service)
 		_, contents := restore(t, place, time.Time{}, "")
 		if n := contents.Rows["stock_movements"] - 1; n < confirmed {
-			t.Errorf("of %d sales %d are restored", confirmed, n)
+			t.Errorf("%d sales are restored, want at least the %d confirmed", n, confirmed)
 		}
 		if left, changed := contents.Sums["products.stock"], contents.Sums["stock_movements.change"]; left != changed {
-			t.Errorf("restored a stock of %d, changes of %d", left, changed)
+			t.Errorf("restored a stock of %d and changes of %d, want the same", left, changed)
 		}
 	}
 	stop()
@@ -249,7 +249,7 @@ func TestRestore_restoresTheShopAsOfATime(t *testing.T) {
 		}
 	}
 	if _, err := copies.Restore(t.Context(), place, beginning, backup.Target{DataDir: filepath.Join(t.TempDir(), "x")}); !fault.Is(err, fault.NotFound) {
-		t.Errorf("as of before the first copy: %v", err)
+		t.Errorf("restore as of before the first copy: %v, want not found", err)
 	}
 }
 
@@ -301,7 +301,7 @@ func TestCopies_workInABucket(t *testing.T) {
 	shoptest.AddProduct(t, s.DB, shoptest.Product{})
 	waitForCopy(t, service)
 	if err := service.Check(t.Context()); err != nil {
-		t.Errorf("the check found %v", err)
+		t.Errorf("check of the copies: %v", err)
 	}
 	for at, want := range map[time.Time]int64{firstCopy: 40, {}: 41} {
 		dir, contents := restore(t, place, at, passphrase)
@@ -310,7 +310,7 @@ func TestCopies_workInABucket(t *testing.T) {
 		}
 		for name, want := range map[string]string{key: "secret\n", picture: "a mango"} {
 			if content, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(content) != want {
-				t.Errorf("%s is %q: %v", name, content, err)
+				t.Errorf("%s is %q, %v, want %q", name, content, err, want)
 			}
 		}
 	}
@@ -322,7 +322,7 @@ func TestCopies_workInABucket(t *testing.T) {
 	wrong := &shop{DB: changed.DB, dir: s.dir, config: changed}
 	second, _ := wrong.start(t)
 	if status := waitFor(t, second, "a failure", func(s copies.Status) bool { return s.Failure != "" }); !status.CopiedAt.IsZero() {
-		t.Errorf("wrong keys: %+v", status)
+		t.Errorf("with wrong keys: %+v, want no copy", status)
 	}
 }
 
@@ -363,10 +363,10 @@ func TestRestore_refusesCopiesWithoutAState(t *testing.T) {
 	remove(t, filepath.Join(place.Folder, "state.json"))
 	dir := filepath.Join(t.TempDir(), "new")
 	if _, err := copies.Restore(t.Context(), place, time.Time{}, backup.Target{DataDir: dir}); !fault.Is(err, fault.Conflict) {
-		t.Errorf("ended with %v", err)
+		t.Errorf("restore without state.json: %v, want a conflict", err)
 	}
 	if _, err := os.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("left a folder: %v", err)
+		t.Errorf("the refused restore left a folder: %v", err)
 	}
 }
 
@@ -380,10 +380,10 @@ func TestCopies_refuseThePlaceOfAnotherShop(t *testing.T) {
 	second, _ := secondShop.start(t)
 	status := waitFor(t, second, "a refusal", func(s copies.Status) bool { return s.Failure != "" })
 	if !strings.Contains(status.Failure, "another shop") || !status.CopiedAt.IsZero() {
-		t.Errorf("the second shop is copied: %+v", status)
+		t.Errorf("the second shop in the same place: %+v, want a refusal and no copy", status)
 	}
 	if err := service.Check(t.Context()); err != nil {
-		t.Errorf("the first shop's copies: %v", err)
+		t.Errorf("check of the first shop's copies: %v", err)
 	}
 }
 
@@ -398,7 +398,7 @@ func TestCopies_reportAnUnreachablePlaceAndContinueAfterwards(t *testing.T) {
 	service, _ := s.start(t)
 	status := waitFor(t, service, "a failure", func(s copies.Status) bool { return s.Failure != "" })
 	if status.Trouble(status.Since.Add(6*time.Minute)) != copies.Late {
-		t.Errorf("the copies are not late: %+v", status)
+		t.Errorf("the copies six minutes after the failure: %+v, want them late", status)
 	}
 	if err := service.Check(t.Context()); err == nil {
 		t.Error("the check found nothing")
@@ -424,7 +424,7 @@ func assertOnly(t *testing.T, dir string, names ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
 	if err != nil || len(entries) != len(names) {
-		t.Fatalf("%s has %v: %v", dir, entries, err)
+		t.Fatalf("%s has %v, %v, want %v", dir, entries, err, names)
 	}
 	for i, entry := range entries {
 		if entry.Name() != names[i] {

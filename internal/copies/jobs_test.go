@@ -52,7 +52,7 @@ func TestCopies_areCheckedEachNight(t *testing.T) {
 	}
 	status := waitFor(t, service, "a check", func(s copies.Status) bool { return !s.CheckedAt.IsZero() })
 	if !status.CheckedAt.Equal(manual.Now()) || status.CheckFailure != "" {
-		t.Errorf("checked: %+v", status)
+		t.Errorf("checked: %+v, want it now without a failure", status)
 	}
 	manual.Advance(12 * time.Hour) // 18:11 UTC
 	if n := runDueJobs(t, lane); n != 0 {
@@ -64,7 +64,7 @@ func TestCopies_areCheckedEachNight(t *testing.T) {
 		t.Errorf("%d checks in the night, want 1", n)
 	}
 	if status, err := service.Status(t.Context()); err != nil || status.CheckFailure == "" || status.Trouble(manual.Now()) != copies.Unrestorable {
-		t.Errorf("a copy without its key was found to be whole: %+v, %v", status, err)
+		t.Errorf("check of a copy without its key: %+v, %v, want it unrestorable", status, err)
 	}
 	if err := os.WriteFile(filepath.Join(place.Folder, "files", key), []byte("secret\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func TestCopies_areCheckedEachNight(t *testing.T) {
 		t.Errorf("%d checks an hour after one that failed, want 1", n)
 	}
 	if status, err := service.Status(t.Context()); err != nil || status.CheckFailure != "" {
-		t.Errorf("the check found %+v, %v", status, err)
+		t.Errorf("the check found %+v, %v, want no failure", status, err)
 	}
 }
 
@@ -122,7 +122,7 @@ func TestArchives_areMadeEverySixHours(t *testing.T) {
 		manual.Advance(time.Hour)
 	}
 	if status, err := service.Status(t.Context()); err != nil || !status.CopiedAt.Equal(shoptest.Epoch.Add(6*time.Hour)) || status.Trouble(manual.Now()) != "" {
-		t.Errorf("the newest archive: %+v, %v", status, err)
+		t.Errorf("the newest archive: %+v, %v, want it six hours after the first, without trouble", status, err)
 	}
 }
 

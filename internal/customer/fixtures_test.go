@@ -99,7 +99,7 @@ func expectSums(t *testing.T, d *db.DB) {
 	}
 	for i := range stored {
 		if stored[i] != counted[i] {
-			t.Errorf("the stored sums are %+v, those of the orders %+v", stored[i], counted[i])
+			t.Errorf("the stored sums are %+v, want those of the orders, %+v", stored[i], counted[i])
 		}
 	}
 }

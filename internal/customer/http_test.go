@@ -54,17 +54,17 @@ func TestProfile_showsOneCustomersData(t *testing.T) {
 		var known profile
 		as(manager).Request(t, "GET", "/customers/"+asha, "").Expect(t, http.StatusOK, "").Decode(t, &known)
 		if *known.Email != "asha@example.in" || *known.Orders != 3 || *known.Spent != 350 || known.Cancelled != 1 || known.Open != 2 || known.Status != "Active" {
-			t.Errorf("known is %+v", known)
+			t.Errorf("the customer is %+v, want 3 orders of ₹350, one canceled and 2 open", known)
 		}
 		if len(known.Checkouts) != 3 || known.Checkouts[0].Number != 1003 || len(known.Addresses) != 1 || known.Addresses[0].Line != "4 Prabhat Road" {
-			t.Errorf("known are %+v", known)
+			t.Errorf("the customer is %+v, want 3 orders, the newest 1003, and one address", known)
 		}
 		if len(known.BuysMost) != 2 || known.BuysMost[0].Name != "Milk" || known.BuysMost[0].Pieces != 5 {
-			t.Errorf("bought most are %+v", known.BuysMost)
+			t.Errorf("bought most: %+v, want 5 of Milk first of two", known.BuysMost)
 		}
 		// The note is shown on every order of this customer.
 		if known.Checkouts[2].Customer.Note != "Leaves a key\nwith the watchman." {
-			t.Errorf("an order says %+v", known.Checkouts[2].Customer)
+			t.Errorf("an order's customer is %+v, want the note", known.Checkouts[2].Customer)
 		}
 
 		// A packer sees name, addresses and orders, but neither the email nor the order sums.
@@ -72,11 +72,11 @@ func TestProfile_showsOneCustomersData(t *testing.T) {
 		var seen profile
 		response.Decode(t, &seen)
 		if seen.Email != nil || seen.Orders != nil || seen.Spent != nil || strings.Contains(string(response.Bytes), "asha@example.in") || len(seen.Addresses) != 1 {
-			t.Errorf("a packer sees %s", response.Bytes)
+			t.Errorf("a packer reads %s, want neither email nor sums", response.Bytes)
 		}
 		response = as(packer).Request(t, "GET", "/customers?page=1", "").Expect(t, http.StatusOK, "")
 		if strings.Contains(string(response.Bytes), "asha@example.in") || strings.Contains(string(response.Bytes), "spent") {
-			t.Errorf("a packer sees %s", response.Bytes)
+			t.Errorf("a packer's list is %s, want neither email nor sums", response.Bytes)
 		}
 		as(packer).Request(t, "GET", "/customers?sort=spent", "").Expect(t, http.StatusForbidden, "Do not have Permission")
 		as(packer).Request(t, "PUT", "/customers/"+asha, `{"note":"x"}`).Expect(t, http.StatusForbidden, "Do not have Permission")
@@ -107,14 +107,14 @@ func TestSuspend_endsLoginsAndShowsTheReason(t *testing.T) {
 			return after
 		}
 		if after := change(`{"status":"Suspended","reason":"Three orders refused at the door."}`); after.Status != "Suspended" || after.SuspendedReason != "Three orders refused at the door." {
-			t.Errorf("suspended is %+v", after)
+			t.Errorf("the suspended customer is %+v, want the reason", after)
 		}
 		// The login ends at once on every node: tokens are looked up on each call.
 		shoptest.As(testshop.New(t, d), tokens.AccessToken).Request(t, "GET", "/user/user-details", "").Expect(t, http.StatusUnauthorized, "")
 		shoptest.As(s, "").Request(t, "POST", "/user/refresh-token", `{"refreshToken":"`+tokens.RefreshToken+`"}`).Expect(t, http.StatusUnauthorized, "")
 		login().Expect(t, http.StatusForbidden, "This account is suspended: Three orders refused at the door.")
 		if after := change(`{"status":"Active"}`); after.Status != "Active" || after.SuspendedReason != "" {
-			t.Errorf("resumed is %+v", after)
+			t.Errorf("the resumed customer is %+v, want Active without a reason", after)
 		}
 		login().Expect(t, http.StatusOK, "")
 		shoptest.As(s, manager).Request(t, "PUT", "/customers/"+asha, `{"status":"Gone"}`).ExpectField(t, "status")
@@ -144,11 +144,11 @@ func TestCancelOpen_cancelsEachOpenOrderSeparately(t *testing.T) {
 		path := "/customers/" + asha + "/cancel-open"
 		shoptest.As(s, sunita.UserID).Request(t, "PUT", path, `{"reason":"You have moved away."}`).Expect(t, http.StatusOK, "").Decode(t, &result)
 		if len(result.Done) != 2 || result.Done[0].ID != packed || result.Done[1].ID != fresh || len(result.Refused) != 0 {
-			t.Fatalf("canceled are %+v", result)
+			t.Fatalf("canceled: %+v, want %s and %s, none refused", result, packed, fresh)
 		}
 		for _, c := range result.Done {
 			if c.Stage != order.StageDone || c.Reason != "You have moved away." || c.ItemCount != 0 || c.Undo == nil {
-				t.Errorf("order %d is %+v", c.Number, c)
+				t.Errorf("order %d is %+v, want it done with the reason, without lines, to be undone", c.Number, c)
 			}
 		}
 		if left := shoptest.Stock(t, d, dal); left != 20-1-4 {
@@ -169,7 +169,7 @@ func TestCancelOpen_cancelsEachOpenOrderSeparately(t *testing.T) {
 		}
 		shoptest.As(s, sunita.UserID).Request(t, "PUT", path, `{}`).Expect(t, http.StatusOK, "").Decode(t, &result)
 		if len(result.Done) != 0 {
-			t.Errorf("canceled again are %+v", result.Done)
+			t.Errorf("canceled again: %+v, want none", result.Done)
 		}
 		expectSums(t, d)
 	})

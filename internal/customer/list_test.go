@@ -23,7 +23,7 @@ func names(t *testing.T, s *testshop.Shop, f customer.Filter) string {
 		t.Fatal(err)
 	}
 	if list.Total != len(list.Customers) {
-		t.Errorf("%+v: %d of %d customers", f, len(list.Customers), list.Total)
+		t.Errorf("%+v lists %d customers and counts %d, want the same", f, len(list.Customers), list.Total)
 	}
 	var names []string
 	for _, c := range list.Customers {
@@ -77,11 +77,11 @@ func TestList_searchesFiltersAndSortsCustomers(t *testing.T) {
 		}
 		list, err := s.Customers.List(t.Context(), customer.Filter{Sums: true, Page: 2, Limit: 1})
 		if err != nil || list.Total != 3 || list.ThisMonth != 2 || strings.Join(list.Areas, " ") != "411004 411099" {
-			t.Fatalf("listed %+v, %v", list, err)
+			t.Fatalf("listed %+v, %v, want 3, 2 of this month, in 411004 and 411099", list, err)
 		}
 		if c := list.Customers[0]; c.ID != asha || *c.Orders != 2 || *c.Spent != money.Rupees(200) || c.Area != "411004" ||
 			c.Place != "4 Prabhat Road, Pune" || *c.Email != "asha@example.in" || c.LastOrderAt == nil {
-			t.Errorf("the second is %+v", c)
+			t.Errorf("the second customer is %+v, want Asha with 2 orders of ₹200 and her address", c)
 		}
 	})
 }

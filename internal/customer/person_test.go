@@ -38,7 +38,7 @@ func columns(t *testing.T, d *db.DB) (all []struct{ Table, Name string }) {
 	}
 	all, err := db.All[struct{ Table, Name string }](t.Context(), d, query)
 	if err != nil || len(all) < 100 {
-		t.Fatalf("the shop has %d columns, %v", len(all), err)
+		t.Fatalf("the shop has %d columns, %v, want at least 100", len(all), err)
 	}
 	return all
 }
@@ -86,16 +86,16 @@ func TestExport_hasAllDataOfOnePersonOnly(t *testing.T) {
 		reply := shoptest.As(s, token).Request(t, "GET", "/user/data", "").Expect(t, http.StatusOK, "")
 		reply.Decode(t, &export)
 		if export.Account.Email != meera.email || len(export.Orders) != 4 || len(export.Bills) != 1 || export.Bills[0].Buyer.Name != meera.name || len(export.Bills[0].Lines) != 1 || export.Bills[0].Lines[0].Name != "Toor Dal" || len(export.Addresses) != 1 || len(export.Logins) != 1 || len(export.Activity) == 0 {
-			t.Errorf("the export is %s", reply.Bytes)
+			t.Errorf("the export is %s, want Meera's account, 4 orders, bill, address, login and activity", reply.Bytes)
 		}
 		for _, want := range []string{"Temple Street", "9811122233", "Toor Dal", "login.ok"} {
 			if !strings.Contains(string(reply.Bytes), want) {
-				t.Errorf("it lacks %s", want)
+				t.Errorf("the export lacks %s", want)
 			}
 		}
 		for _, foreign := range []string{"Ravi", "Lake Road", "password", "argon2"} {
 			if strings.Contains(string(reply.Bytes), foreign) {
-				t.Errorf("it has %s in it", foreign)
+				t.Errorf("the export holds %s", foreign)
 			}
 		}
 	})
@@ -130,7 +130,7 @@ func TestDeleteAccount_hidesTheAccountAtOnceAndErasesItAYearLater(t *testing.T) 
 		shopper.Request(t, "DELETE", "/user/account", `{"password":"wrong mangoes"}`).ExpectField(t, "password")
 		bills, err := s.Orders.BillsOf(t.Context(), orderID)
 		if err != nil || len(bills) != 1 {
-			t.Fatalf("the bills are %+v, %v", bills, err)
+			t.Fatalf("the bills are %+v, %v, want one", bills, err)
 		}
 		sharedPath := "/bills/shared/" + strings.TrimPrefix(bills[0].URL, "https://shop.example.in/b/")
 		shoptest.As(s, "").Request(t, "GET", sharedPath, "").Expect(t, http.StatusOK, "")
@@ -144,16 +144,16 @@ func TestDeleteAccount_hidesTheAccountAtOnceAndErasesItAYearLater(t *testing.T) 
 			shown := string(administrator.Request(t, "GET", path, "").Expect(t, http.StatusOK, "").Bytes)
 			// The order's address stays.
 			if strings.Contains(shown, `"name":"Meera`) || strings.Contains(shown, meera.email) || strings.Contains(shown, "@invalid") {
-				t.Errorf("%s still shows the account: %s", path, shown)
+				t.Errorf("%s still shows the deleted account: %s", path, shown)
 			}
 		}
 		exported, err := list.ExportOrders(t.Context(), d, list.ExportFilter{}, "", 10)
 		if err != nil || len(exported) != 1 || exported[0].Email != "" {
-			t.Errorf("exported orders: %+v, %v", exported, err)
+			t.Errorf("the exported orders are %+v, %v, want one without an email", exported, err)
 		}
 		complaints, _, err := complaint.New(d, s.Clock).List(t.Context(), complaint.Filter{Page: 1, Limit: 10})
 		if err != nil || len(complaints) != 1 || !complaints[0].Deleted || complaints[0].Email != "" {
-			t.Errorf("complaints: %+v, %v", complaints, err)
+			t.Errorf("the complaints are %+v, %v, want one of a deleted account without an email", complaints, err)
 		}
 		exec(t, d, `DELETE FROM jobs`)
 		if _, err := complaint.New(d, s.Clock).Answer(acting, complaints[0].ID, complaint.Answer{Reply: "Sorry."}); err != nil {
@@ -165,7 +165,7 @@ func TestDeleteAccount_hidesTheAccountAtOnceAndErasesItAYearLater(t *testing.T) 
 		administrator.Request(t, "GET", "/customers/"+userID, "").Expect(t, http.StatusNotFound, "")
 		// Another account can use the email.
 		if _, err := s.Accounts.Register(t.Context(), account.Registration{Name: "Other", Email: meera.email, Password: "nine ripe mangoes"}); err != nil {
-			t.Errorf("the email is not free: %v", err)
+			t.Errorf("register another account with the email: %v", err)
 		}
 		exec(t, d, `DELETE FROM users WHERE name = 'Other'`)
 		// The outbox keeps no mail for a year: sent ones leave it at once, given-up ones after a week.
@@ -174,7 +174,7 @@ func TestDeleteAccount_hidesTheAccountAtOnceAndErasesItAYearLater(t *testing.T) 
 		s.Clock.Advance(365*24*time.Hour - time.Minute)
 		sweep(t, s)
 		if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM deleted_accounts WHERE name = 'Meera Joshi'`); err != nil || n != 1 {
-			t.Fatalf("it is forgotten before the year is over: %v", err)
+			t.Fatalf("before the year is over %d names of deleted accounts are kept, %v, want 1", n, err)
 		}
 		s.Clock.Advance(2 * time.Minute)
 		sweep(t, s)
@@ -188,12 +188,12 @@ func TestDeleteAccount_hidesTheAccountAtOnceAndErasesItAYearLater(t *testing.T) 
 			}
 		}
 		if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM audit_log WHERE actor_id = $1`, userID); err != nil || n == 0 {
-			t.Errorf("the activity is not kept by id: %v", err)
+			t.Errorf("the activity log has %d entries of the deleted account, %v, want some", n, err)
 		}
 		var found struct{ TotalCount int }
 		reply := administrator.Request(t, "GET", "/order/checkouts?q=toor", "").Expect(t, http.StatusOK, "")
 		if err := json.Unmarshal(reply.Bytes, &found); err != nil || found.TotalCount != 1 {
-			t.Errorf("the order is not found by its product any more: %s", reply.Bytes)
+			t.Errorf("a search by product finds %s, %v, want one order", reply.Bytes, err)
 		}
 	})
 }
@@ -308,7 +308,7 @@ func TestSweep_erasesRemovedAddressesAfterFourHundredDays(t *testing.T) {
 		s.Clock.Advance(time.Microsecond)
 		sweep(t, s)
 		if all, err := s.Addresses.ListAll(t.Context(), userID); err != nil || len(all) != 1 || all[0].ID != kept {
-			t.Errorf("%v is kept after it, %v", all, err)
+			t.Errorf("the addresses after the sweep are %v, %v, want %s alone", all, err, kept)
 		}
 	})
 }

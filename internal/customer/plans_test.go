@@ -127,17 +127,17 @@ func checkPlans(t *testing.T, d *db.DB, name string, read func(ctx context.Conte
 	t.Helper()
 	ctx, recorded := db.RecordReads(t.Context())
 	if err := read(ctx); err != nil {
-		t.Fatalf("%s: %v", name, err)
+		t.Fatalf("read %s: %v", name, err)
 	}
 	for _, r := range *recorded {
 		for _, table := range shoptest.Scans(t, d, r) {
 			if slices.Contains(largeTables, table) && !(searchesPeople(name) && table == "users") {
-				t.Errorf("%s reads all of %s: %s", name, table, r.Query)
+				t.Errorf("%s scans the table %s: %s", name, table, r.Query)
 			}
 		}
 	}
 	if len(*recorded) == 0 {
-		t.Errorf("%s reads nothing", name)
+		t.Errorf("%s recorded no read, want one", name)
 	}
 }
 

@@ -52,7 +52,7 @@ func TestAdd_findsOrCreatesOneCustomerPerMobile(t *testing.T) {
 		packer := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
 		sunil := addByMobile(t, packer, "Sunil Jadhav", "+91 90000 00058", http.StatusCreated)
 		if again := addByMobile(t, packer, "Somebody", "090000-00058", http.StatusOK); again != sunil {
-			t.Errorf("the same number is %s, then %s", sunil, again)
+			t.Errorf("the same number again is customer %s, want %s", again, sunil)
 		}
 		if again := addByMobile(t, packer, "", "9000000058", http.StatusOK); again != sunil {
 			t.Error("a known number needs a name")
@@ -63,13 +63,13 @@ func TestAdd_findsOrCreatesOneCustomerPerMobile(t *testing.T) {
 		for _, query := range []string{"mobile=%2B919000000058", "q=9000000058", "q=sunil"} {
 			packer.Request(t, "GET", "/customers?"+query, "").Expect(t, http.StatusOK, "").Decode(t, &list)
 			if len(list) != 1 || list[0].ID != sunil || list[0].Login || list[0].Email != nil {
-				t.Errorf("%s finds %+v", query, list)
+				t.Errorf("%s finds %+v, want Sunil without login and email", query, list)
 			}
 		}
 		packer.Request(t, "GET", "/customers?mobile=123", "").ExpectField(t, "mobile")
 		// A customer without a login cannot log in.
 		if right, err := s.Accounts.CheckPassword(t.Context(), "", ""); right || err != nil {
-			t.Errorf("an empty password is right: %v", err)
+			t.Errorf("the empty password of a customer without login is right: %t, %v, want false", right, err)
 		}
 	})
 }
@@ -89,7 +89,7 @@ func TestAdd_givesNoOrdersToAShopperWhoTypedTheSameMobile(t *testing.T) {
 		shoptest.As(s, stranger).Request(t, "GET", "/order/checkout/"+orderID, "").Expect(t, http.StatusNotFound, "")
 		reply := shoptest.As(s, stranger).Request(t, "GET", "/order/mine", "").Expect(t, http.StatusOK, "")
 		if strings.Contains(string(reply.Bytes), "Toor Dal") {
-			t.Errorf("a stranger reads %s", reply.Bytes)
+			t.Errorf("a stranger reads %s, want no order", reply.Bytes)
 		}
 	})
 }
@@ -113,7 +113,7 @@ func TestAdd_createsOneCustomerOnConcurrentCalls(t *testing.T) {
 		wg.Wait()
 		for _, id := range ids {
 			if id != ids[0] {
-				t.Errorf("one number is %v", ids)
+				t.Errorf("one number became the customers %v, want the same", ids)
 			}
 		}
 		staff.Request(t, "GET", "/customers?mobile=9000000058", "").Expect(t, http.StatusOK, "")
@@ -147,7 +147,7 @@ func TestUnregistered_areListedExportedAndErasedLikeOtherCustomers(t *testing.T)
 		var export customer.Export
 		owner.Request(t, "GET", "/customers/"+sunil+"/data", "").Expect(t, http.StatusOK, "").Decode(t, &export)
 		if len(export.Orders) != 1 || len(export.Addresses) != 1 || export.Account.Mobile != "9000000058" {
-			t.Errorf("the export is %+v", export)
+			t.Errorf("the export is %+v, want one order, one address and the number", export)
 		}
 		_, acting := staff(t, s)
 		if _, err := s.Orders.SetStage(acting, order.Actor{Kind: order.ByStaff}, orderID, order.Move{From: order.StageNew, To: order.StageDone}); err != nil {
@@ -165,7 +165,7 @@ func TestUnregistered_areListedExportedAndErasedLikeOtherCustomers(t *testing.T)
 		s.Clock.Advance(366 * 24 * time.Hour)
 		sweep(t, s)
 		if left := traces(t, d, "jadhav", "temple", "tea stall"); len(left) > 0 {
-			t.Errorf("after the year there is still %s", strings.Join(left, ", "))
+			t.Errorf("after the year traces are left in %s, want none", strings.Join(left, ", "))
 		}
 	})
 }
@@ -213,13 +213,13 @@ func TestMerge_movesOrdersBillsAddressesNotesAndNumbers(t *testing.T) {
 		var p customer.Profile
 		owner.Request(t, "POST", "/customers/"+from+"/merge", fmt.Sprintf(`{"into":%q}`, into)).Expect(t, http.StatusOK, "").Decode(t, &p)
 		if p.ID != into || *p.Orders != 2 || len(p.Addresses) != 2 || p.Note != "Rings twice\nThird floor" || p.Mobile != asha.mobile || len(p.Mobiles) != 2 || p.Khata.Balance != 215300 || *p.Khata.Limit != 300000 {
-			t.Errorf("the two are %+v", p)
+			t.Errorf("the merged customer is %+v, want %s with both's orders, addresses, notes, numbers and khata", p, into)
 		}
 		expectMoved(t, owner, into)
 		login.Request(t, "GET", "/order/checkout/"+orderID, "").Expect(t, http.StatusOK, "")
 		bills, _, err := s.Bills.List(t.Context(), bill.Filter{UserID: into, Page: 1, Limit: 10})
 		if err != nil || len(bills) != 1 || bills[0].Buyer.Name != "Asha Deshmukh B204" {
-			t.Errorf("the bills are %+v, %v", bills, err)
+			t.Errorf("the bills are %+v, %v, want one with the buyer's old name", bills, err)
 		}
 		// The old id finds the merged customer, but cannot be used to merge, change or order.
 		owner.Request(t, "GET", "/customers/"+from, "").Expect(t, http.StatusOK, "").Decode(t, &p)
@@ -232,7 +232,7 @@ func TestMerge_movesOrdersBillsAddressesNotesAndNumbers(t *testing.T) {
 		owner.Request(t, "POST", "/order/phone", body).Expect(t, http.StatusNotFound, "")
 		written, err := db.Get[language.Stored](t.Context(), d, `SELECT before FROM audit_log WHERE what = 'customer.merge'`)
 		if err != nil || written.In(language.English) != "Asha Deshmukh, 9000000042 and Asha Deshmukh B204, 9000000024" {
-			t.Errorf("the activity log has %q, %v", written, err)
+			t.Errorf("the activity log has %q, %v, want both names with their numbers", written, err)
 		}
 	})
 }
@@ -247,7 +247,7 @@ func expectMoved(t *testing.T, owner shoptest.Client, into string) {
 		}
 		owner.Request(t, "GET", query, "").Expect(t, http.StatusOK, "").Decode(t, &list)
 		if len(list) != 1 || list[0].ID != into {
-			t.Errorf("%s finds %+v", query, list)
+			t.Errorf("%s finds %+v, want %s alone", query, list, into)
 		}
 	}
 	if again := addByMobile(t, owner, "", "9000000024", http.StatusOK); again != into {

@@ -59,7 +59,7 @@ func TestTimes_roundTripExactlyAndSort(t *testing.T) {
 		}
 		rows, err := db.All[visit](ctx, d, `SELECT id, user_id, created_at, ended_at FROM logins WHERE created_at >= $1 ORDER BY created_at`, shoptest.Epoch)
 		if err != nil || len(rows) != len(times) {
-			t.Fatalf("%d rows, %v", len(rows), err)
+			t.Fatalf("read %d rows, %v, want %d", len(rows), err, len(times))
 		}
 		for i, row := range rows {
 			if !row.CreatedAt.Equal(times[i]) || !row.EndedAt.Equal(times[i]) {
@@ -68,7 +68,7 @@ func TestTimes_roundTripExactlyAndSort(t *testing.T) {
 		}
 		none, err := db.All[visit](ctx, d, `SELECT id, user_id, created_at, ended_at FROM logins WHERE created_at < $1`, shoptest.Epoch)
 		if err != nil || none == nil || len(none) != 0 {
-			t.Errorf("earlier rows: %v, %v", none, err)
+			t.Errorf("rows before the first: %v, %v, want an empty slice", none, err)
 		}
 	})
 }
@@ -87,13 +87,13 @@ func TestTx_callsBackOnlyAfterACommitAndRollsBackFailures(t *testing.T) {
 			return sorry
 		})
 		if !errors.Is(err, sorry) || calls != 0 {
-			t.Fatalf("err %v, called back %d times", err, calls)
+			t.Fatalf("a transaction that fails: %v, %d calls after commit, want %v and none", err, calls, sorry)
 		}
 		if err := d.Tx(ctx, func(tx *db.Tx) error {
 			tx.AfterCommit(func() { calls++ })
 			return addUser(ctx, tx, "u", "a@b.c")
 		}); err != nil || calls != 1 {
-			t.Fatalf("err %v, called back %d times", err, calls)
+			t.Fatalf("a transaction: %v, %d calls after commit, want nil and one", err, calls)
 		}
 		err = d.Tx(ctx, func(tx *db.Tx) error { return addUser(ctx, tx, "v", "a@b.c") })
 		if !db.IsDuplicate(err) {
@@ -106,7 +106,7 @@ func TestTx_callsBackOnlyAfterACommitAndRollsBackFailures(t *testing.T) {
 			t.Errorf("a login of nobody: %v, want a reference refused", err)
 		}
 		if _, err := db.Get[visit](ctx, d, `SELECT id, user_id, created_at, ended_at FROM logins WHERE id = $1`, "l"); !errors.Is(err, db.ErrNoRow) {
-			t.Errorf("no row: %v", err)
+			t.Errorf("get a missing row: %v, want ErrNoRow", err)
 		}
 	})
 }
@@ -157,7 +157,7 @@ func TestTx_isRetriedAfterADeadlock(t *testing.T) {
 		// There are three attempts if one transaction is retried once. On a busy machine the retry
 		// may lock its first row before the other transaction has woken up, so they deadlock again.
 		if d.MultiNode() && attempts.Load() < 3 {
-			t.Errorf("%d attempts: nobody met a deadlock", attempts.Load())
+			t.Errorf("%d attempts, want at least 3: nobody met a deadlock", attempts.Load())
 		}
 	})
 }

@@ -50,7 +50,7 @@ func expectRefusal(t *testing.T, d *db.DB, change func(tx *db.Tx) error) {
 			return nil
 		})
 		if stored := storedUsers(t, d); !errors.Is(err, errSorry) || called || len(stored) > 0 {
-			t.Errorf("followed by %s: returned %v, called back: %v, stored %v", name, err, called, stored)
+			t.Errorf("failure followed by %s: %v, called back: %t, stored %v, want errSorry, false and none", name, err, called, stored)
 		}
 	}
 }
@@ -69,12 +69,12 @@ func TestExec_failsTheTransactionEvenIfTheErrorIsIgnored(t *testing.T) {
 					return nil
 				})
 				if stored := storedUsers(t, d); !db.IsDuplicate(err) || len(stored) > 0 {
-					t.Errorf("followed by %s: returned %v, stored %v", name, err, stored)
+					t.Errorf("duplicate followed by %s: %v, stored %v, want the duplicate refused and none stored", name, err, stored)
 				}
 			}
 		}
 		if err := d.Tx(t.Context(), func(tx *db.Tx) error { return addMember(t.Context(), tx, "good") }); err != nil {
-			t.Errorf("the next one: %v", err)
+			t.Errorf("the transaction after it: %v", err)
 		}
 	})
 }
@@ -141,7 +141,7 @@ func TestTx_writesNothingAfterAnInterruptedStatement(t *testing.T) {
 			return nil
 		})
 		if stored := storedUsers(t, d); err == nil || len(stored) > 0 {
-			t.Errorf("returned %v, stored %v", err, stored)
+			t.Errorf("the transaction returned %v, stored %v, want an error and none", err, stored)
 		}
 	})
 }
@@ -168,10 +168,10 @@ func TestTx_storesNothingOfAGroupWhoseCommitFails(t *testing.T) {
 				return addMember(t.Context(), tx, id)
 			})
 			if stored := storedUsers(t, d)[id]; stored != (err == nil) || called != stored {
-				t.Errorf("%s returned %v, stored: %v, called back: %v", id, err, stored, called)
+				t.Errorf("%s returned %v, stored: %t, called back: %t, want both only without an error", id, err, stored, called)
 			}
 			if i%8 == 3 && err == nil {
-				t.Errorf("%s was committed", id)
+				t.Errorf("%s was committed, want it refused", id)
 			}
 		})
 	}

@@ -46,7 +46,7 @@ func TestOpen_failsOverToTheSecondHostAndOtherwiseReturnsUnavailable(t *testing.
 			return
 		}
 		if !fault.Is(err, fault.Unavailable) || time.Now().After(deadline) {
-			t.Fatalf("after the first host was cut off: %v", err)
+			t.Fatalf("write after the first host was cut off: %v, want success, or unavailable until the deadline", err)
 		}
 	}
 }
@@ -66,12 +66,12 @@ func TestTx_isRefusedWhileTheStandbyDoesNotConfirmIt(t *testing.T) {
 	pair.FreezeStandby()
 	d.SetTimeout(500 * time.Millisecond)
 	if err := write(); !fault.Is(err, fault.Unavailable) || db.ReasonOf(err) != db.Frozen {
-		t.Errorf("while the standby is frozen: %v", err)
+		t.Errorf("write while the standby is frozen: %v, want unavailable as frozen", err)
 	}
 	pair.ThawStandby()
 	d.SetTimeout(time.Minute)
 	if err := write(); err != nil {
-		t.Errorf("with the standby again: %v", err)
+		t.Errorf("write with the standby again: %v", err)
 	}
 }
 
@@ -85,6 +85,6 @@ func TestTx_onAStandbyIsUnavailable(t *testing.T) {
 		return db.Exec(t.Context(), tx, `UPDATE health_checks SET problem = ''`)
 	})
 	if !fault.Is(err, fault.Unavailable) || db.ReasonOf(err) != db.Refused {
-		t.Errorf("a database that only reads is %v", err)
+		t.Errorf("write to a read-only database: %v, want unavailable as refused", err)
 	}
 }

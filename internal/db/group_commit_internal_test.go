@@ -23,7 +23,7 @@ func TestAwait_returnsAKnownOutcomeAfterItsContextEnded(t *testing.T) {
 			called := false
 			err := w.await(ctx, g, func() error { called = true; return nil })
 			if !errors.Is(err, want) || called != (want == nil) {
-				t.Fatalf("returned %v, want %v; called back: %v", err, want, called)
+				t.Fatalf("await returned %v, called back: %t, want %v, and a call only without an error", err, called, want)
 			}
 		}
 	}
@@ -34,6 +34,6 @@ func TestClassify_returnsUnavailableForARepeatedlyLostGroup(t *testing.T) {
 	d := &DB{dialect: sqliteDialect}
 	err := d.classify(t.Context(), fmt.Errorf("transaction given up after %d attempts: %w", maxAttempts, errGroupLost))
 	if !fault.Is(err, fault.Unavailable) || ReasonOf(err) != Locked {
-		t.Errorf("it is %v", err)
+		t.Errorf("a transaction given up is classified as %v, want unavailable as locked", err)
 	}
 }

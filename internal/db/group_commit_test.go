@@ -45,7 +45,7 @@ func TestTx_storesConcurrentSuccessesAndRollsBackFailures(t *testing.T) {
 				called := false
 				defer func() {
 					if failure := recover(); (failure != nil) != (i%5 == 3) {
-						t.Errorf("%s panicked with %v", id, failure)
+						t.Errorf("%s panicked with %v, want a panic of every fifth alone", id, failure)
 					}
 				}()
 				ctx := t.Context()
@@ -69,7 +69,7 @@ func TestTx_storesConcurrentSuccessesAndRollsBackFailures(t *testing.T) {
 				})
 				good := i%5 == 0 || i%5 == 4
 				if (err == nil) != good || called != good {
-					t.Errorf("%s returned %v, called back: %v", id, err, called)
+					t.Errorf("%s returned %v, called back: %t, want committed and called back: %t", id, err, called, good)
 				}
 				// A transaction that has returned is stored and visible.
 				if good && !storedUsers(t, d)[id] {
@@ -81,7 +81,7 @@ func TestTx_storesConcurrentSuccessesAndRollsBackFailures(t *testing.T) {
 		stored := storedUsers(t, d)
 		for i := range members {
 			if id := "u" + strconv.Itoa(i); stored[id] != (i%5 == 0 || i%5 == 4) {
-				t.Errorf("%s is stored: %v", id, stored[id])
+				t.Errorf("%s is stored: %t, want %t", id, stored[id], i%5 == 0 || i%5 == 4)
 			}
 		}
 	})
@@ -96,7 +96,7 @@ func TestTx_isRetriedWhenItsGroupWasRolledBack(t *testing.T) {
 			all.Go(func() {
 				id := "u" + strconv.Itoa(i)
 				if err := d.Tx(t.Context(), func(tx *db.Tx) error { return addMember(t.Context(), tx, id) }); err != nil {
-					t.Errorf("%s: %v", id, err)
+					t.Errorf("add %s: %v", id, err)
 				}
 			})
 			if i%4 != 0 {
@@ -118,7 +118,7 @@ func TestTx_isRetriedWhenItsGroupWasRolledBack(t *testing.T) {
 						WHERE id = 'slow'`)
 				})
 				if !fault.Is(err, fault.Unavailable) {
-					t.Errorf("the slow one returned %v", err)
+					t.Errorf("the slow transaction returned %v, want unavailable", err)
 				}
 			})
 		}
@@ -126,7 +126,7 @@ func TestTx_isRetriedWhenItsGroupWasRolledBack(t *testing.T) {
 		stored := storedUsers(t, d)
 		for i := range 20 {
 			if !stored["u"+strconv.Itoa(i)] {
-				t.Errorf("u%d was lost", i)
+				t.Errorf("u%d is not stored", i)
 			}
 		}
 		if stored["slow"] {
@@ -155,17 +155,17 @@ func TestTx_returnsAtItsDeadlineWhileAnotherOneWrites(t *testing.T) {
 	defer cancel()
 	err := d.Tx(ctx, func(tx *db.Tx) error { return addMember(ctx, tx, "late") })
 	if db.ReasonOf(err) != db.Locked {
-		t.Errorf("returned %v", err)
+		t.Errorf("a transaction that waits too long returned %v, want it locked", err)
 	}
 	canceled, cancelNow := context.WithCancel(t.Context())
 	cancelNow()
 	if err := d.Tx(canceled, func(tx *db.Tx) error { return addMember(canceled, tx, "canceled") }); !errors.Is(err, context.Canceled) {
-		t.Errorf("one that nobody waits for returned %v", err)
+		t.Errorf("a canceled transaction returned %v, want context.Canceled", err)
 	}
 	close(release)
 	first.Wait()
 	if stored := storedUsers(t, d); !stored["first"] || stored["late"] || stored["canceled"] {
-		t.Errorf("stored: %v", stored)
+		t.Errorf("stored: %v, want the first alone", stored)
 	}
 }
 

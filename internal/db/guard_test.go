@@ -25,7 +25,7 @@ func TestExecGuarded_passesTheRowsToCommittedAfterTheCommit(t *testing.T) {
 				return nil
 			})
 			if err != nil || len(names) != 1 || names[0] != "B" {
-				t.Errorf("followed by %s: %v, %v", name, names, err)
+				t.Errorf("update followed by %s: %v, %v, want the name B", name, names, err)
 			}
 		}
 	})
@@ -56,12 +56,12 @@ func TestGet_returnsTheErrorOfAnEarlierGuardedStatement(t *testing.T) {
 			one := db.Guard[string]{Rows: 1, Refusal: errSorry}
 			_ = db.ExecGuarded(t.Context(), tx, one, `UPDATE users SET name = 'B' WHERE id = 'nobody' RETURNING id`)
 			if _, err := db.Get[int](t.Context(), tx, `SELECT 1`); !errors.Is(err, errSorry) {
-				t.Errorf("a read after it returned %v", err)
+				t.Errorf("a read after the refused guard: %v, want its refusal", err)
 			}
 			return nil
 		})
 		if !errors.Is(err, errSorry) {
-			t.Errorf("returned %v", err)
+			t.Errorf("the transaction returned %v, want the guard's refusal", err)
 		}
 	})
 }
@@ -101,7 +101,7 @@ func TestTx_isRetriedWhenItsReadsAreStale(t *testing.T) {
 			return addMember(t.Context(), tx, "again")
 		})
 		if err != nil || attempts != 2 || !storedUsers(t, d)["again"] {
-			t.Errorf("%d attempts: %v, stored %v", attempts, err, storedUsers(t, d))
+			t.Errorf("%d attempts: %v, stored %v, want 2 and the row again", attempts, err, storedUsers(t, d))
 		}
 	})
 }

@@ -16,7 +16,7 @@ func TestJSON_roundTrips(t *testing.T) {
 		want := db.JSON[[]point]{V: []point{{1, 2}, {3, 4}}}
 		got, err := db.Get[db.JSON[[]point]](t.Context(), d, `SELECT CAST($1 AS TEXT) AS points`, want)
 		if difference := cmp.Diff(want, got); err != nil || difference != "" {
-			t.Errorf("%v: %s", err, difference)
+			t.Errorf("read JSON: %v (-want +got):\n%s", err, difference)
 		}
 		if _, err := db.Get[db.JSON[[]point]](t.Context(), d, `SELECT 5 AS points`); err == nil {
 			t.Error("a number is read as JSON text")

@@ -22,7 +22,7 @@ func TestMove_bringsAFilledShopToPostgresAndBack(t *testing.T) {
 	}
 	for _, table := range []string{"bills", "bill_links", "bill_series", "tax_rates", "closed_months"} {
 		if before.Rows[table] == 0 {
-			t.Errorf("the filled shop has no %s", table)
+			t.Errorf("the filled shop has no rows in %s", table)
 		}
 	}
 	url, dir := shoptest.PostgresURL(t), t.TempDir()
@@ -37,7 +37,7 @@ func TestMove_bringsAFilledShopToPostgresAndBack(t *testing.T) {
 		t.Cleanup(func() { _ = moved.Close() })
 		after, err := moved.Contents(ctx)
 		if err != nil || after.Rows["closed_months"] != before.Rows["closed_months"] || after.Sums["bills.payable"] != before.Sums["bills.payable"] {
-			t.Errorf("moved %+v: %v", after, err)
+			t.Errorf("the moved shop holds %+v, %v, want its closed months and the sum of its bills", after, err)
 		}
 		for _, statement := range []string{
 			`UPDATE bills SET total = 1`,
@@ -48,7 +48,7 @@ func TestMove_bringsAFilledShopToPostgresAndBack(t *testing.T) {
 				return db.Exec(ctx, tx, statement)
 			})
 			if !db.IsRefusedByTrigger(err) {
-				t.Errorf("%s of a moved shop: %v", statement, err)
+				t.Errorf("%s of a moved shop: %v, want it refused by a trigger", statement, err)
 			}
 		}
 		from = moved

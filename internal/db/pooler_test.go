@@ -79,7 +79,7 @@ func pgbouncer(t *testing.T, databaseURL, mode, ignored string) string {
 			break
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("pgbouncer does not listen: %v", err)
+			t.Fatalf("pgbouncer does not listen at the deadline: %v", err)
 		}
 	}
 	return "postgres://" + name + "@127.0.0.1:" + port + u.Path + "?sslmode=disable"
@@ -99,12 +99,12 @@ func TestOpen_refusesAPoolerInTransactionModeOrWithoutStartupParameters(t *testi
 			_ = d.Close()
 		}
 		if err == nil || !strings.Contains(err.Error(), "pgbouncer") {
-			t.Errorf("a pooler %s: %v", kind, err)
+			t.Errorf("open through a pooler %s: %v, want pgbouncer named", kind, err)
 		}
 	}
 	d, err := db.Open(t.Context(), pgbouncer(t, shoptest.PostgresURL(t), "session", allParameters), "")
 	if err != nil {
-		t.Fatalf("a pooler of sessions: %v", err)
+		t.Fatalf("open through a pooler of sessions: %v", err)
 	}
 	_ = d.Close()
 }

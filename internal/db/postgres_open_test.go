@@ -20,7 +20,7 @@ func TestParsePostgres_requiresTLSToOtherMachinesUnlessTheURLSetsSSLMode(t *test
 		t.Setenv("PGSSLMODE", "")
 		config, err := parsePostgres(url)
 		if err != nil {
-			t.Errorf("%s: %v", url, err)
+			t.Errorf("parse %s: %v", url, err)
 			continue
 		}
 		allows := config.TLSConfig == nil
@@ -31,7 +31,7 @@ func TestParsePostgres_requiresTLSToOtherMachinesUnlessTheURLSetsSSLMode(t *test
 			t.Errorf("%s allows a connection without TLS: %v, want %v", url, allows, plain)
 		}
 		if config.RuntimeParams["statement_timeout"] == "" || config.ConnectTimeout == 0 {
-			t.Errorf("%s has no time-outs", url)
+			t.Errorf("%s has no statement_timeout or connect timeout", url)
 		}
 	}
 }
@@ -44,7 +44,8 @@ func TestParsePostgres_usesTheWritableHost(t *testing.T) {
 	} {
 		config, err := parsePostgres(url)
 		if err != nil || (config.ValidateConnect != nil) != checks {
-			t.Errorf("%s: asks whether a host can be written: %v, %v", url, config != nil && config.ValidateConnect != nil, err)
+			t.Errorf("%s checks whether a host can be written: %t, %v, want %t",
+				url, config != nil && config.ValidateConnect != nil, err, checks)
 		}
 	}
 }
@@ -52,6 +53,6 @@ func TestParsePostgres_usesTheWritableHost(t *testing.T) {
 func TestParsePostgres_repeatsNoPassword(t *testing.T) {
 	t.Parallel()
 	if _, err := parsePostgres("postgres://kirana:secret@h:port:x/%zz"); err == nil || err.Error() != "KIRANA_DATABASE_URL is not a postgres:// URL" {
-		t.Errorf("refused with %v", err)
+		t.Errorf("parse a malformed URL with a password: %v, want it refused without the URL", err)
 	}
 }

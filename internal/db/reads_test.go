@@ -21,16 +21,16 @@ func TestReads_seeTheWritesOfEarlierStatements(t *testing.T) {
 		err := d.Tx(ctx, func(tx *db.Tx) error {
 			before, err := db.All[namedUser](ctx, tx, `SELECT id, name, NULL AS none FROM users`)
 			if err != nil || before == nil || len(before) != 0 {
-				t.Errorf("before: %v, %v", before, err)
+				t.Errorf("all rows of an empty table: %v, %v, want an empty slice", before, err)
 			}
 			if _, err := db.Get[namedUser](ctx, tx, `SELECT id, name, NULL AS none FROM users`); !errors.Is(err, db.ErrNoRow) {
-				t.Errorf("no row: %v", err)
+				t.Errorf("get a missing row: %v, want ErrNoRow", err)
 			}
 			if err := addMember(ctx, tx, "u"); err != nil {
 				return err
 			}
 			if row, err := db.Get[namedUser](ctx, tx, `SELECT id, name, NULL AS none FROM users WHERE id = $1`, "u"); err != nil || row != (namedUser{ID: "u", Name: "A"}) {
-				t.Errorf("after: %+v, %v", row, err)
+				t.Errorf("get after the insert: %+v, %v, want u, A", row, err)
 			}
 			if err := db.Exec(ctx, tx, `UPDATE users SET name = 'later' WHERE id = $1`, "u"); err != nil {
 				return err
@@ -41,7 +41,7 @@ func TestReads_seeTheWritesOfEarlierStatements(t *testing.T) {
 			return nil
 		})
 		if stored := storedUsers(t, d); err != nil || len(stored) != 1 {
-			t.Errorf("returned %v, stored %v", err, stored)
+			t.Errorf("the transaction returned %v, stored %v, want nil and one", err, stored)
 		}
 	})
 }
@@ -55,10 +55,10 @@ func TestTx_withoutAStatementCommits(t *testing.T) {
 			return nil
 		})
 		if err != nil || !called {
-			t.Errorf("returned %v, called back: %v", err, called)
+			t.Errorf("the transaction returned %v, called back: %t, want nil and true", err, called)
 		}
 		if err := d.Tx(t.Context(), func(*db.Tx) error { return errSorry }); !errors.Is(err, errSorry) {
-			t.Errorf("returned %v", err)
+			t.Errorf("a transaction that fails returned %v, want its error", err)
 		}
 	})
 }

@@ -21,7 +21,7 @@ func TestRetry_pausesLongerAfterEachFailureAndStopsAfterMaxAttempts(t *testing.T
 			return errDeadlock
 		})
 		if !errors.Is(err, errDeadlock) || len(starts) != maxAttempts {
-			t.Fatalf("%d attempts, then %v", len(starts), err)
+			t.Fatalf("%d attempts, then %v, want %d, then the deadlock", len(starts), err, maxAttempts)
 		}
 		for n := 1; n < len(starts); n++ {
 			full := min(firstPause<<(n-1), maxPause)
@@ -45,7 +45,7 @@ func TestRetry_endsAtTheFirstSuccessOrOtherError(t *testing.T) {
 				return last
 			})
 			if !errors.Is(err, last) || attempts != 3 {
-				t.Errorf("%d attempts, then %v", attempts, err)
+				t.Errorf("%d attempts, then %v, want 3, then %v", attempts, err, last)
 			}
 		})
 	}
@@ -63,7 +63,7 @@ func TestRetry_endsItsPauseWithTheContext(t *testing.T) {
 			return errDeadlock
 		})
 		if !errors.Is(err, errDeadlock) || attempts != 1 || time.Since(began) != time.Millisecond {
-			t.Errorf("%d attempts in %s, then %v", attempts, time.Since(began), err)
+			t.Errorf("%d attempts in %s, then %v, want one in 1 ms, then the deadlock", attempts, time.Since(began), err)
 		}
 	})
 }
@@ -75,6 +75,6 @@ func TestBackoff_differsBetweenTransactions(t *testing.T) {
 		pauses[backoff(maxAttempts)] = true
 	}
 	if len(pauses) < 2 {
-		t.Errorf("every transaction pauses %v", pauses)
+		t.Errorf("the pauses are %v, want them to differ", pauses)
 	}
 }

@@ -21,10 +21,10 @@ func TestMove_refusesAConcurrentMoveOrRestoreIntoItsDatabase(t *testing.T) {
 	}
 	err = db.Move(ctx, from, url, "", func(*db.DB) error {
 		if err := db.RestorePostgres(ctx, url, dump, contents); !fault.Is(err, fault.Conflict) {
-			t.Errorf("a restore beside the move ended with %v", err)
+			t.Errorf("a restore beside the move: %v, want a conflict", err)
 		}
 		if err := db.Move(ctx, postgres, url, "", func(*db.DB) error { return nil }); !fault.Is(err, fault.Conflict) {
-			t.Errorf("a move beside the move ended with %v", err)
+			t.Errorf("a second move beside the move: %v, want a conflict", err)
 		}
 		return nil
 	})
@@ -44,6 +44,6 @@ func TestMove_refusesAConcurrentMoveOrRestoreIntoItsDatabase(t *testing.T) {
 		return orders
 	}
 	if orders, want := count(to), count(from); orders != want || want == 0 {
-		t.Errorf("%d orders have arrived of %d", orders, want)
+		t.Errorf("%d orders have arrived, want %d and one at least", orders, want)
 	}
 }

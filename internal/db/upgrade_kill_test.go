@@ -76,11 +76,11 @@ func TestUpgrade_goesOnAfterEachMigrationIsKilled(t *testing.T) {
 
 			d = openAt(t, url, dir, schema)
 			if now, err := d.Schema(t.Context()); err != nil || now != schema {
-				t.Fatalf("after a kill the schema is %d, was %d: %v", now, schema, err)
+				t.Fatalf("after a kill the schema is %d, %v, want %d", now, err, schema)
 			}
 			release(t, d, url)
 			if _, now := content(t, d, columns); !cmp.Equal(kept, now) {
-				t.Errorf("a kill on the way from schema %d (-before +after):\n%s", schema, cmp.Diff(kept, now))
+				t.Errorf("rows after a kill on the way from schema %d (-before +after):\n%s", schema, cmp.Diff(kept, now))
 			}
 			closeDB(t, d)
 			d = openAt(t, url, dir, schema+1)

@@ -23,7 +23,7 @@ func fill(t *testing.T, d *db.DB, from, schema int64) {
 	t.Helper()
 	files, err := filepath.Glob("testdata/filled/*.sql")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("%d files: %v", len(files), err)
+		t.Fatalf("testdata/filled has %d files, %v, want some", len(files), err)
 	}
 	ctx := t.Context()
 	err = d.Tx(ctx, func(tx *db.Tx) error {
@@ -119,12 +119,12 @@ func TestUpgrade_keepsAFilledShopOfEverySchemaWhole(t *testing.T) {
 				}
 				for table, count := range before.Rows {
 					if after.Rows[table] != count && !slices.Contains(rewrittenTables, table) {
-						t.Errorf("%s has %d rows, had %d", table, after.Rows[table], count)
+						t.Errorf("%s has %d rows after the upgrade, want %d", table, after.Rows[table], count)
 					}
 				}
 				for name, sum := range before.Sums {
 					if after.Sums[name] != sum {
-						t.Errorf("%s adds up to %d, was %d", name, after.Sums[name], sum)
+						t.Errorf("the sum of %s is %d after the upgrade, want %d", name, after.Sums[name], sum)
 					}
 				}
 				for table, now := range rows(t, d, columns) {
@@ -162,7 +162,7 @@ func assertWhole(t *testing.T, d *db.DB) {
 		"the first administrator is the owner": `SELECT COUNT(*) FROM users WHERE role = 'ADMIN' AND staff_role <> 'OWNER'`,
 	} {
 		if n, err := db.Get[int](t.Context(), d, violations); err != nil || n > 0 {
-			t.Errorf("%s, but not for %d: %v", invariant, n, err)
+			t.Errorf("%s: %d rows violate it, %v, want none", invariant, n, err)
 		}
 	}
 	err := d.Tx(t.Context(), func(tx *db.Tx) error {
@@ -192,7 +192,7 @@ func TestOpen_refusesTheSchemaOfANewerProgram(t *testing.T) {
 		}
 		for name, open := range map[string]func(context.Context, string, string) (*db.DB, error){"Open": db.Open, "OpenExisting": db.OpenExisting} {
 			if _, err := open(ctx, url, dir); fault.Of(err) == nil || !strings.Contains(fault.Of(err).Message, "newer Kirana (schema 9000") {
-				t.Errorf("%s ended with %v", name, err)
+				t.Errorf("%s of a newer schema: %v, want that schema 9000 is newer", name, err)
 			}
 		}
 	})
@@ -221,7 +221,7 @@ func TestOpenWith_callsBeforeUpgradeBeforeItChangesAnOlderShop(t *testing.T) {
 				return answer
 			})
 			if !errors.Is(err, answer) || asked != (db.Upgrade{From: 12, To: newest}) {
-				t.Errorf("asked %+v, ended with %v", asked, err)
+				t.Errorf("asked about %+v, ended with %v, want an upgrade from 12 to %d, then the answer's error", asked, err, newest)
 			}
 			if answer != nil {
 				d, err = db.OpenExisting(ctx, url, dir)
@@ -247,10 +247,10 @@ func TestOpenExisting_createsNothing(t *testing.T) {
 	t.Parallel()
 	eachPlace(t, func(t *testing.T, url, dir string) {
 		if _, err := db.OpenExisting(t.Context(), url, dir); !errors.Is(err, db.ErrNoShop) {
-			t.Errorf("ended with %v", err)
+			t.Errorf("OpenExisting of no shop: %v, want ErrNoShop", err)
 		}
 		if made, err := os.ReadDir(dir); err != nil || len(made) > 0 {
-			t.Errorf("made %v: %v", made, err)
+			t.Errorf("OpenExisting made %v, %v, want nothing", made, err)
 		}
 	})
 }

@@ -30,7 +30,7 @@ func TestUseAlone_isRefusedWhileAnotherProcessMayWrite(t *testing.T) {
 	defer func() { _ = mover.Close() }()
 	for _, d := range []*db.DB{first, second} {
 		if _, err := mover.UseAlone(ctx); !fault.Is(err, fault.Conflict) {
-			t.Errorf("a shop that is served may be moved: %v", err)
+			t.Errorf("use alone a shop that is served: %v, want a conflict", err)
 		}
 		if err := d.Close(); err != nil {
 			t.Error(err)
@@ -41,7 +41,7 @@ func TestUseAlone_isRefusedWhileAnotherProcessMayWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := db.Open(ctx, url, ""); !errors.Is(err, db.ErrMoving) {
-		t.Errorf("a shop that is moved is opened: %v", err)
+		t.Errorf("open a shop that is moved: %v, want ErrMoving", err)
 	}
 	if err := release(); err != nil {
 		t.Error(err)
@@ -76,7 +76,7 @@ func TestUseAlone_detectsANodeThatHasLostItsConnections(t *testing.T) {
 			err = release()
 		}
 		if err != nil || time.Now().After(deadline) {
-			t.Fatalf("the node that serves is not noticed any more: %v", err)
+			t.Fatalf("the release of the node that serves is not seen at the deadline: %v", err)
 		}
 	}
 }
@@ -119,7 +119,7 @@ func TestListen_refusesToWriteWhenAMoveBeganWithoutTheNode(t *testing.T) {
 		t.Error(err)
 	}
 	if err := write(); !errors.Is(err, db.ErrMoving) {
-		t.Errorf("after the move it may write: %v", err)
+		t.Errorf("write after the move: %v, want ErrMoving", err)
 	}
 }
 

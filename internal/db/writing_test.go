@@ -29,6 +29,6 @@ func TestTx_leavesConnectionsToOthersWhileItWaitsForALock(t *testing.T) {
 	}
 	all.Wait()
 	if waited := d.Stats()["write"].WaitCount - before; waited > 0 {
-		t.Errorf("%d transactions waited for a connection", waited)
+		t.Errorf("%d transactions waited for a connection, want none", waited)
 	}
 }

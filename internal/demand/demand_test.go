@@ -36,13 +36,13 @@ func TestAsk_countsEachNetworkOnceADay(t *testing.T) {
 		ask("198.51.100.1", "MAGGI")
 		list, err := requests.List(t.Context())
 		if err != nil || len(list) != 2 || list[0].Text != "MAGGI" || list[0].Times != 2 || list[1].Text != "Lays" || list[1].Times != 1 {
-			t.Fatalf("the list is %+v, %v", list, err)
+			t.Fatalf("the requests are %+v, %v, want MAGGI twice and Lays once", list, err)
 		}
 		if err := requests.Remove(t.Context(), list[0].ID); err != nil {
 			t.Fatal(err)
 		}
 		if list, _ = requests.List(t.Context()); len(list) != 1 || list[0].Text != "Lays" {
-			t.Errorf("without the first it is %+v", list)
+			t.Errorf("the requests without the first are %+v, want Lays alone", list)
 		}
 	})
 }
@@ -60,7 +60,7 @@ func TestAsk_countsARequestRefusedByTheLimitWhenItIsRepeatedLater(t *testing.T) 
 		}
 		for range 2 {
 			if err := requests.Ask(t.Context(), "192.0.2.1", "Maggi"); !fault.Is(err, fault.TooMany) {
-				t.Errorf("one too many of a day is %v", err)
+				t.Errorf("a request too many of a day: %v, want it refused", err)
 			}
 		}
 		clock.Advance(24*time.Hour - 20*time.Minute)
@@ -68,7 +68,7 @@ func TestAsk_countsARequestRefusedByTheLimitWhenItIsRepeatedLater(t *testing.T) 
 			t.Fatal(err)
 		}
 		if list, err := requests.List(t.Context()); err != nil || len(list) != 31 || list[0].Text != "Maggi" {
-			t.Errorf("the list is %+v, %v", list, err)
+			t.Errorf("%d requests, %v: %+v, want 31, the newest Maggi", len(list), err, list)
 		}
 	})
 }

@@ -6,6 +6,8 @@ import (
 	"testing/fstest"
 	"unicode/utf8"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/money"
 )
 
@@ -43,7 +45,7 @@ func TestLoad_hasAtLeast260ProductsIn44SubCategories(t *testing.T) {
 			len(catalog.Categories), subCategories, inSubCategories)
 	}
 	if got := len(products(catalog)); got != inSubCategories {
-		t.Errorf("%d products in order, %d in sub-categories", got, inSubCategories)
+		t.Errorf("%d products in their order, want the %d in sub-categories", got, inSubCategories)
 	}
 }
 
@@ -57,8 +59,8 @@ func TestLoad_keepsTheCategoriesInTheirOrder(t *testing.T) {
 	for _, category := range load(t).Categories {
 		got = append(got, category.Name)
 	}
-	if strings.Join(got, "|") != strings.Join(want, "|") {
-		t.Errorf("got %q, want %q", got, want)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the categories (-want +got):\n%s", diff)
 	}
 }
 
@@ -80,10 +82,10 @@ func TestLoad_hasSoldOutAndLowStockProducts(t *testing.T) {
 		}
 	}
 	if out < 5 || out > 12 || few < 6 || few > 15 {
-		t.Errorf("%d sold out and %d nearly gone", out, few)
+		t.Errorf("%d products are sold out and %d nearly, want 5 to 12 and 6 to 15", out, few)
 	}
 	if inPaise == 0 || discounted < 100 {
-		t.Errorf("%d prices with paise, %d discounts", inPaise, discounted)
+		t.Errorf("%d prices have paise and %d discounts, want some and at least 100", inPaise, discounted)
 	}
 }
 
@@ -94,7 +96,7 @@ func TestLoad_describesEveryProduct(t *testing.T) {
 			t.Errorf("%s: want one to three sentences, got %q", p.Name, p.Description)
 		}
 		if len(p.Details) < 2 || len(p.Details) > 5 {
-			t.Errorf("%s has %d details", p.Name, len(p.Details))
+			t.Errorf("%s has %d details, want 2 to 5", p.Name, len(p.Details))
 		}
 	}
 }
@@ -107,7 +109,7 @@ func TestLoad_namesFitTheDrawnLabel(t *testing.T) {
 		}
 		label, _, _ := strings.Cut(p.Name, ",")
 		if n := utf8.RuneCountInString(label); n > 18 {
-			t.Errorf("the packet's label %q has %d letters", label, n)
+			t.Errorf("the packet's label %q has %d letters, want at most 18", label, n)
 		}
 	}
 }
@@ -117,7 +119,7 @@ func TestInOrder_beginsWithAVariedRow(t *testing.T) {
 	for _, category := range load(t).Categories {
 		row := category.InOrder()
 		if len(row) < 10 {
-			t.Errorf("%s has a row of %d", category.Name, len(row))
+			t.Errorf("the row of %s has %d products, want at least 10", category.Name, len(row))
 			continue
 		}
 		for i, name := range category.featured {
@@ -136,12 +138,13 @@ func TestInOrder_beginsWithAVariedRow(t *testing.T) {
 			}
 			picture := placed.Product.Pictures[0]
 			if pictures[picture] {
-				t.Errorf("%s shows %s twice in its row", category.Name, picture)
+				t.Errorf("the row of %s shows %s twice", category.Name, picture)
 			}
 			pictures[picture] = true
 		}
 		if soldOut > 0 || len(subCategories) < 3 {
-			t.Errorf("%s: %d sold out and %d sub-categories in its row", category.Name, soldOut, len(subCategories))
+			t.Errorf("the row of %s has %d products sold out and %d sub-categories, want none and at least 3",
+				category.Name, soldOut, len(subCategories))
 		}
 	}
 }
@@ -165,7 +168,7 @@ func TestParse_keepsPaiseAndLetsAProductOverrideItsSubCategory(t *testing.T) {
 		t.Errorf("price %d and discount %d paise, want 4950 and 50", tomato.Price, tomato.Discount)
 	}
 	if got := tomato.Details; len(got) != 2 || got[0] != (Detail{"Storage", "Dry"}) || got[1] != (Detail{"Country of origin", "India"}) {
-		t.Errorf("details %v", got)
+		t.Errorf("the details are %v, want Storage and Country of origin", got)
 	}
 }
 
@@ -178,7 +181,7 @@ func TestParse_refusesUnknownFieldsAndWrongTypes(t *testing.T) {
 		"a nested detail":    strings.Replace(tomatoYAML, "Storage: Dry", "Storage: [Dry]", 1),
 	} {
 		if _, err := parse([]byte(text)); err == nil {
-			t.Errorf("%s was accepted", name)
+			t.Errorf("a catalog with %s was accepted", name)
 		}
 	}
 }
@@ -217,7 +220,7 @@ func TestLoad_twelveProductsHaveAllTheirPictures(t *testing.T) {
 			full++
 		case 0, 1:
 		default:
-			t.Errorf("%s has %d pictures", p.Name, len(p.Pictures))
+			t.Errorf("%s has %d pictures, want none, one or a full set", p.Name, len(p.Pictures))
 		}
 	}
 	if full != 12 {

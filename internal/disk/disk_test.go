@@ -28,27 +28,27 @@ func TestLock_isHeldUntilTheFileIsClosed(t *testing.T) {
 	}
 	for _, exclusive := range []bool{true, false} {
 		if err := disk.Lock(second, exclusive); !errors.Is(err, disk.ErrLocked) {
-			t.Errorf("exclusive %t beside an exclusive one: %v", exclusive, err)
+			t.Errorf("lock, exclusive %t, beside an exclusive lock: %v, want ErrLocked", exclusive, err)
 		}
 	}
 	if _, err := first.WriteString("serving\n"); err != nil {
-		t.Errorf("written by its holder: %v", err)
+		t.Errorf("write by the lock's holder: %v", err)
 	}
 	if text, err := os.ReadFile(name); err != nil || string(text) != "serving\n" {
-		t.Errorf("read by others: %q %v", text, err)
+		t.Errorf("read by others: %q, %v, want \"serving\\n\"", text, err)
 	}
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if err := disk.Lock(second, false); err != nil {
-		t.Errorf("after it was closed: %v", err)
+		t.Errorf("lock once the first was closed: %v", err)
 	}
 	third := open(t, name)
 	if err := disk.Lock(third, false); err != nil {
-		t.Errorf("shared beside a shared one: %v", err)
+		t.Errorf("a shared lock beside a shared one: %v", err)
 	}
 	if err := disk.Lock(open(t, name), true); !errors.Is(err, disk.ErrLocked) {
-		t.Errorf("exclusive beside shared ones: %v", err)
+		t.Errorf("an exclusive lock beside shared ones: %v, want ErrLocked", err)
 	}
 }
 
@@ -64,7 +64,7 @@ func TestFolder_isSyncedAndHasRoom(t *testing.T) {
 		t.Error(err)
 	}
 	if free, err := disk.Free(dir); err != nil || free == 0 {
-		t.Errorf("%d bytes free: %v", free, err)
+		t.Errorf("%d bytes are free, %v, want some", free, err)
 	}
 	if _, err := disk.Free(filepath.Join(dir, "none")); err == nil {
 		t.Error("a missing folder has room")

@@ -47,7 +47,7 @@ func TestCheck_acceptsPublicHTTPSOnly(t *testing.T) {
 		"://":                               false,
 	} {
 		if err := Check(address); (err == nil) != ok || (err != nil && !errors.Is(err, ErrNotPublic)) {
-			t.Errorf("%s: %v", address, err)
+			t.Errorf("check %s: %v, want it allowed: %t", address, err, ok)
 		}
 	}
 }
@@ -62,7 +62,7 @@ func TestClient_refusesANameThatResolvesToThisMachine(t *testing.T) {
 	// instead.
 	_, err := Client(5 * time.Second).Get(server.URL)
 	if !errors.Is(err, ErrNotPublic) {
-		t.Errorf("a call to this machine: %v", err)
+		t.Errorf("a call to this machine: %v, want ErrNotPublic", err)
 	}
 }
 
@@ -80,7 +80,7 @@ func TestClient_refusesARedirectToPlainHTTPAndALoop(t *testing.T) {
 	client := newClient(newDialer(5*time.Second, func(netip.Addr) bool { return true }), "https")
 	client.Transport.(*http.Transport).TLSClientConfig = server.Client().Transport.(*http.Transport).TLSClientConfig
 	if _, err := client.Get(server.URL + "/plain"); !errors.Is(err, ErrNotPublic) {
-		t.Errorf("a redirect to plain http: %v", err)
+		t.Errorf("a redirect to plain http: %v, want ErrNotPublic", err)
 	}
 	if _, err := client.Get(server.URL + "/loop"); err == nil {
 		t.Error("a loop of redirects ended in an answer")

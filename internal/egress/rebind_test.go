@@ -32,7 +32,7 @@ func rebinding(t *testing.T) *net.Resolver {
 			}
 			var message dnsmessage.Message
 			if err := message.Unpack(packet[:n]); err != nil {
-				t.Errorf("a query: %v", err)
+				t.Errorf("unpack a query: %v", err)
 				return
 			}
 			question := message.Questions[0]
@@ -49,7 +49,7 @@ func rebinding(t *testing.T) *net.Resolver {
 			}
 			reply, err := message.Pack()
 			if err != nil {
-				t.Errorf("an answer: %v", err)
+				t.Errorf("pack a response: %v", err)
 				return
 			}
 			_, _ = socket.WriteTo(reply, peer)
@@ -74,13 +74,13 @@ func TestClient_refusesDNSRebinding(t *testing.T) {
 	// The address seen by a check before connecting.
 	ips, err := dialer.Resolver.LookupNetIP(t.Context(), "ip4", host)
 	if err != nil || len(ips) != 1 || !IsPublic(ips[0]) {
-		t.Fatalf("the first lookup: %v, %v", ips, err)
+		t.Fatalf("the first lookup: %v, %v, want one public address", ips, err)
 	}
 	response, err := newClient(dialer, "http").Get(address)
 	if err == nil {
 		_ = response.Body.Close()
 	}
 	if !errors.Is(err, ErrNotPublic) {
-		t.Errorf("the second lookup: %v", err)
+		t.Errorf("the call after the second lookup: %v, want ErrNotPublic", err)
 	}
 }

@@ -166,7 +166,7 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 				service := importer.New(d, s.clock)
 				report, err := service.Import(t.Context(), file, importer.Options{})
 				if err != nil || report.Unchanged != 8 || report.Imported+report.Updated+report.Repeated+report.Skipped != 0 {
-					t.Errorf("%+v, %v", report, err)
+					t.Errorf("import of the export: %+v, %v, want 8 unchanged", report, err)
 				}
 				if changes := logged(t, d, "products.import"); changes != 0 {
 					t.Errorf("%d imports are recorded, want 0", changes)
@@ -177,14 +177,14 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 				}
 				content := strings.Replace(string(s.write(t, export.Products, format)), "one of two", "the first", 1)
 				if !strings.Contains(content, "Name (Hindi),Category (Hindi),Sub Category (Hindi)") || strings.Count(content, ",राशन,") != 8 {
-					t.Errorf("names by language are exported as %s", content)
+					t.Errorf("the names by language are exported as %s, want three Hindi columns with राशन 8 times", content)
 				}
 				const supply = ",Mahalaxmi Traders,24,6,93.33,"
 				if strings.Count(content, supply) != 1 {
-					t.Errorf("what a product is bought by is exported as %s", content)
+					t.Errorf("the supply is exported as %s, want %s once", content, supply)
 				}
 				if strings.Count(content, ",VEG,") != 1 {
-					t.Errorf("the veg mark is exported as %s", content)
+					t.Errorf("the diet is exported as %s, want VEG once", content)
 				}
 				content = strings.Replace(content, ",VEG,", ",Non-veg,", 1)
 				content = strings.Replace(content, supply, ",sai agencies,12,5,95,", 1)
@@ -194,16 +194,16 @@ func TestExportedProducts_areImportedWithoutAChange(t *testing.T) {
 				}
 				report, err = service.Import(t.Context(), file, importer.Options{})
 				if err != nil || report.Updated != 1 || report.Unchanged != 7 {
-					t.Errorf("an edited table: %+v, %v", report, err)
+					t.Errorf("import of an edited export: %+v, %v, want one updated and 7 unchanged", report, err)
 				}
 				s.refresh(t)
 				if subs := s.view.Snapshot().SubCategories(); !slices.ContainsFunc(subs, func(sub catalog.SubCategory) bool { return sub.Names["hi"] == "दालें" }) {
-					t.Errorf("the sub-categories are %+v", subs)
+					t.Errorf("the sub-categories are %+v, want one named दालें in Hindi", subs)
 				}
 				if product, err := s.view.Snapshot().Product(twin.ID, true); err != nil || product.Names["hi"] != "जोड़ा" || product.Description != "the first" ||
 					product.SKU != "0012" || product.Diet != "NON_VEG" || product.HSN != "07136000" || product.TaxCondition != "PREPACKED" || product.GSTRate == nil || *product.GSTRate != 250 ||
 					product.Supplier != "supplier-2" || product.PackSize != 12 || product.MinStock != 5 || product.Cost.Paise() != 95_00 {
-					t.Errorf("%+v, %v", product, err)
+					t.Errorf("the edited product is %+v, %v, want every field of the table", product, err)
 				}
 			})
 		})
@@ -239,11 +239,11 @@ func TestExport_hasEveryOrderLineCustomerAndMovement(t *testing.T) {
 			t.Errorf("%d different lines, want 1200", len(seen))
 		}
 		if got := strings.Join(orders[1][:9], "|"); !strings.HasSuffix(got, "|DONE|Shopper Number 0|shopper0@many.test|9876543210|0 Lake Road|Pune|411001") {
-			t.Errorf("the first order is %s", got)
+			t.Errorf("the first order is %s, want it DONE, of Shopper Number 0", got)
 		}
 		movements := records(t, s.write(t, export.Stock, sheet.CSV))
 		if len(movements) != 41 || movements[1][6] != "0" || movements[1][7] != "100" || movements[1][8] != "100" {
-			t.Errorf("%d movements, the first %v", len(movements), movements[1])
+			t.Errorf("%d rows of movements, the first %v, want 41 and one from 0 to 100", len(movements), movements[1])
 		}
 		book, err := excelize.OpenReader(bytes.NewReader(s.write(t, export.OrderLines, sheet.XLSX)))
 		if err != nil {
@@ -251,7 +251,7 @@ func TestExport_hasEveryOrderLineCustomerAndMovement(t *testing.T) {
 		}
 		rows, err := book.GetRows("Sheet1")
 		if err != nil || len(rows) != 1201 || strings.Join(rows[7], "|") != strings.Join(lines[7], "|") {
-			t.Errorf("the workbook has %d rows, %v: %v", len(rows), err, rows[7])
+			t.Errorf("the workbook has %d rows, %v: %v, want 1201 like those of the CSV, %v", len(rows), err, rows[7], lines[7])
 		}
 		if n := logged(t, d, "export.customers"); n != 1 {
 			t.Errorf("the export of customers is recorded %d times, want 1", n)
@@ -321,7 +321,7 @@ func TestExport_overHTTPAppliesTheFilters(t *testing.T) {
 		t.Helper()
 		n, err := db.Get[int](t.Context(), s.db, `SELECT COUNT(DISTINCT checkout_id) FROM orders WHERE delivery_status = $1`, status)
 		if err != nil || n == 0 || n == 20 {
-			t.Fatalf("%d orders are %s: %v", n, status, err)
+			t.Fatalf("%d of 20 orders are %s, %v, want some and not all", n, status, err)
 		}
 		return n
 	}
@@ -347,13 +347,13 @@ func TestExport_overHTTPAppliesTheFilters(t *testing.T) {
 		}
 	}
 	if reply := fetch("orders?status=LOST"); reply.Code != http.StatusBadRequest || !strings.Contains(reply.Body.String(), "The value of status must be PENDING, DELIVERED or CANCELED.") {
-		t.Errorf("an unknown status: %d %s", reply.Code, reply.Body)
+		t.Errorf("an unknown status: %d %s, want 400 with the statuses", reply.Code, reply.Body)
 	}
 	if reply := fetch("products?format=pdf"); reply.Code != http.StatusBadRequest || !strings.Contains(reply.Body.String(), "The format must be csv or xlsx.") {
-		t.Errorf("an unknown format: %d %s", reply.Code, reply.Body)
+		t.Errorf("an unknown format: %d %s, want 400 with the formats", reply.Code, reply.Body)
 	}
 	if got := fetch("orders?format=xlsx").Header().Get("Content-Disposition"); got != fmt.Sprintf("attachment; filename=orders-%s.xlsx", shoptest.Epoch.In(clock.India).Format(time.DateOnly)) {
-		t.Errorf("the file is called %s", got)
+		t.Errorf("the file is called %s, want orders-DAY.xlsx", got)
 	}
 }
 
@@ -374,7 +374,7 @@ func TestExport_hasEnglishColumnNamesForPrograms(t *testing.T) {
 		reply := httptest.NewRecorder()
 		language.Handler(router, func(context.Context) []string { return []string{"en", "hi"} }).ServeHTTP(reply, request)
 		if heading := records(t, reply.Body.Bytes())[0][0]; reply.Code != http.StatusOK || regexp.MustCompile(`\p{Devanagari}`).MatchString(heading) != want {
-			t.Errorf("scope %q: %d, a column %q", scope, reply.Code, heading)
+			t.Errorf("scope %q: %d with the column %q, want it in Hindi: %t", scope, reply.Code, heading, want)
 		}
 	}
 }
@@ -393,7 +393,7 @@ func TestWrite_translatesColumnNamesExceptOfProducts(t *testing.T) {
 			}
 			for _, name := range records(t, b.Bytes())[0] {
 				if inHindi.MatchString(name) == (kind == export.Products) && name != "MRP" {
-					t.Errorf("a column of %s is called %q", kind, name)
+					t.Errorf("a column of %s is called %q, want Hindi, but English for products", kind, name)
 				}
 			}
 		}

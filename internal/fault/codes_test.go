@@ -72,7 +72,7 @@ func TestCodes_listExactlyTheCodesInUse(t *testing.T) {
 		for _, code := range codesIn(file) {
 			used[code] = true
 			if !slices.Contains(ofCommands, folder) && !slices.Contains(fault.Codes, code) {
-				t.Errorf("%s: the code %q is not in the list", path, code)
+				t.Errorf("%s: the code %q is not in fault.Codes", path, code)
 			}
 		}
 		return nil
@@ -82,7 +82,7 @@ func TestCodes_listExactlyTheCodesInUse(t *testing.T) {
 	}
 	for _, code := range fault.Codes {
 		if !used[code] {
-			t.Errorf("nothing is refused with %q", code)
+			t.Errorf("no refusal has the code %q of fault.Codes", code)
 		}
 	}
 }
@@ -165,13 +165,13 @@ func TestCodes_haveOneSentence(t *testing.T) {
 		return nil
 	})
 	if err != nil || len(sentences) < 150 {
-		t.Fatalf("found %d codes, %v", len(sentences), err)
+		t.Fatalf("found %d codes, %v, want at least 150", len(sentences), err)
 	}
 	for code, of := range sentences {
 		if reason := sharedCodes[code]; len(of) > 1 && reason == "" {
 			t.Errorf("%q has the sentences %q: give each its own code, or say what a client does with them", code, slices.Sorted(maps.Keys(of)))
 		} else if len(of) == 1 && reason != "" {
-			t.Errorf("%q has one sentence", code)
+			t.Errorf("%q is listed as shared and has one sentence", code)
 		}
 	}
 }

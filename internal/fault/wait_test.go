@@ -20,10 +20,10 @@ func TestTryLater_saysHowLongInWords(t *testing.T) {
 	} {
 		refusal := fault.TryLater(wait)
 		if refusal.Message != "Too many attempts. Please try again in "+want+"." {
-			t.Errorf("%s: %s", wait, refusal.Message)
+			t.Errorf("%s: %q, want %s", wait, refusal.Message, want)
 		}
 		if refusal.Kind != fault.TooMany || time.Duration(refusal.RetryAfter)*time.Second < wait {
-			t.Errorf("%s: asks to wait %d s", wait, refusal.RetryAfter)
+			t.Errorf("%s: %v, retry after %d s, want too many and no less", wait, refusal.Kind, refusal.RetryAfter)
 		}
 	}
 }

@@ -81,13 +81,13 @@ func TestReady_returnsOKWhilePicturesAreUnreachable(t *testing.T) {
 			s.clock.Advance(c.wait)
 			s.Probe(t.Context())
 			if at, ongoing := s.PicturesOutage(); ongoing != c.ongoing || !at.Equal(since) {
-				t.Errorf("after %s more: %v since %v", c.wait, ongoing, at)
+				t.Errorf("after %s more: outage %t since %v, want %t since %v", c.wait, ongoing, at, c.ongoing, since)
 			}
 		}
 		s.pictures = nil
 		s.Probe(t.Context())
 		if at, ongoing := s.PicturesOutage(); ongoing || !at.IsZero() {
-			t.Errorf("ongoing since %v, though they are back", at)
+			t.Errorf("with the pictures back: outage %t since %v, want none", ongoing, at)
 		}
 	})
 }
@@ -125,7 +125,7 @@ func TestReady_saysThatTheDiskIsFullAsLongAsWritesFail(t *testing.T) {
 		return db.Exec(t.Context(), tx, `INSERT INTO jobs (id, kind, payload, due_at, created_at) VALUES ('1', 'test', $1, $2, $2)`, strings.Repeat("x", 1<<20), shoptest.Epoch)
 	})
 	if db.ReasonOf(err) != db.Full || !fault.Is(err, fault.Unavailable) {
-		t.Errorf("a full disk is %v", err)
+		t.Errorf("a write to a full disk: %v, want unavailable as full", err)
 	}
 	s.Probe(t.Context())
 	s.expectReady(t, http.StatusServiceUnavailable, "has no space left", "ok")
@@ -144,13 +144,13 @@ func TestProbe_logsAClockThatGoesBack(t *testing.T) {
 			s.Probe(t.Context())
 		}
 		if strings.Contains(log.String(), "clock") {
-			t.Errorf("logged %s", &log)
+			t.Errorf("logged %s, want nothing of the clock", &log)
 		}
 		c.Advance(-2 * time.Hour)
 		s.Probe(t.Context())
 		s.Probe(t.Context())
 		if strings.Count(log.String(), "the clock went back") != 1 || !strings.Contains(log.String(), "seconds=7200") {
-			t.Errorf("logged %s", &log)
+			t.Errorf("logged %s, want once that the clock went back by 7200 s", &log)
 		}
 	})
 }
@@ -163,13 +163,13 @@ func (s *service) expectDamage(t *testing.T, says string) {
 	}
 	s.Probe(t.Context())
 	if ready := s.State().Ready(); ready != (says == "") {
-		t.Errorf("ready: %v, when the damage is %q", ready, says)
+		t.Errorf("ready %t with the damage %q, want it only without damage", ready, says)
 	}
 	if says != "" {
 		s.expectReady(t, http.StatusServiceUnavailable, "ok", "ok")
 	}
 	if refusal := s.TakesOrders(); (refusal == nil) != (says == "") || (refusal != nil && !fault.Is(refusal, fault.Unavailable)) {
-		t.Errorf("orders are refused with %v, when the damage is %q", refusal, says)
+		t.Errorf("orders are refused with %v at the damage %q, want it only with damage", refusal, says)
 	}
 }
 

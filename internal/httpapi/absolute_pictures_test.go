@@ -85,7 +85,7 @@ func TestPictures_ofAPreparedResponseAreAbsoluteCompressedAndRevalidated(t *test
 	own := send(t, shop, "GET", "/api/picture/list")
 	foreign := send(t, shop, "GET", "/api/picture/list", "Origin", friend, "Accept-Encoding", "gzip")
 	if foreign.Header().Get("Content-Encoding") != "gzip" {
-		t.Fatalf("it comes as %q, want %q", foreign.Header().Get("Content-Encoding"), "gzip")
+		t.Fatalf("the response has the encoding %q, want %q", foreign.Header().Get("Content-Encoding"), "gzip")
 	}
 	unzipped, err := gzip.NewReader(foreign.Body)
 	if err != nil {
@@ -97,7 +97,7 @@ func TestPictures_ofAPreparedResponseAreAbsoluteCompressedAndRevalidated(t *test
 	}
 	want := strings.Replace(own.Body.String(), `"/media/dal.webp"`, `"`+apiHost+`/media/dal.webp"`, 1)
 	if string(body) != want || !strings.Contains(want, `see \"/media/dal.webp\"`) {
-		t.Errorf("it says %s\nwant %s", body, want)
+		t.Errorf("the response for programs is %s\nwant %s", body, want)
 	}
 	etag := foreign.Header().Get("ETag")
 	if own.Header().Get("ETag") == etag {
@@ -119,10 +119,10 @@ func TestForeignPolicy_allowsAnOrdinaryStorefront(t *testing.T) {
 		"img-src 'self' data: blob: https: http://127.0.0.1:8080;", "connect-src 'self' https: http://127.0.0.1:8080;", "frame-ancestors 'none'",
 	} {
 		if !strings.Contains(policy, part) {
-			t.Errorf("no %q in %s", part, policy)
+			t.Errorf("the policy lacks %q: %s", part, policy)
 		}
 	}
 	if strings.Contains(policy, "unsafe-eval") || strings.Contains(policy, "script-src 'unsafe-inline'") {
-		t.Errorf("scripts from anywhere: %s", policy)
+		t.Errorf("the policy allows scripts from anywhere: %s", policy)
 	}
 }

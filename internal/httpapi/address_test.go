@@ -39,7 +39,7 @@ func TestClientAddress_trustsTheHeaderOnlyFromTrustedProxies(t *testing.T) {
 			t.Errorf("from %s with %q: %s, want %s", c.remote, c.forwarded, got, c.want)
 		}
 		if got := httpapi.ClientAddress(r, nil); !strings.Contains(c.remote, got) {
-			t.Errorf("from %s with %q and no trusted proxy: %s", c.remote, c.forwarded, got)
+			t.Errorf("from %s with %q and no trusted proxy: %s, want the remote address", c.remote, c.forwarded, got)
 		}
 	}
 }

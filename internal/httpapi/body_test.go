@@ -63,10 +63,10 @@ func TestBody_acceptsOnlyStrictJSON(t *testing.T) {
 	} {
 		reply := shoptest.As(noteHandler(), "").Request(t, "POST", "/note/leave", body)
 		if reply.Status != http.StatusBadRequest || reply.Success || !reply.Failed || reply.Message == "" {
-			t.Errorf("%s: returned %d %s", name, reply.Status, reply.Bytes)
+			t.Errorf("%s: %d %s, want 400 with a sentence", name, reply.Status, reply.Bytes)
 		}
 		if strings.Contains(string(reply.Bytes), secret) {
-			t.Errorf("%s: what was sent came back: %s", name, reply.Bytes)
+			t.Errorf("%s: the refusal repeats what was sent: %s", name, reply.Bytes)
 		}
 	}
 }
@@ -87,7 +87,7 @@ func TestBody_refusesADuplicateField(t *testing.T) {
 		reply := sendParcel(t, body).Expect(t, http.StatusBadRequest, "")
 		if want == "" {
 			if reply.Message != "The request has a field more than once." || len(reply.Errors) != 0 {
-				t.Errorf("%s returned %q %v", body, reply.Message, reply.Errors)
+				t.Errorf("%s: %q %v, want that a field is there more than once, and no field named", body, reply.Message, reply.Errors)
 			}
 			continue
 		}
@@ -106,7 +106,7 @@ func TestBody_acceptsOrdinaryTexts(t *testing.T) {
 	}
 	reply := shoptest.As(noteHandler(), "").Request(t, "POST", "/note/leave", `{"text":"<b>&दूध"}`)
 	if !strings.Contains(string(reply.Bytes), `"<b>&दूध"`) {
-		t.Errorf("wrote the text differently: %s", reply.Bytes)
+		t.Errorf("the response is %s, want the text as sent, \"<b>&दूध\"", reply.Bytes)
 	}
 }
 
@@ -178,10 +178,10 @@ func TestGuard_refusesBeforeTheBodyIsRead(t *testing.T) {
 		recorder := httptest.NewRecorder()
 		shop.ServeHTTP(recorder, request)
 		if recorder.Code != c.status || !strings.Contains(recorder.Body.String(), `"message":"`+c.message+`"`) {
-			t.Errorf("%s's call with token %q returned %d %s", c.who, c.token, recorder.Code, recorder.Body)
+			t.Errorf("%s's call with token %q: %d %s, want %d and %q", c.who, c.token, recorder.Code, recorder.Body, c.status, c.message)
 		}
 		if challenge := recorder.Header().Get("WWW-Authenticate"); (c.status == http.StatusUnauthorized) != (challenge == "Bearer") {
-			t.Errorf("%d came with the challenge %q", c.status, challenge)
+			t.Errorf("%d with the challenge %q, want Bearer for 401 alone", c.status, challenge)
 		}
 	}
 }
@@ -203,7 +203,7 @@ func TestGuard_respondsWithoutWaitingForTheBody(t *testing.T) {
 	}
 	defer func() { _ = response.Body.Close() }()
 	if response.StatusCode != http.StatusUnauthorized {
-		t.Errorf("returned %d, want %d", response.StatusCode, http.StatusUnauthorized)
+		t.Errorf("the response is %d, want %d", response.StatusCode, http.StatusUnauthorized)
 	}
 }
 

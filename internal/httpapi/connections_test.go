@@ -67,7 +67,7 @@ func TestConnections_limitUnfinishedRequestsPerAddress(t *testing.T) {
 	}
 	// A finished request is not counted, though its connection stays open.
 	if _, err := io.WriteString(slow[0], "\r\n"); err != nil || !isServed(slow[0]) {
-		t.Errorf("a slow request was not served: %v", err)
+		t.Errorf("finish the slow request: %v, want it served", err)
 	}
 	served := false
 	for range 100 { // until the server has seen the request end

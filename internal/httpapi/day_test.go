@@ -16,13 +16,13 @@ func TestParseDay_returnsMidnightInIndia(t *testing.T) {
 		"2026-12-31": time.Date(2026, time.December, 31, 18, 30, 0, 0, time.UTC),
 	} {
 		if at, err := httpapi.ParseDay("to", text, 1); err != nil || !at.Equal(want) {
-			t.Errorf("a day after %q begins %v, %v", text, at, err)
+			t.Errorf("a day after %q begins %v, %v, want %v", text, at, err, want)
 		}
 	}
 	for _, text := range []string{"22-11-2026", "2026-02-30", "today", "2026-11-22T10:00:00Z"} {
 		_, err := httpapi.ParseDay("to", text, 0)
 		if refusal := fault.Of(err); refusal == nil || refusal.Fields[0].Field != "to" {
-			t.Errorf("%q is a day: %v", text, err)
+			t.Errorf("parse the day %q: %v, want the field to refused", text, err)
 		}
 	}
 }
@@ -35,10 +35,10 @@ func TestParseTime_refusesYearsThatJSONCannotEncode(t *testing.T) {
 	} {
 		at, err := httpapi.ParseTime(text)
 		if (err == nil) != valid {
-			t.Errorf("%s is %v, %v", text, at, err)
+			t.Errorf("parse the time %s: %v, %v, want it valid: %t", text, at, err, valid)
 		}
 		if _, failure := at.UTC().MarshalJSON(); valid && failure != nil {
-			t.Errorf("%s cannot be encoded: %v", text, failure)
+			t.Errorf("encode the time %s: %v", text, failure)
 		}
 	}
 }

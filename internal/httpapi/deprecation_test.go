@@ -21,11 +21,11 @@ func TestDeprecated_isAnnouncedInEveryResponse(t *testing.T) {
 	}, func(context.Context, *struct{}) (string, error) { return "", nil })
 	refused := shoptest.As(r, "").Request(t, "GET", "/old", "")
 	if refused.Header.Get("Deprecation") != "@1793491200" || refused.Header.Get("Sunset") != "Sat, 01 May 2027 00:00:00 GMT" {
-		t.Errorf("the headers are %v", refused.Header)
+		t.Errorf("the headers are %v, want Deprecation @1793491200 and Sunset on 1 May 2027", refused.Header)
 	}
 	document, err := r.OpenAPI()
 	if err != nil || !strings.Contains(string(document), "deprecated: true") || !strings.Contains(string(document), "GET /new takes its place") {
-		t.Errorf("the document does not say it: %v\n%s", err, document)
+		t.Errorf("document: %v, want GET /old deprecated with GET /new in its place\n%s", err, document)
 	}
 }
 
@@ -37,6 +37,6 @@ func TestAPIVersion_isTheNewestOfTheListOfChanges(t *testing.T) {
 	}
 	_, newest, _ := strings.Cut(string(list), "\n## ")
 	if version, _, _ := strings.Cut(newest, "\n"); version != httpapi.APIVersion {
-		t.Errorf("the newest version in docs/api-changes.md is %s, the document's %s", version, httpapi.APIVersion)
+		t.Errorf("the newest version in docs/api-changes.md is %s, want that of the document, %s", version, httpapi.APIVersion)
 	}
 }

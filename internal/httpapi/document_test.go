@@ -28,10 +28,10 @@ func TestDocument_describesEveryRegisteredCall(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(document.OpenAPI, "3.1") {
-		t.Errorf("is OpenAPI %s", document.OpenAPI)
+		t.Errorf("the document is OpenAPI %s, want 3.1", document.OpenAPI)
 	}
 	if document.Paths["/api/product/clear/{id}"]["delete"] == nil || document.Paths["/api/parcel/send"]["post"] == nil {
-		t.Errorf("describes %v", document.Paths)
+		t.Errorf("the document describes %v, want the calls to clear a product and send a parcel", document.Paths)
 	}
 	for path, methods := range document.Paths {
 		for method, operation := range methods {
@@ -41,7 +41,7 @@ func TestDocument_describesEveryRegisteredCall(t *testing.T) {
 				} `json:"requestBody"`
 			}
 			if err := json.Unmarshal(operation, &described); err != nil || (described.RequestBody != nil && len(described.RequestBody.Content) == 0) {
-				t.Errorf("%s %s has a body of no type: %v", method, path, err)
+				t.Errorf("%s %s: %v, or a request body without a type", method, path, err)
 			}
 		}
 	}
@@ -49,22 +49,22 @@ func TestDocument_describesEveryRegisteredCall(t *testing.T) {
 	name := regexp.MustCompile(`^[a-zA-Z0-9._-]+$`)
 	for schema := range document.Components.Schemas {
 		if !name.MatchString(schema) {
-			t.Errorf("the schema %q has a name that is not allowed", schema)
+			t.Errorf("the schema's name %q has signs that OpenAPI forbids", schema)
 		}
 	}
 	page := send(t, r, "GET", "/api/docs")
 	if page.Code != http.StatusOK || !strings.HasPrefix(page.Header().Get("Content-Type"), "text/html") {
-		t.Fatalf("the page returned %d %s", page.Code, page.Header().Get("Content-Type"))
+		t.Fatalf("the page: %d %s, want 200 text/html", page.Code, page.Header().Get("Content-Type"))
 	}
 	for _, text := range []string{"/parcel/send", "/product/clear/{id}", "Clear a product", "For staff."} {
 		if !strings.Contains(page.Body.String(), text) {
-			t.Errorf("the page does not say %q", text)
+			t.Errorf("the page lacks %q", text)
 		}
 	}
 	if strings.Contains(page.Body.String(), "<style") || strings.Contains(page.Body.String(), "style=") {
 		t.Error("the page has inline styles, which the policy forbids")
 	}
 	if style := send(t, r, "GET", "/api/docs.css"); style.Code != http.StatusOK || style.Body.Len() == 0 {
-		t.Errorf("its style sheet returned %d", style.Code)
+		t.Errorf("the style sheet: %d with %d bytes, want 200 with some", style.Code, style.Body.Len())
 	}
 }

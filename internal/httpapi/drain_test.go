@@ -52,7 +52,7 @@ func TestMiddleware_respondsToClientsThatSendTheWholeBodyFirst(t *testing.T) {
 		}
 		_ = response.Body.Close()
 		if response.StatusCode != c.want {
-			t.Errorf("%v: got %d, want %d", c, response.StatusCode, c.want)
+			t.Errorf("%v: the status is %d, want %d", c, response.StatusCode, c.want)
 		}
 	}
 }
@@ -69,6 +69,6 @@ func TestMiddleware_refusesBeforeAClientSendsABodyWithExpect(t *testing.T) {
 	}
 	_ = response.Body.Close()
 	if response.StatusCode != http.StatusUnauthorized {
-		t.Errorf("got %d, want %d", response.StatusCode, http.StatusUnauthorized)
+		t.Errorf("the status is %d, want %d", response.StatusCode, http.StatusUnauthorized)
 	}
 }

@@ -185,7 +185,7 @@ func TestForm_acceptsNumbersSentAsText(t *testing.T) {
 	var u receivedParcel
 	shoptest.As(parcels(), "").Request(t, "POST", "/parcel/send", `{"name":12345,"fresh":"true"}`).Expect(t, http.StatusOK, "").Decode(t, &u)
 	if u.Name != "12345" || !u.Fresh || !u.FreshSet {
-		t.Errorf("took a number for a text as %q, a text for a flag as %v", u.Name, u.Fresh)
+		t.Errorf("a number as a text is %q, a text as a flag %t, want 12345 and true", u.Name, u.Fresh)
 	}
 }
 
@@ -194,17 +194,17 @@ func TestForm_countsNullAndEmptyAsAbsent(t *testing.T) {
 	for _, empty := range []string{`null`, `""`, `"  "`} {
 		u := unpack(t, `,"pieces":`+empty+`,"price":`+empty)
 		if u.PiecesSet || u.PriceSet {
-			t.Errorf("%s counts as sent: pieces %v, price %v", empty, u.PiecesSet, u.PriceSet)
+			t.Errorf("%s counts as sent: pieces %t, price %t, want neither", empty, u.PiecesSet, u.PriceSet)
 		}
 	}
 	for _, empty := range []string{`null`, `""`} {
 		u := unpack(t, `,"subCategory":`+empty+`,"fresh":`+empty)
 		if u.SubCategorySet || u.FreshSet {
-			t.Errorf("%s counts as sent: subCategory %v, fresh %v", empty, u.SubCategorySet, u.FreshSet)
+			t.Errorf("%s counts as sent: subCategory %t, fresh %t, want neither", empty, u.SubCategorySet, u.FreshSet)
 		}
 	}
 	if u := unpack(t, `,"secret":null,"tags":null,"lines":null,"to":null,"off":0`); u.SecretSent || len(u.Tags)+len(u.Quantities)+len(u.PinCodes) > 0 {
-		t.Errorf("null counts as sent: %+v", u)
+		t.Errorf("null counts as sent: %+v, want nothing sent", u)
 	}
 }
 
@@ -224,6 +224,6 @@ func TestForm_acceptsAReferenceAsIDOrRecord(t *testing.T) {
 func TestForm_ignoresUnknownFields(t *testing.T) {
 	t.Parallel()
 	if u := unpack(t, `,"_id":"65f1a2b3c4d5e6f708192a3b","role":"ADMIN","lines":[{"quantity":"2","price":1}],"deep":{"a":[1]}`); len(u.Quantities) != 1 || u.Quantities[0] != 2 {
-		t.Errorf("read %+v", u)
+		t.Errorf("read %+v, want the quantity 2 and no unknown field", u)
 	}
 }

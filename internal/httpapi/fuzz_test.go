@@ -24,13 +24,13 @@ func FuzzBody(f *testing.F) {
 			recorder := httptest.NewRecorder()
 			handler.ServeHTTP(recorder, request)
 			if recorder.Code != http.StatusOK && recorder.Code != http.StatusBadRequest && recorder.Code != http.StatusRequestEntityTooLarge {
-				t.Errorf("%s returned %d %s", path, recorder.Code, recorder.Body)
+				t.Errorf("%s: %d %s, want 200, 400 or 413", path, recorder.Code, recorder.Body)
 			}
 			if !json.Valid(recorder.Body.Bytes()) {
-				t.Errorf("%s returned %q", path, recorder.Body)
+				t.Errorf("%s returned %q, want JSON", path, recorder.Body)
 			}
 			if recorder.Code == http.StatusOK && !json.Valid(body) && len(bytes.TrimSpace(body)) > 0 { // a missing body counts as empty
-				t.Errorf("%s took what is no JSON", path)
+				t.Errorf("%s accepted a body that is no JSON: %q", path, body)
 			}
 		}
 	})

@@ -64,11 +64,11 @@ func TestKnownCall_repeatsTheFirstResponse(t *testing.T) {
 	} {
 		first, again := request(), request()
 		if first.Code != http.StatusOK || again.Code != http.StatusOK || !strings.Contains(first.Body.String(), `"2`) || first.Body.String() != again.Body.String() {
-			t.Errorf("returned %d %s, then %d %s", first.Code, first.Body, again.Code, again.Body)
+			t.Errorf("returned %d %s, then %d %s, want 200 and the same", first.Code, first.Body, again.Code, again.Body)
 		}
 		ids := []string{first.Header().Get("X-Request-Id"), again.Header().Get("X-Request-Id")}
 		if ids[0] == "" || ids[0] == ids[1] {
-			t.Errorf("two requests have the ids %v", ids)
+			t.Errorf("two requests have the IDs %v, want one each", ids)
 		}
 		first.Header().Del("X-Request-Id")
 		again.Header().Del("X-Request-Id")
@@ -78,7 +78,7 @@ func TestKnownCall_repeatsTheFirstResponse(t *testing.T) {
 	}
 	for _, s := range *served {
 		if s.Route != "/api/note" || s.Status != http.StatusOK {
-			t.Errorf("counted as %+v", s)
+			t.Errorf("counted %+v, want a 200 of /api/note", s)
 		}
 	}
 }
@@ -105,7 +105,7 @@ func TestKnownCall_isParsedForEachDifferentRequest(t *testing.T) {
 			{" dal false for ", post(t, shop, "/api/note", `{"name":"dal","more":"`+strings.Repeat("a", 1000)+`"}`)},
 		} {
 			if !strings.Contains(want.sent.Body.String(), want.text) {
-				t.Errorf("returned %s, want %s", want.sent.Body, want.text)
+				t.Errorf("the response is %s, want %s", want.sent.Body, want.text)
 			}
 		}
 	}
@@ -124,11 +124,11 @@ func TestKnownCall_returnsALaterRefusal(t *testing.T) {
 		})
 	for range 2 {
 		if reply := send(t, r, "GET", "/api/note"); reply.Code != http.StatusOK {
-			t.Fatalf("returned %d %s, want %d", reply.Code, reply.Body, http.StatusOK)
+			t.Fatalf("the note returned %d %s, want %d", reply.Code, reply.Body, http.StatusOK)
 		}
 	}
 	removed = true
 	if reply := send(t, r, "GET", "/api/note"); reply.Code != http.StatusNotFound || !strings.Contains(reply.Body.String(), "It is gone.") {
-		t.Errorf("what is gone returned %d %s", reply.Code, reply.Body)
+		t.Errorf("the removed note returned %d %s, want 404", reply.Code, reply.Body)
 	}
 }

@@ -57,7 +57,7 @@ func TestList_costsLittleMoreThanItsBytes(t *testing.T) {
 	list, reply := allocated(`{"name":"Atta","lines":` + listOf(size/2, "0") + `}`)
 	reply.ExpectField(t, "lines")
 	if list > text+text/2 {
-		t.Errorf("a list of %d KB took %d KB, a text of as many %d KB", size>>10, list>>10, text>>10)
+		t.Errorf("a list of %d KB took %d KB, want at most half more than a text of as many, %d KB", size>>10, list>>10, text>>10)
 	}
 }
 
@@ -68,6 +68,6 @@ func TestForm_namesNoMoreThanTwentyWrongFields(t *testing.T) {
 	reply := shoptest.As(r, "").Request(t, "POST", "/crate/send", `{"lines":`+listOf(900, "{}")+`}`)
 	reply.ExpectField(t, "lines[0].quantity")
 	if len(reply.Errors) != 20 {
-		t.Errorf("got %d wrong fields, want 20", len(reply.Errors))
+		t.Errorf("the refusal names %d wrong fields, want 20", len(reply.Errors))
 	}
 }

@@ -18,7 +18,7 @@ func prepared(t *testing.T, text string) http.Handler {
 		t.Fatal(err)
 	}
 	if response.Size() < len(text) {
-		t.Errorf("%d bytes are said to take %d", len(text), response.Size())
+		t.Errorf("the response's size is %d, want at least its text's, %d", response.Size(), len(text))
 	}
 	r := newRouter(quiet())
 	for _, method := range []string{"GET", "POST"} {
@@ -34,12 +34,12 @@ func TestPrepared_responds304ForAMatchingETag(t *testing.T) {
 	first := send(t, shop, "GET", "/api/product/GET")
 	etag := first.Header().Get("ETag")
 	if first.Code != http.StatusOK || etag == "" || first.Header().Get("Cache-Control") != "no-cache" {
-		t.Fatalf("returned %d %v", first.Code, first.Header())
+		t.Fatalf("returned %d %v, want 200 with an ETag and no-cache", first.Code, first.Header())
 	}
 	for _, known := range []string{etag, `"other", ` + etag, "W/" + etag} {
 		again := send(t, shop, "GET", "/api/product/GET", "If-None-Match", known)
 		if again.Code != http.StatusNotModified || again.Body.Len() != 0 || again.Header().Get("ETag") != etag {
-			t.Errorf("who has %s got %d with %d bytes", known, again.Code, again.Body.Len())
+			t.Errorf("If-None-Match %s: %d with %d bytes, want 304 with none", known, again.Code, again.Body.Len())
 		}
 	}
 	if again := send(t, shop, "GET", "/api/product/GET", "If-None-Match", `"other"`); again.Code != http.StatusOK {
@@ -59,7 +59,8 @@ func TestPrepared_compressesLargeResponsesForClientsThatAcceptIt(t *testing.T) {
 	plain := send(t, shop, "GET", "/api/product/GET")
 	small := send(t, shop, "GET", "/api/product/GET", "Accept-Encoding", "gzip")
 	if plain.Header().Get("Content-Encoding") != "" || small.Header().Get("Content-Encoding") != "gzip" || small.Body.Len() >= plain.Body.Len() {
-		t.Fatalf("sent %d bytes plain and %d bytes as %q", plain.Body.Len(), small.Body.Len(), small.Header().Get("Content-Encoding"))
+		t.Fatalf("%d bytes plain and %d bytes as %q, want fewer with gzip",
+			plain.Body.Len(), small.Body.Len(), small.Header().Get("Content-Encoding"))
 	}
 	if !strings.Contains(strings.Join(small.Header().Values("Vary"), ","), "Accept-Encoding") {
 		t.Error("a cache may give the compressed answer to who cannot read it")
@@ -70,7 +71,7 @@ func TestPrepared_compressesLargeResponsesForClientsThatAcceptIt(t *testing.T) {
 	}
 	text, err := io.ReadAll(reader)
 	if err != nil || string(text) != plain.Body.String() {
-		t.Errorf("unpacked to another text: %v", err)
+		t.Errorf("unpack the compressed response: %v, %d bytes, want the plain text of %d", err, len(text), plain.Body.Len())
 	}
 	tiny := send(t, prepared(t, "besan"), "GET", "/api/product/GET", "Accept-Encoding", "gzip")
 	if tiny.Header().Get("Content-Encoding") != "" {

@@ -61,7 +61,7 @@ func TestRouter_mapsEachKindOfFaultToItsStatus(t *testing.T) {
 			t.Errorf("%d has the code %q, want %q", status, reply.Code, "a_code")
 		}
 		if wait := reply.Header.Get("Retry-After"); (status == http.StatusTooManyRequests) != (wait != "") {
-			t.Errorf("%d has Retry-After %q", status, wait)
+			t.Errorf("%d has Retry-After %q, want one for 429 alone", status, wait)
 		}
 	}
 }
@@ -75,10 +75,10 @@ func TestRouter_logsInternalErrorsAndHidesThem(t *testing.T) {
 	})
 	reply := shoptest.As(r, "").Request(t, "GET", "/fail/now", "").Expect(t, http.StatusInternalServerError, "Something went wrong")
 	if strings.Contains(string(reply.Bytes), "relation") {
-		t.Errorf("returned %s", reply.Bytes)
+		t.Errorf("the response reveals the cause: %s", reply.Bytes)
 	}
 	if !strings.Contains(written.String(), "relation users") {
-		t.Errorf("logged %q, which explains nothing", written)
+		t.Errorf("the log is %q, want the cause, relation users", written)
 	}
 }
 
@@ -121,7 +121,7 @@ func TestRouter_allowsEachKindOfCallerOnlyTheirCalls(t *testing.T) {
 		for _, token := range []string{"", "stale", "ravi", "asha"} {
 			reply := shoptest.As(r, token).Request(t, "GET", "/product/get", "")
 			if (reply.Status == http.StatusOK) != allowed[token] {
-				t.Errorf("%s's call with token %q returned %d", who, token, reply.Status)
+				t.Errorf("%s's call with token %q: %d, want it allowed: %t", who, token, reply.Status, allowed[token])
 			}
 		}
 	}
@@ -143,7 +143,7 @@ func TestMiddleware_setsTheSecurityHeaders(t *testing.T) {
 	}
 	asset := send(t, httpapi.Middleware{Log: quiet()}.Wrap(page), "GET", "/assets/index.js").Header()
 	if asset.Get("X-Content-Type-Options") != "nosniff" || asset.Get("Content-Security-Policy") != "" {
-		t.Errorf("a script has %v", asset)
+		t.Errorf("a script has the headers %v, want nosniff and no policy", asset)
 	}
 	policy := httpapi.Policy
 	for _, never := range []string{"unsafe-inline", "unsafe-eval", "*", "http:"} {
@@ -186,7 +186,7 @@ func TestMiddleware_allowsOtherOriginsOnlyWhereListed(t *testing.T) {
 			t.Error("allows credentials")
 		}
 		if c.method == "OPTIONS" && response.Code != http.StatusNoContent {
-			t.Errorf("a preflight from %q returned %d", c.origin, response.Code)
+			t.Errorf("a preflight from %q: %d, want %d", c.origin, response.Code, http.StatusNoContent)
 		}
 		if c.method == "OPTIONS" && c.allowed != "" {
 			if got := h.Get("Access-Control-Allow-Methods"); got != "GET, POST, PUT, DELETE" {
@@ -194,12 +194,12 @@ func TestMiddleware_allowsOtherOriginsOnlyWhereListed(t *testing.T) {
 			}
 			for _, name := range []string{"Authorization", "Content-Type"} {
 				if !strings.Contains(h.Get("Access-Control-Allow-Headers"), name) {
-					t.Errorf("does not allow the header %s", name)
+					t.Errorf("the response does not allow the header %s", name)
 				}
 			}
 		}
 		if strings.HasPrefix(c.path, "/api/") && !strings.Contains(strings.Join(h.Values("Vary"), ","), "Origin") {
-			t.Errorf("%s from %q may be kept for another origin", c.path, c.origin)
+			t.Errorf("%s from %q does not vary by Origin, so a cache may give it to another", c.path, c.origin)
 		}
 	}
 	closed := send(t, httpapi.Middleware{Log: quiet()}.Wrap(r), "GET", "/api/product/get", "Origin", friend)
@@ -237,10 +237,10 @@ func TestMiddleware_respondsToAPanicWithoutItsText(t *testing.T) {
 	reply := shoptest.As(httpapi.Middleware{Log: log}.Wrap(r), "").Request(t, "GET", "/fail/now", "")
 	reply.Expect(t, http.StatusInternalServerError, "Something went wrong")
 	if strings.Contains(string(reply.Bytes), "secret") || strings.Contains(string(reply.Bytes), ".go") {
-		t.Errorf("returned %s", reply.Bytes)
+		t.Errorf("the response reveals the panic: %s", reply.Bytes)
 	}
 	if !strings.Contains(written.String(), "secret inside") || !strings.Contains(written.String(), reply.Header.Get("X-Request-Id")) {
-		t.Errorf("logged %q, which cannot be found by the answer's request id", written)
+		t.Errorf("the log is %q, want the panic with the response's request ID", written)
 	}
 }
 
@@ -251,7 +251,7 @@ func TestMiddleware_logsNoQueryNoHeaderNoBody(t *testing.T) {
 	register(r, httpapi.Route{Method: "GET", Path: "/product/get", Access: httpapi.Public})
 	send(t, httpapi.Middleware{Log: log}.Wrap(r), "GET", "/api/product/get?code=secret1", "Authorization", "Bearer secret2")
 	if text := written.String(); strings.Contains(text, "secret") || !strings.Contains(text, `"status":200`) {
-		t.Errorf("logged %s", text)
+		t.Errorf("the log is %s, want the status 200 without code and token", text)
 	}
 }
 
@@ -267,7 +267,7 @@ func TestMiddleware_logsNoSecretInAPath(t *testing.T) {
 		}
 	}
 	if text := written.String(); strings.Contains(text, "secret") || !strings.Contains(text, `"path":"/b/…"`) || !strings.Contains(text, `"path":"/api/bills/shared/…"`) {
-		t.Errorf("logged %s", text)
+		t.Errorf("the log is %s, want the links' paths without their tokens", text)
 	}
 }
 
@@ -287,15 +287,15 @@ func TestMiddleware_logsCallerAddressAndOutcome(t *testing.T) {
 	send(t, shop, "BREW", "/api/product/secret")
 	lines := strings.Split(strings.TrimSpace(written.String()), "\n")
 	if len(lines) != 2 || len(lines[0]) > 600 {
-		t.Fatalf("logged %s", written)
+		t.Fatalf("the log is %s, want two lines, the first at most 600 bytes", written)
 	}
 	for _, part := range []string{`"user":"ravi"`, `"address":"192.0.2.1"`, `"outcome":"out_of_stock"`, `"status":409`} {
 		if !strings.Contains(lines[0], part) {
-			t.Errorf("%s is not in %s", part, lines[0])
+			t.Errorf("the log lacks %s: %s", part, lines[0])
 		}
 	}
 	if len(served) != 2 || served[0].Route != "/api/product/{id}" || served[0].Code != "out_of_stock" || served[1].Method != "other" || served[1].Route != "/api/" {
-		t.Errorf("counted %+v", served)
+		t.Errorf("counted %+v, want an out_of_stock of /api/product/{id}, then another method of /api/", served)
 	}
 }
 

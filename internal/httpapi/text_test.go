@@ -17,7 +17,7 @@ func TestText_countsInvisibleTextAsMissing(t *testing.T) {
 	for _, name := range []string{`\u200b\u200b`, `\u202e\u200b\u202c`, `\u00ad\ufeff`, `\u2060 \u200d`, `\u3164\u3164`} {
 		reply := sendParcel(t, `{"name":"`+name+`"}`).Expect(t, http.StatusBadRequest, "Name is required.")
 		if len(reply.Errors) != 1 || reply.Errors[0].Field != "name" {
-			t.Errorf("%s names %v", name, reply.Errors)
+			t.Errorf("%s: the errors are %v, want one, of name", name, reply.Errors)
 		}
 	}
 }
@@ -34,7 +34,7 @@ func TestText_dropsInvisibleCharactersOnly(t *testing.T) {
 		}
 	}
 	if u := unpack(t, `,"secret":"a\u200b"`); u.Secret != "a\u200b" {
-		t.Errorf("a text that is taken as it is became %+q", u.Secret)
+		t.Errorf("a text that is taken as it is became %+q, want its invisible sign kept", u.Secret)
 	}
 }
 
@@ -65,7 +65,7 @@ func TestText_withUnprintableCharactersIsRefusedWithItsField(t *testing.T) {
 	for _, body := range []string{`{"mango":"\u0000"}`, `{"mango":{"name":["\ud800"]}}`, `{"man\u0000go":1}`} {
 		reply := sendParcel(t, body).Expect(t, http.StatusBadRequest, "The request has characters that cannot be used.")
 		if len(reply.Errors) != 0 {
-			t.Errorf("%s names %v, which the form does not know", body, reply.Errors)
+			t.Errorf("%s: the errors are %v, want none, as the form does not know the field", body, reply.Errors)
 		}
 	}
 }

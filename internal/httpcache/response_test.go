@@ -84,10 +84,10 @@ func TestServe_sendsTheEncodingThatTheClientPrefers(t *testing.T) {
 			t.Errorf("%q returned in %q, want %q", accepted, got, want)
 		}
 		if decodedBody(t, reply) != text || reply.Code != http.StatusOK {
-			t.Errorf("%q returned %d with another text", accepted, reply.Code)
+			t.Errorf("Accept-Encoding %q: %d with another text, want 200 with the text", accepted, reply.Code)
 		}
 		if vary := strings.Join(reply.Header().Values("Vary"), ","); !strings.Contains(vary, "Accept-Encoding") || !strings.Contains(vary, "Authorization") {
-			t.Errorf("%q: a cache may give this answer to who cannot read it: Vary %s", accepted, vary)
+			t.Errorf("Accept-Encoding %q: Vary is %s, want Accept-Encoding and Authorization", accepted, vary)
 		}
 	}
 	several := get(t, r, "GET", "Accept-Encoding", "gzip;q=0.3", "Accept-Encoding", "br;q=0.2")
@@ -102,7 +102,7 @@ func TestServe_doesNotCompressIncompressibleResponses(t *testing.T) {
 	for name, r := range map[string]*httpcache.Response{"a small body": response("besan"), "a picture": picture} {
 		reply := get(t, r, "GET", "Accept-Encoding", "br, gzip")
 		if reply.Header().Get("Content-Encoding") != "" || strings.Contains(strings.Join(reply.Header().Values("Vary"), ","), "Accept-Encoding") {
-			t.Errorf("%s is sent with %v", name, reply.Header())
+			t.Errorf("%s has the headers %v, want no encoding", name, reply.Header())
 		}
 	}
 }
@@ -114,7 +114,7 @@ func TestServe_responds304ForAMatchingETag(t *testing.T) {
 	for _, encoding := range []string{"", "gzip", "br"} {
 		tag := get(t, r, "GET", "Accept-Encoding", encoding).Header().Get("ETag")
 		if earlier, taken := tags[tag]; taken || tag == "" {
-			t.Errorf("%q and %q have the same strong tag %s", encoding, earlier, tag)
+			t.Errorf("%q has the strong tag %q of %q, want its own", encoding, tag, earlier)
 		}
 		tags[tag] = encoding
 		for _, known := range []string{tag, "W/" + tag, `"other", ` + tag, `"other",W/` + tag, "*"} {
@@ -122,7 +122,7 @@ func TestServe_responds304ForAMatchingETag(t *testing.T) {
 				again := get(t, r, method, "Accept-Encoding", encoding, "If-None-Match", known)
 				h := again.Header()
 				if again.Code != http.StatusNotModified || again.Body.Len() != 0 || h.Get("ETag") != tag || h.Get("Cache-Control") != "no-cache" {
-					t.Errorf("%s of who has %s returned %d %v", method, known, again.Code, h)
+					t.Errorf("%s with If-None-Match %s: %d %v, want 304 with the tag %s and no body", method, known, again.Code, h, tag)
 				}
 			}
 		}
@@ -145,7 +145,8 @@ func TestServe_sendsHEADWithoutABody(t *testing.T) {
 	r := response(text)
 	whole, head := get(t, r, "GET", "Accept-Encoding", "br"), get(t, r, "HEAD", "Accept-Encoding", "br")
 	if head.Body.Len() != 0 || head.Header().Get("Content-Length") != whole.Header().Get("Content-Length") {
-		t.Errorf("sent %d bytes, length %s, want %s", head.Body.Len(), head.Header().Get("Content-Length"), whole.Header().Get("Content-Length"))
+		t.Errorf("HEAD has %d bytes and the length %s, want none and %s",
+			head.Body.Len(), head.Header().Get("Content-Length"), whole.Header().Get("Content-Length"))
 	}
 }
 
@@ -153,7 +154,7 @@ func TestServe_compressesForConcurrentRequests(t *testing.T) {
 	t.Parallel()
 	r := response(text)
 	if r.Size() < len(text) {
-		t.Errorf("%d bytes are said to take %d", len(text), r.Size())
+		t.Errorf("the response's size is %d, want at least its text's, %d", r.Size(), len(text))
 	}
 	var all sync.WaitGroup
 	for i := range 32 {
@@ -176,16 +177,17 @@ func TestNewRare_compressesWellFromTheSecondRequest(t *testing.T) {
 		for _, reply := range []*httptest.ResponseRecorder{first, again} {
 			size := reply.Body.Len()
 			if reply.Header().Get("Content-Encoding") != encoding || size >= len(body) || decodedBody(t, reply) != string(body) {
-				t.Errorf("%s: %d bytes of %d in %q", encoding, size, len(body), reply.Header().Get("Content-Encoding"))
+				t.Errorf("%s: %d bytes of %d in %q, want fewer that unpack to the body",
+					encoding, size, len(body), reply.Header().Get("Content-Encoding"))
 			}
 		}
 		tags := []string{first.Header().Get("ETag"), again.Header().Get("ETag")}
 		if tags[0] == tags[1] || third.Header().Get("ETag") != tags[1] {
-			t.Errorf("%s: other bytes have the same strong tag: %v", encoding, tags)
+			t.Errorf("%s: the strong tags of other bytes are %v, want them to differ, the second kept", encoding, tags)
 		}
 		for _, known := range tags {
 			if reply := get(t, r, "GET", "Accept-Encoding", encoding, "If-None-Match", known); reply.Code != http.StatusNotModified {
-				t.Errorf("%s: who has the body under %s gets it again", encoding, known)
+				t.Errorf("%s: If-None-Match %s returned %d, want 304", encoding, known, reply.Code)
 			}
 		}
 	}

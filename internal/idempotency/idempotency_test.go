@@ -43,7 +43,7 @@ func TestDo_runsOnceAndReturnsTheSameBytesAgain(t *testing.T) {
 		expect := func(key idempotency.Key, request idempotency.Request, want string) {
 			t.Helper()
 			if got, err := c.do(t.Context(), key, request); err != nil || got != want {
-				t.Errorf("returned %s, %v, want %s", got, err, want)
+				t.Errorf("the call under the key returned %s, %v, want %s", got, err, want)
 			}
 		}
 		key := idempotency.Key{UserID: ravi, Value: "press \xff"}
@@ -84,7 +84,7 @@ func TestDo_refusesAnotherRequestUnderTheSameKey(t *testing.T) {
 		}
 		_, err := c.do(t.Context(), key, idempotency.Request{Fingerprint: "another", At: shoptest.Epoch})
 		if !fault.Is(err, fault.Conflict) || c.calls != 1 {
-			t.Errorf("another request is refused with %v, after %d calls", err, c.calls)
+			t.Errorf("another request under the key: %v after %d calls, want a conflict and one call", err, c.calls)
 		}
 	})
 }
@@ -95,11 +95,11 @@ func TestDo_leavesTheKeyOfAFailedCallFree(t *testing.T) {
 		c := &counter{db: d, err: errors.New("out of stock")}
 		key := idempotency.Key{UserID: shoptest.AddShopper(t, d), Value: "press"}
 		if _, err := c.do(t.Context(), key, idempotency.Request{Fingerprint: "one", At: shoptest.Epoch}); !errors.Is(err, c.err) {
-			t.Errorf("it fails with %v", err)
+			t.Errorf("a call that fails: %v, want its error", err)
 		}
 		c.err = nil
 		if response, err := c.do(t.Context(), key, idempotency.Request{Fingerprint: "another", At: shoptest.Epoch}); err != nil || response == "" {
-			t.Errorf("the next call under the key returns %s, %v", response, err)
+			t.Errorf("the next call under the key: %q, %v, want a response", response, err)
 		}
 	})
 }

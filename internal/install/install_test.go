@@ -1,7 +1,6 @@
 package install
 
 import (
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -57,7 +56,7 @@ func TestPlan_hasOnlyTheMissingSteps(t *testing.T) {
 	} {
 		steps, err := plan(c.o, c.have)
 		if err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("plan of %s: %v", name, err)
 		}
 		if diff := cmp.Diff(c.want, describeSteps(steps)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
@@ -102,12 +101,12 @@ func TestSettings_changeOnlyTheirVariablesInTheFile(t *testing.T) {
 		"KIRANA_SMTP_URL": "smtps://a:b@mail.example.com", "KIRANA_TLS_DOMAIN": "shop.example.com",
 		"KIRANA_ACME_EMAIL": "asha@example.com", "KIRANA_PUBLIC_URL": "https://shop.example.com",
 	}
-	if read := parseSettings(got); !maps.Equal(read, variables) {
-		t.Errorf("read as %v, want %v", read, variables)
+	if diff := cmp.Diff(variables, parseSettings(got)); diff != "" {
+		t.Errorf("the settings read again (-want +got):\n%s", diff)
 	}
 	proxied := parseSettings(withSettings(got, Options{Domain: "shop.example.com", Proxied: true}.variables()))
 	if proxied["KIRANA_TLS_DOMAIN"] != "" || proxied["KIRANA_TRUSTED_PROXIES"] != "127.0.0.1" || proxied["KIRANA_PUBLIC_URL"] != "https://shop.example.com" {
-		t.Errorf("behind a proxy: %v", proxied)
+		t.Errorf("the settings behind a proxy are %v, want the public URL, the proxy and no TLS domain", proxied)
 	}
 }
 
@@ -147,7 +146,7 @@ func TestUnit_isHardened(t *testing.T) {
 	out := analyze(t, "security", "--offline=true", "ROOT"+unitFile)
 	found := regexp.MustCompile(`Overall exposure level for kirana.service: ([0-9.]+)`).FindStringSubmatch(out)
 	if found == nil {
-		t.Fatalf("no level:\n%s", out)
+		t.Fatalf("systemd-analyze printed no exposure level:\n%s", out)
 	}
 	if level, err := strconv.ParseFloat(found[1], 64); err != nil || level >= 2 {
 		t.Errorf("the exposure is %s, want less than 2:\n%s", found[1], out)
@@ -157,7 +156,7 @@ func TestUnit_isHardened(t *testing.T) {
 func TestUnit_isUnderstoodBySystemd(t *testing.T) {
 	t.Parallel()
 	if out := analyze(t, "verify", "--man=no", "--root=ROOT", "kirana.service"); out != "" {
-		t.Errorf("systemd-analyze verify: %s", out)
+		t.Errorf("systemd-analyze verify prints %s, want nothing", out)
 	}
 }
 

@@ -133,7 +133,7 @@ func TestUpgrade_copiesBeforeItReplaces(t *testing.T) {
 	s := newFakeMachine(t)
 	sentence, err := s.upgradeTo(t, content(t, "new"))
 	if err != nil || !strings.Contains(sentence, "Kirana 2.0 serves the shop.") {
-		t.Fatalf("%q %v", sentence, err)
+		t.Fatalf("upgrade: %q %v, want Kirana 2.0 to serve the shop", sentence, err)
 	}
 	want := []string{
 		programFile + " version --json", stagedFile + " version --json", "mkdir -p -m 700 /var/lib/kirana/copies",
@@ -148,7 +148,7 @@ func TestUpgrade_copiesBeforeItReplaces(t *testing.T) {
 	}
 	s.commands = nil
 	if sentence, err := s.upgradeTo(t, content(t, "new")); err != nil || sentence != "This version is installed already." || len(s.commands) > 0 {
-		t.Errorf("again: %q %v %q", sentence, err, s.commands)
+		t.Errorf("a second upgrade: %q %v %q, want that the version is installed, and no command", sentence, err, s.commands)
 	}
 }
 
@@ -171,10 +171,10 @@ func TestUpgrade_refusesBeforeItStopsAnything(t *testing.T) {
 			c.change(s)
 		}
 		if _, err := s.upgradeTo(t, c.program); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v, want %q", name, err, c.says)
 		}
 		if slices.Contains(s.commands, "systemctl stop kirana") || s.installed(t, programFile) != "old" {
-			t.Errorf("%s: changed something: %q", name, s.commands)
+			t.Errorf("%s: the shop was stopped or its program replaced: %q", name, s.commands)
 		}
 		if _, err := os.Stat(s.path(stagedFile)); err == nil {
 			t.Errorf("%s: %s is left behind", name, stagedFile)
@@ -219,7 +219,7 @@ func TestUpgrade_restoresTheOldProgramUnlessDataWouldBeLost(t *testing.T) {
 				t.Errorf("restored: %t: %q, want %t", restored, s.commands, c.restore)
 			}
 			if last := s.commands[len(s.commands)-1]; last != "systemctl start kirana" {
-				t.Errorf("the shop is left stopped: %q", s.commands)
+				t.Errorf("the last command is %q, want systemctl start kirana: %q", last, s.commands)
 			}
 		})
 	}

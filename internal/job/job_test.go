@@ -88,7 +88,7 @@ func TestAdd_addsAJobOnlyIfTheTransactionCommits(t *testing.T) {
 			return sorry
 		})
 		if !errors.Is(err, sorry) || countJobs(t, d) != 0 || len(woken) != 0 {
-			t.Fatalf("after a failure: %v, %d jobs, woken %d times", err, countJobs(t, d), len(woken))
+			t.Fatalf("a failed transaction: %v, %d jobs, woken %d times, want its error and none", err, countJobs(t, d), len(woken))
 		}
 		add(t, d, c, "one", "two")
 		if len(woken) != 1 || len(otherWoken) != 0 {
@@ -100,7 +100,7 @@ func TestAdd_addsAJobOnlyIfTheTransactionCommits(t *testing.T) {
 			return nil
 		})
 		if n := work(t, w); n != 2 || strings.Join(done, " ") != "one two" || countJobs(t, d) != 0 {
-			t.Errorf("%d attempts did %v and left %d", n, done, countJobs(t, d))
+			t.Errorf("%d attempts did %v and left %d jobs, want 2 that do one and two, and none", n, done, countJobs(t, d))
 		}
 	})
 }
@@ -167,13 +167,13 @@ func TestWork_retriesWithBackoffAndKeepsTheError(t *testing.T) {
 			}
 			c.Advance(2*time.Second<<i - time.Millisecond) // just before it is due
 			if n := work(t, w); n != 0 {
-				t.Fatalf("attempt %d came too early", i+2)
+				t.Fatalf("attempt %d came before it was due", i+2)
 			}
 			c.Advance(time.Millisecond)
 		}
 		reason, err := db.Get[string](t.Context(), d, `SELECT last_error FROM jobs`)
 		if err != nil || !strings.HasPrefix(reason, "nobody answers é") || len(reason) > 300 {
-			t.Errorf("kept the reason %q, %v", reason, err)
+			t.Errorf("the stored reason is %q, %v, want at most 300 bytes that begin with the error", reason, err)
 		}
 		down = false
 		if work(t, w) != 1 || countJobs(t, d) != 0 {
@@ -181,7 +181,7 @@ func TestWork_retriesWithBackoffAndKeepsTheError(t *testing.T) {
 		}
 		for _, id := range ids {
 			if id != ids[0] {
-				t.Errorf("its id changed: %v", ids)
+				t.Errorf("the attempts had the job IDs %v, want one ID", ids)
 			}
 		}
 	})
@@ -208,7 +208,7 @@ func TestWork_givesUpAfterMaxAttemptsAndSweepsAfterAWeek(t *testing.T) {
 			c.Advance(time.Hour)
 		}
 		if attempts["never"] != 32 || attempts["panics"] != 32 || attempts["hopeless"] != 1 {
-			t.Errorf("attempts: %v", attempts)
+			t.Errorf("the attempts are %v, want 32 of never and panics, one of hopeless", attempts)
 		}
 		if n := countJobs(t, d); n != 3 {
 			t.Errorf("%d given up jobs can be looked at, want 3", n)
@@ -245,7 +245,7 @@ func TestWork_resumesJobsOfADeadWorker(t *testing.T) {
 		}
 		c.Advance(2 * time.Minute)
 		if work(t, second) != 1 || done != 1 || countJobs(t, d) != 0 {
-			t.Errorf("it was done %d times, %d left", done, countJobs(t, d))
+			t.Errorf("the job was done %d times, %d left, want once and none", done, countJobs(t, d))
 		}
 		// The first worker returns after its lease and changes nothing.
 		close(release)
@@ -330,7 +330,7 @@ func TestWork_readsNoBacklogOfOtherKinds(t *testing.T) {
 		}
 		ctx, recorded := db.RecordReads(t.Context())
 		if did, err := w.Work(ctx); did || err != nil {
-			t.Fatalf("took a job of another lane: %v", err)
+			t.Fatalf("worked on a job of another lane: %t, %v, want false", did, err)
 		}
 		if len(*recorded) != 1 {
 			t.Fatalf("claims by %d statements, want 1", len(*recorded))
@@ -371,7 +371,7 @@ func TestRun_finishesARunningJobWhenStopped(t *testing.T) {
 		close(release)
 		<-ended
 		if !finished.Load() || countJobs(t, d) != 1 {
-			t.Errorf("finished %v, %d jobs left", finished.Load(), countJobs(t, d))
+			t.Errorf("the stopped worker finished: %t, %d jobs left, want true and 1", finished.Load(), countJobs(t, d))
 		}
 	})
 }
@@ -392,6 +392,6 @@ func TestHandle_logsNothingOfThePayload(t *testing.T) {
 		t.Fatalf("%d attempts, want 2", n)
 	}
 	if !strings.Contains(logged.String(), "refused") || strings.Contains(logged.String(), "482913") {
-		t.Errorf("the log says %s", logged.String())
+		t.Errorf("the log is %s, want the refusal without the secret", logged.String())
 	}
 }

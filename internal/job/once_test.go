@@ -41,7 +41,7 @@ func TestAddOnce_postponesTheQueuedJobOfTheKey(t *testing.T) {
 		addOnce(t, d, now.Add(15*time.Second), "1001", "second")
 		addOnce(t, d, now.Add(10*time.Second), "1002", "another")
 		if n := countJobs(t, d); n != 2 || !waits(t, d, "1001") || !waits(t, d, "1002") || waits(t, d, "1003") {
-			t.Errorf("%d jobs wait", n)
+			t.Errorf("%d jobs wait, want 2: one each of 1001 and 1002", n)
 		}
 		var done []string
 		w := worker(d, c, quiet(), func(_ context.Context, _ job.Job, text string) error {
@@ -50,11 +50,11 @@ func TestAddOnce_postponesTheQueuedJobOfTheKey(t *testing.T) {
 		})
 		c.Advance(10 * time.Second)
 		if work(t, w); !slices.Equal(done, []string{"another"}) || !waits(t, d, "1001") || waits(t, d, "1002") {
-			t.Errorf("before the postponed one is due, %v are done", done)
+			t.Errorf("before the postponed job is due %v are done, want another alone", done)
 		}
 		c.Advance(5 * time.Second)
 		if work(t, w); len(done) != 2 || countJobs(t, d) != 0 || waits(t, d, "1001") {
-			t.Errorf("in the end %v are done, %d are left", done, countJobs(t, d))
+			t.Errorf("in the end %v are done and %d jobs left, want two and none", done, countJobs(t, d))
 		}
 	})
 }
@@ -82,7 +82,7 @@ func TestAddOnce_postponesAJobByAtMostItsMaxDelay(t *testing.T) {
 			work(t, w)
 		}
 		if took := c.Now().Sub(begin); took < 100*time.Second || took > 2*time.Minute+9*time.Second {
-			t.Errorf("it was done after %v", took)
+			t.Errorf("the job was done after %v, want 1:40 to 2:09 min", took)
 		}
 	})
 }
@@ -145,11 +145,11 @@ func TestAddOnce_queuesAnotherJobBesideALeasedOneAndLosesNeither(t *testing.T) {
 		})
 		c.Advance(20 * time.Second)
 		if work(t, second); len(done) != 1 || done[0] == "first" {
-			t.Errorf("before the lease ends, %v are done", done)
+			t.Errorf("before the lease ends %v are done, want one, not first", done)
 		}
 		c.Advance(4 * time.Minute)
 		if work(t, second); len(done) != 2 || done[1] != "first" || countJobs(t, d) != 0 {
-			t.Errorf("in the end %v are done, %d are left", done, countJobs(t, d))
+			t.Errorf("in the end %v are done and %d jobs left, want first as the second and none", done, countJobs(t, d))
 		}
 		close(release)
 		stuck.Wait()

@@ -35,7 +35,7 @@ func TestOf_prefersTheChoiceThenTheBrowserThenTheDefault(t *testing.T) {
 			Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = Of(r.Context()) }),
 				func(context.Context) []string { return test.offered }).ServeHTTP(httptest.NewRecorder(), r)
 			if got != test.want {
-				t.Errorf("got %q, want %q", got, test.want)
+				t.Errorf("the request's language is %q, want %q", got, test.want)
 			}
 		})
 	}

@@ -31,7 +31,7 @@ func TestPhrase_isTranslatedWhenItIsReadFromJSON(t *testing.T) {
 			t.Errorf("the column %s reads %q and %q, want %q and %q", column, column.In(English), column.In("hi"), test.english, test.want)
 		}
 		if err != nil || read.String() != test.english || read.In("hi") != test.want {
-			t.Errorf("%s reads %q and %q, %v", text, read, read.In("hi"), err)
+			t.Errorf("%s reads %q and %q, %v, want %q and %q", text, read, read.In("hi"), err, test.english, test.want)
 		}
 	}
 	// An older program stored sentences.
@@ -41,7 +41,7 @@ func TestPhrase_isTranslatedWhenItIsReadFromJSON(t *testing.T) {
 	}
 	for _, text := range []string{"Delivered", "50 % off", `{"cod":true}`, `{"format":`, ""} {
 		if read := Stored(text).In("hi"); read != text {
-			t.Errorf("the text %q reads %q", text, read)
+			t.Errorf("the text %q reads %q in Hindi, want it unchanged", text, read)
 		}
 	}
 	if err := json.Unmarshal([]byte(`{"format":"%s","args":[[]]}`), &read); err == nil {

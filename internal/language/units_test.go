@@ -12,13 +12,13 @@ func TestUnit_translatesKnownWordsOnly(t *testing.T) {
 			t.Errorf("%q reads %q, want %q", unit, got, want)
 		}
 		if got := Unit(English, unit); got != unit {
-			t.Errorf("%q reads %q in English", unit, got)
+			t.Errorf("%q reads %q in English, want it unchanged", unit, got)
 		}
 	}
 	for form, word := range units() {
 		for lang, messages := range catalogs() {
 			if word != "" && messages[word+"|unit"] == "" {
-				t.Errorf("%s has no %s, which is written %q", lang, word+"|unit", form)
+				t.Errorf("%s has no message %s, the unit written %q", lang, word+"|unit", form)
 			}
 		}
 	}

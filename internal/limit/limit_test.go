@@ -27,7 +27,7 @@ func TestLimiter_refusesUntilTheOldestEventLeavesTheWindow(t *testing.T) {
 		}
 		refusal := fault.Of(limiter.Check(t.Context(), "ravi"))
 		if refusal == nil || refusal.Kind != fault.TooMany {
-			t.Fatalf("the fourth was let through: %v", refusal)
+			t.Fatalf("the fourth event: %v, want it refused as too many", refusal)
 		}
 		if refusal.RetryAfter != 12*60+1 {
 			t.Errorf("asks to wait %d s, the first event leaves in 720 s, want %d", refusal.RetryAfter, 12*60+1)
@@ -100,14 +100,14 @@ func TestLimiter_countsCommittedTransactionsOnly(t *testing.T) {
 				return failure
 			})
 			if !fault.Is(err, fault.Conflict) {
-				t.Fatalf("a transaction that failed counted: %v", err)
+				t.Fatalf("a transaction that fails: %v, want its conflict, as it does not count", err)
 			}
 		}
 		allow := func(tx *db.Tx) error { return limiter.AllowTx(t.Context(), tx, "ravi") }
 		must(t, d.Tx(t.Context(), allow))
 		refusal := fault.Of(d.Tx(t.Context(), allow))
 		if refusal == nil || refusal.Message != "You have ordered twice. Please try again in 60 minutes." {
-			t.Errorf("the second is refused with %v", refusal)
+			t.Errorf("the second transaction: %v, want it refused for 60 minutes", refusal)
 		}
 	})
 }

@@ -38,7 +38,7 @@ func TestNetworkLimiter_limitsTheWideNetworkOfIPv6(t *testing.T) {
 				must(t, limiter.Allow(t.Context(), from(network, "ravi")))
 			}
 			if !fault.Is(limiter.Check(t.Context(), from(network, "ravi")), fault.TooMany) {
-				t.Errorf("network %d may have a third event", network)
+				t.Errorf("network %d may have a third event, want it refused", network)
 			}
 		}
 		if !fault.Is(limiter.Allow(t.Context(), from(9, "ravi")), fault.TooMany) {

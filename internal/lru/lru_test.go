@@ -43,7 +43,7 @@ func TestCache_replacesAndRemoves(t *testing.T) {
 	}
 	c.Put("a", "larger than the whole cache is allowed to be")
 	if _, found := c.Get("a"); found || c.Bytes() != 0 {
-		t.Errorf("is cached: %t, in %d bytes; an entry that is too large leaves nothing", found, c.Bytes())
+		t.Errorf("an entry larger than the cache: found %t, %d bytes, want false and 0", found, c.Bytes())
 	}
 	c.Put("b", "1")
 	c.Remove("b")

@@ -79,7 +79,7 @@ func TestUnaccepted_mailsTheOwnerAfterFiveMinutesAndNotBefore(t *testing.T) {
 		s.Clock.Advance(5*time.Minute - time.Second)
 		s.work(t)
 		if mails := sent.subjects("Order #"); len(mails) != 0 {
-			t.Errorf("before five minutes the owner is mailed %v", mails)
+			t.Errorf("before five minutes the owner is mailed %v, want nothing", mails)
 		}
 		s.acceptOrder(t, sunita, accepted)
 		s.Clock.Advance(time.Second)
@@ -92,18 +92,18 @@ func TestUnaccepted_mailsTheOwnerAfterFiveMinutesAndNotBefore(t *testing.T) {
 				continue
 			}
 			if m.To != sunita.UserID+"@kirana.test" || !strings.Contains(m.Text, "https://shop.example.in/dashboard/desk/1001") {
-				t.Errorf("%s gets %s", m.To, m.Text)
+				t.Errorf("the alert goes to %s: %s, want the owner's address and the order's link", m.To, m.Text)
 			}
 			for _, secret := range []string{"Lake Road", "411001", "9876543210", "Ravi"} {
 				if strings.Contains(m.Text+m.HTML, secret) {
-					t.Errorf("the mail says %s", secret)
+					t.Errorf("the alert holds %s, want nothing of the customer", secret)
 				}
 			}
 		}
 		s.Clock.Advance(time.Hour)
 		s.work(t)
 		if mails := sent.subjects("Order #"); len(mails) != 1 {
-			t.Errorf("an hour later the owner was mailed %v", mails)
+			t.Errorf("an hour later the owner was mailed %v, want one alert", mails)
 		}
 	})
 }
@@ -195,7 +195,7 @@ func TestUndeliverable_leavesVersionsAndUndosValid(t *testing.T) {
 		undo := move(order.StageNew, order.StagePacking)
 		s.work(t)
 		if v := view(); !slices.Contains(v.Problems, "MAIL_UNDELIVERABLE") {
-			t.Fatalf("the mail about the new order is not given up: %v", v.Problems)
+			t.Fatalf("the problems are %v, want MAIL_UNDELIVERABLE for the mail about the new order", v.Problems)
 		}
 		if err := s.Orders.Undo(t.Context(), sunita, id, undo.ID); err != nil {
 			t.Errorf("undo after a mail was given up: %v", err)
@@ -207,7 +207,7 @@ func TestUndeliverable_leavesVersionsAndUndosValid(t *testing.T) {
 		s.Clock.Advance(time.Minute)
 		s.work(t)
 		if v := view(); v.Problem || len(v.Problems) > 0 {
-			t.Fatalf("the mail about the stage is not sent: %v", v.Problems)
+			t.Fatalf("the problems are %v, want none once the mail about the stage is sent", v.Problems)
 		}
 		move(order.StageOut, order.StageDone)
 	})
@@ -233,7 +233,7 @@ func TestKilled_betweenCommitAndMailSendsTheMailOnce(t *testing.T) {
 		dying.Wait()
 		sent.before = nil
 		if n := len(sent.subjects("Your order #1001 was")); n != 0 || s.waiting(t) == 0 {
-			t.Fatalf("killed before it mailed, it mailed %d times and left %d jobs", n, s.waiting(t))
+			t.Fatalf("killed before it mailed: %d mails, %d jobs, want none and some", n, s.waiting(t))
 		}
 		s = restarted(t, s, sent)
 		for range 10 {

@@ -33,7 +33,7 @@ func (s *mailServer) newest(t testing.TB, to string) readMail {
 			return read(t, mails[i].Content)
 		}
 	}
-	t.Fatalf("nothing was mailed to %s", to)
+	t.Fatalf("no mail was sent to %s", to)
 	return readMail{}
 }
 
@@ -58,7 +58,7 @@ func TestMailer_resetsAForgottenPassword(t *testing.T) {
 		shop.ask(t, "POST", "/user/login", map[string]string{"email": "ravi@example.in", "password": "eight mangoes"}).Expect(t, http.StatusOK, "")
 		shop.work(t)
 		if newest := server.newest(t, "ravi@example.in"); newest.Subject != "Your password was changed" || !strings.Contains(newest.Text, "Hello Ravi,") {
-			t.Errorf("mailed %q: %s", newest.Subject, newest.Text)
+			t.Errorf("mailed %q, want \"Your password was changed\" to Ravi: %s", newest.Subject, newest.Text)
 		}
 	})
 }
@@ -109,7 +109,7 @@ func TestMailer_writesToOldAndNewAddressesInTheAccountsLanguage(t *testing.T) {
 		shop.work(t)
 		for _, mail := range []readMail{next, server.newest(t, "ravi@example.in")} {
 			if !strings.Contains(mail.HTML, `<html lang="hi">`) {
-				t.Errorf("mailed %q: %s", mail.Subject, mail.Text)
+				t.Errorf("the mail %q has the HTML %s, want it in Hindi", mail.Subject, mail.HTML)
 			}
 		}
 	})
@@ -123,7 +123,7 @@ func TestMailer_confirmsAddressesByTheirLinks(t *testing.T) {
 		shop.work(t)
 		welcome := server.newest(t, "ravi@example.in")
 		if welcome.To.Name != "" || strings.Contains(welcome.Text, "Ravi") {
-			t.Errorf("words of who registered go to an address that nobody has confirmed: %s", welcome.Text)
+			t.Errorf("the mail to an unconfirmed address holds words of who registered: %s", welcome.Text)
 		}
 		code := welcome.code(t)
 		shop.ask(t, "POST", "/user/verify-email", map[string]string{"code": code}).Expect(t, http.StatusOK, "Email confirmed!")
@@ -158,10 +158,10 @@ func TestMailer_mailsAboutOrders(t *testing.T) {
 		placed := server.newest(t, email)
 		for _, want := range []string{"Toor Dal", "Moong Dal", lines[0].Number, lines[1].Number, "₹200", "12 Lake Road", "411001", "Hello Ravi Kulkarni", "cash on delivery"} {
 			if !strings.Contains(placed.Text, want) {
-				t.Errorf("the text does not say %q:\n%s", want, placed.Text)
+				t.Errorf("the text lacks %q:\n%s", want, placed.Text)
 			}
 			if !strings.Contains(placed.HTML, strings.TrimPrefix(want, "Hello ")) {
-				t.Errorf("the HTML does not say %q", want)
+				t.Errorf("the HTML lacks %q:\n%s", strings.TrimPrefix(want, "Hello "), placed.HTML)
 			}
 		}
 		for _, c := range []struct {
@@ -192,7 +192,7 @@ func TestMailer_mailsAboutOrders(t *testing.T) {
 				continue
 			}
 			if m := server.newest(t, email); m.Subject != "Your order #1001 "+c.subject || !strings.Contains(m.Text, c.text) {
-				t.Errorf("about %s: %q\n%s", c.to, m.Subject, m.Text)
+				t.Errorf("the mail about %s is %q, want %q with %q:\n%s", c.to, m.Subject, c.subject, c.text, m.Text)
 			}
 		}
 		// An administrator corrects a mistake before the mail is sent.
@@ -234,7 +234,7 @@ func TestMailer_namesAndLinksTheBillsOnceTheyAreIssued(t *testing.T) {
 			shop.Clock.Advance(time.Minute)
 			shop.work(t)
 			if len(server.mails()) != before+1 {
-				t.Fatalf("%d mails about %s", len(server.mails())-before, move.to)
+				t.Fatalf("%d mails about %s, want one", len(server.mails())-before, move.to)
 			}
 			bills, err := shop.Orders.BillsOf(t.Context(), lines[0].OrderID)
 			if err != nil || len(bills) != move.bills {
@@ -249,7 +249,7 @@ func TestMailer_namesAndLinksTheBillsOnceTheyAreIssued(t *testing.T) {
 		shop.work(t)
 		bills, err := shop.Orders.BillsOf(t.Context(), lines[0].OrderID)
 		if err != nil || len(bills) != 2 {
-			t.Fatalf("returned: %d bills, %v, want 2", len(bills), err)
+			t.Fatalf("the returned order has %d bills, %v, want 2", len(bills), err)
 		}
 		shop.assertLinks(t, server.newest(t, email), bills, "Bill GK/25-26/00001", "Credit note GKC/25-26/00001")
 	})
@@ -259,11 +259,11 @@ func TestMailer_namesAndLinksTheBillsOnceTheyAreIssued(t *testing.T) {
 func (s *shop) assertLinks(t *testing.T, m readMail, bills []bill.Ref, names ...string) {
 	t.Helper()
 	if len(bills) == 0 && strings.Contains(m.Text+m.HTML, "/b/") {
-		t.Errorf("%s links a bill: %s", m.Subject, m.Text)
+		t.Errorf("the mail %s links a bill, want no link: %s", m.Subject, m.Text)
 	}
 	for i, b := range bills {
 		if !strings.Contains(strings.ReplaceAll(m.Text, "\r\n", "\n"), names[i]+":\n"+b.URL) || !strings.Contains(m.HTML, `<a href="`+b.URL+`"`) || !strings.Contains(m.HTML, ">"+names[i]+"</a>") {
-			t.Errorf("%s does not link %s (%s):\n%s\n%s", m.Subject, names[i], b.URL, m.Text, m.HTML)
+			t.Errorf("the mail %s does not link %s (%s):\n%s\n%s", m.Subject, names[i], b.URL, m.Text, m.HTML)
 		}
 	}
 }
@@ -292,7 +292,7 @@ func TestMailer_deliversOnceWhenTheServerIsBack(t *testing.T) {
 			subjects[read(t, m.Content).Subject]++
 		}
 		if fmt.Sprint(subjects) != fmt.Sprint(map[string]int{"Confirm your email address": 1, "Your order #1001 is placed": 1, "Your Kirana OTP": 1}) || shop.waiting(t) != 0 {
-			t.Errorf("delivered %v, %d jobs wait", subjects, shop.waiting(t))
+			t.Errorf("delivered %v, %d jobs wait, want three mails once each and no job", subjects, shop.waiting(t))
 		}
 	})
 }
@@ -340,7 +340,7 @@ func TestMailer_doesNotDelayRequests(t *testing.T) {
 		for len(server.mails()) < 3 || shop.waiting(t) != 0 {
 			select {
 			case <-deadline:
-				t.Fatalf("%d mails went out, %d jobs wait", len(server.mails()), shop.waiting(t))
+				t.Fatalf("at the deadline %d mails were sent and %d jobs wait", len(server.mails()), shop.waiting(t))
 			case <-time.Tick(5 * time.Millisecond):
 			}
 		}
@@ -362,7 +362,7 @@ func TestMailer_doesNotRetryAnUnknownAddress(t *testing.T) {
 	shop.work(t)
 	reason, err := db.Get[string](t.Context(), shop.DB, `SELECT last_error FROM jobs WHERE attempts = 1 AND given_up_at IS NOT NULL`)
 	if err != nil || !strings.Contains(reason, "550") || strings.Contains(reason, "ravi") {
-		t.Errorf("keeps %q, %v", reason, err)
+		t.Errorf("the stored reason is %q, %v, want the code 550 without the address", reason, err)
 	}
 }
 
@@ -377,7 +377,7 @@ func TestMailer_includesTheRoundOff(t *testing.T) {
 		text := server.newest(t, server.mails()[0].To).Text
 		for _, want := range []string{"\nTotal: ₹100.40", "\nRound off: -₹0.40", "\nGrand total: ₹100\r"} {
 			if !strings.Contains(text, want) {
-				t.Errorf("the bill does not say %q:\n%q", want, text)
+				t.Errorf("the bill lacks %q:\n%q", want, text)
 			}
 		}
 		sunita := order.Actor{Kind: order.ByStaff, UserID: shoptest.AddAdministrator(t, d), Name: "Sunita"}
@@ -387,7 +387,7 @@ func TestMailer_includesTheRoundOff(t *testing.T) {
 		shop.Clock.Advance(time.Minute)
 		shop.work(t)
 		if text := server.newest(t, server.mails()[0].To).Text; !strings.Contains(text, "It comes to ₹50.20 now, rounded off to ₹50.") || !strings.Contains(text, "To pay on delivery: ₹50.") {
-			t.Errorf("the change reads\n%s", text)
+			t.Errorf("the mail about the change lacks ₹50.20, rounded off to ₹50 to pay on delivery:\n%s", text)
 		}
 	})
 }
@@ -440,7 +440,7 @@ func TestMailer_mailsTheChangesOfAnOrderOnce(t *testing.T) {
 		m := server.newest(t, email)
 		for _, want := range []string{"has accepted your order", "Only 1 of 2 × Toor Dal could be packed.", "at the latest", "It comes to ₹150 now.", "To pay on delivery: ₹150."} {
 			if m.Subject != "Your order #1001 was accepted" || !strings.Contains(m.Text, want) {
-				t.Errorf("%q does not say %q:\n%s", m.Subject, want, m.Text)
+				t.Errorf("the mail %q about the acceptance lacks %q:\n%s", m.Subject, want, m.Text)
 			}
 		}
 		move(order.StagePacking, order.StageOut)
@@ -454,7 +454,7 @@ func TestMailer_mailsTheChangesOfAnOrderOnce(t *testing.T) {
 		bill := server.newest(t, email).Text
 		for _, want := range []string{"1 × Toor Dal (1 kg, small, green): ₹50", "2 × Moong Dal (1 kg, small, green): ₹100", "Grand total: ₹150", "Paid."} {
 			if !strings.Contains(bill, want) {
-				t.Errorf("the bill does not say %q:\n%s", want, bill)
+				t.Errorf("the bill lacks %q:\n%s", want, bill)
 			}
 		}
 		if n := newMails(time.Hour); n != 0 || shop.waiting(t) != 0 {

@@ -32,18 +32,18 @@ func TestMailer_mailsAnUnconfirmedAddressThreeTimesADayWithoutTypedText(t *testi
 		}
 		placed := server.newest(t, email)
 		if !strings.Contains(placed.Text, "2 × Toor Dal") {
-			t.Errorf("the mail does not say what was ordered: %s", placed.Text)
+			t.Errorf("the mail lacks what was ordered, 2 × Toor Dal: %s", placed.Text)
 		}
 		for _, typed := range []string{"Ravi", "Kulkarni", "Lake Road", "411001", "98765", "small", "green"} {
 			if strings.Contains(placed.Text+placed.HTML+placed.To.Name, typed) {
-				t.Errorf("it carries %q, which a stranger may have typed: %s", typed, placed.Text)
+				t.Errorf("the mail holds %q, which a stranger may have typed: %s", typed, placed.Text)
 			}
 		}
 		// Account mails leave typed text out as well.
 		shop.requestOTP(t, email)
 		shop.work(t)
 		if otp := server.newest(t, email); strings.Contains(otp.Text+otp.To.Name, "Ravi") || otp.otp(t) == "" {
-			t.Errorf("the OTP is mailed with a name that a stranger may have typed: %s", otp.Text)
+			t.Errorf("the mail has an OTP, and a name that a stranger may have typed: want the OTP alone: %s", otp.Text)
 		}
 		shop.exec(t, `UPDATE users SET verify_email = TRUE WHERE id = $1`, userID)
 		shop.ordersFor(t, userID, "Moong Dal")
@@ -139,7 +139,7 @@ func TestMailer_sendsAnOTPWhileTenThousandMailsAboutOrdersWait(t *testing.T) {
 					return mails
 				}
 				if time.Now().After(deadline) {
-					t.Fatalf("%d mails were taken in a minute", len(mails))
+					t.Fatalf("%d mails were sent in a minute, want the OTP among them", len(mails))
 				}
 			}
 		}
@@ -151,13 +151,13 @@ func TestMailer_sendsAnOTPWhileTenThousandMailsAboutOrdersWait(t *testing.T) {
 		took := time.Since(began)
 		at := slices.IndexFunc(mails, isOTP)
 		if otp := read(t, mails[at].Content).otp(t); len(otp) != 6 {
-			t.Errorf("the OTP is %q", otp)
+			t.Errorf("the OTP is %q, want 6 digits", otp)
 		}
 		if overtaken := at - before; overtaken > waiting/100 {
-			t.Errorf("%d mails about orders were sent between the request and its OTP", overtaken)
+			t.Errorf("%d mails about orders were sent between the request and its OTP, want at most %d", overtaken, waiting/100)
 		}
 		if left := shop.waiting(t); left < waiting/2 {
-			t.Errorf("%d mails about orders wait still: the OTP came when most were sent", left)
+			t.Errorf("%d mails about orders wait still, want at least %d: the OTP came when most were sent", left, waiting/2)
 		}
 		t.Logf("an OTP left %s after it was asked for, %d mails about orders later; %d still wait", took.Round(time.Millisecond), at-before, shop.waiting(t))
 	})
@@ -172,6 +172,6 @@ func TestMailer_sendsAccountMailsOnlyFromTheUrgentWorker(t *testing.T) {
 	shop.ask(t, "POST", "/user/register", map[string]string{"name": "Ravi", "email": "ravi@example.in", "password": password}).
 		Expect(t, http.StatusCreated, "")
 	if did, err := rest.Work(t.Context()); did || err != nil {
-		t.Errorf("the lane of orders took a mail of an account: %v", err)
+		t.Errorf("the lane of orders worked on a mail of an account: %t, %v, want false", did, err)
 	}
 }

@@ -23,7 +23,7 @@ func read(t testing.TB, content string) readMail {
 	t.Helper()
 	message, err := netmail.ReadMessage(strings.NewReader(content))
 	if err != nil {
-		t.Fatalf("no mail: %v\n%s", err, content)
+		t.Fatalf("read the mail: %v\n%s", err, content)
 	}
 	m := readMail{Header: message.Header}
 	if m.Subject, err = new(mime.WordDecoder).DecodeHeader(message.Header.Get("Subject")); err != nil {
@@ -54,7 +54,7 @@ func read(t testing.TB, content string) readMail {
 		}
 		kind, parameters, err := mime.ParseMediaType(part.Header.Get("Content-Type"))
 		if err != nil || !strings.EqualFold(parameters["charset"], "utf-8") {
-			t.Fatalf("a part is %s: %v", part.Header.Get("Content-Type"), err)
+			t.Fatalf("a part has the type %s, %v, want the charset utf-8", part.Header.Get("Content-Type"), err)
 		}
 		body := io.Reader(part)
 		switch part.Header.Get("Content-Transfer-Encoding") {
@@ -73,7 +73,7 @@ func read(t testing.TB, content string) readMail {
 		case "text/html":
 			m.HTML = string(decoded)
 		default:
-			t.Errorf("there is a part of %s", kind)
+			t.Errorf("the mail has a part of type %s", kind)
 		}
 	}
 	return m
@@ -86,7 +86,7 @@ func (m readMail) otp(t testing.TB) string {
 	t.Helper()
 	found := sixDigits.FindAllString(m.Text, -1)
 	if len(found) != 1 || !strings.Contains(m.HTML, found[0]) {
-		t.Fatalf("shows %v in:\n%s\n%s", found, m.Text, m.HTML)
+		t.Fatalf("the mail shows the codes %v, want one, in text and HTML:\n%s\n%s", found, m.Text, m.HTML)
 	}
 	return found[0]
 }
@@ -98,7 +98,7 @@ func (m readMail) code(t testing.TB) string {
 	t.Helper()
 	found := linkWithCode.FindStringSubmatch(m.Text)
 	if found == nil || !strings.Contains(m.HTML, `href="`+found[0]+`"`) {
-		t.Fatalf("shows no link in:\n%s\n%s", m.Text, m.HTML)
+		t.Fatalf("the mail shows no link with a code in text and HTML:\n%s\n%s", m.Text, m.HTML)
 	}
 	return found[1]
 }

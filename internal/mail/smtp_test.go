@@ -91,10 +91,10 @@ func TestSMTP_deliversOverEveryKindOfConnection(t *testing.T) {
 			}
 			got := mails[0]
 			if got.From != "shop@example.in" || got.To != "ravi@example.in" || !strings.Contains(got.Content, "canary-482913 in text") {
-				t.Errorf("took %+v", got)
+				t.Errorf("sent %+v, want the text from shop@example.in to ravi@example.in", got)
 			}
 			if got.TLS != c.tls || (got.User != "") != c.user {
-				t.Errorf("TLS %v, user %q", got.TLS, got.User)
+				t.Errorf("sent with TLS %t as user %q, want TLS %t, with a user: %t", got.TLS, got.User, c.tls, c.user)
 			}
 		})
 	}
@@ -112,7 +112,7 @@ func TestSMTP_writesInternationalDomainsInASCII(t *testing.T) {
 		t.Fatal(err)
 	}
 	if mails := server.mails(); len(mails) != 1 || mails[0].To != "a@xn--mnchen-3ya.example" {
-		t.Errorf("taken: %+v", mails)
+		t.Errorf("sent %+v, want one mail to a@xn--mnchen-3ya.example", mails)
 	}
 }
 
@@ -141,7 +141,8 @@ func TestSMTP_sendsNoPasswordWithoutVerifiedTLS(t *testing.T) {
 			sender := newSender(t, serverURL(c.scheme, serverName, true)).Trust(c.trust).LeadTo(server.address)
 			err := sender.Send(t.Context(), testMessage())
 			if err == nil || len(server.triedPasswords()) != 0 || len(server.mails()) != 0 {
-				t.Errorf("returned %v, %d logins tried, %d mails taken", err, len(server.triedPasswords()), len(server.mails()))
+				t.Errorf("send: %v, %d logins tried, %d mails taken, want an error and none",
+					err, len(server.triedPasswords()), len(server.mails()))
 			}
 		})
 	}
@@ -173,7 +174,7 @@ func TestSMTP_returnsErrorsWithoutSecrets(t *testing.T) {
 			c.server.start(t)
 			err := newSender(t, c.url(c.server.address)).Send(t.Context(), testMessage())
 			if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "canary") || strings.Contains(err.Error(), "482913") {
-				t.Errorf("says %v", err)
+				t.Errorf("send: %v, want %q without the mail's secrets", err, c.says)
 			}
 		})
 	}
@@ -210,7 +211,7 @@ func TestSMTP_doesNotResendAcceptedMails(t *testing.T) {
 		}
 	}()
 	if err := newSender(t, "smtp://"+listener.Addr().String()).Send(t.Context(), testMessage()); err != nil {
-		t.Errorf("would be sent again: %v", err)
+		t.Errorf("send with the goodbye missing: %v, want nil: it would be sent again", err)
 	}
 }
 
@@ -221,12 +222,12 @@ func TestNewSMTP_refusesInvalidServersWithoutEchoingThem(t *testing.T) {
 		"smtp://h/canary", "smtp://h?canary", "smtp://u:canary #@h", "://canary",
 	} {
 		if _, err := mail.NewSMTP(address, shopAddress); err == nil || strings.Contains(err.Error(), "canary") {
-			t.Errorf("%s: %v", address, err)
+			t.Errorf("the address %s: %v, want it refused and not repeated", address, err)
 		}
 	}
 	for _, address := range []string{"smtp://mail.example.in", "smtps://u:p@mail.example.in:465", "smtp://[::1]:25/"} {
 		if _, err := mail.NewSMTP(address, shopAddress); err != nil {
-			t.Errorf("%s: %v", address, err)
+			t.Errorf("the address %s: %v", address, err)
 		}
 	}
 }
@@ -245,7 +246,7 @@ func TestParseFrom_acceptsAnAddressOrUsesTheShopsHost(t *testing.T) {
 	}
 	for _, from := range []string{"shop", "a@b.in, c@d.in", "दुकान@example.in", "shop@example.in\r\nBcc: x@y.in"} {
 		if _, err := mail.ParseFrom(from, ""); err == nil || errors.Unwrap(err) != nil {
-			t.Errorf("%q: %v", from, err)
+			t.Errorf("the sender %q: %v, want it refused", from, err)
 		}
 	}
 }

@@ -38,25 +38,25 @@ func TestMessage_encodesAnyNameWithoutAddingHeaders(t *testing.T) {
 		m.Name, m.Subject = name, "About "+name
 		before := len(server.mails())
 		if err := sender.Send(t.Context(), m); err != nil {
-			t.Errorf("%q: %v", name, err)
+			t.Errorf("send to %q: %v", name, err)
 			continue
 		}
 		mails := server.mails()
 		if len(mails) != before+1 || mails[before].To != m.To {
-			t.Errorf("%q: %d mails, to %s", name, len(mails)-before, mails[before].To)
+			t.Errorf("%q: %d mails, want one to %s", name, len(mails)-before, m.To)
 		}
 		got := read(t, mails[before].Content)
 		if got.To.Name != want || got.To.Address != m.To {
 			t.Errorf("%q is mailed to %q, %s, want %q and %s", name, got.To.Name, got.To.Address, want, m.To)
 		}
 		if !strings.HasPrefix(got.Subject, "About") || strings.ContainsAny(got.Subject, "\r\n") {
-			t.Errorf("%q: the subject is %q", name, got.Subject)
+			t.Errorf("%q: the subject is %q, want one line that begins with About", name, got.Subject)
 		}
 		for header := range got.Header {
 			switch header {
 			case "From", "To", "Subject", "Date", "Message-Id", "Mime-Version", "Content-Type", "Auto-Submitted", "Received":
 			default:
-				t.Errorf("%q: there is a header %s", name, header)
+				t.Errorf("%q: the mail has the header %s", name, header)
 			}
 		}
 		if got.Text != m.Text || got.HTML != m.HTML {
@@ -72,7 +72,7 @@ func TestMessage_requiresOneValidAddress(t *testing.T) {
 		m := testMessage()
 		m.To = to
 		if err := newSender(t, "smtp://"+server.address).Send(t.Context(), m); err == nil || (to != "" && strings.Contains(err.Error(), to)) {
-			t.Errorf("%q: %v", to, err)
+			t.Errorf("send to %q: %v, want it refused and not repeated", to, err)
 		}
 	}
 	if n := len(server.mails()); n != 0 {
@@ -89,10 +89,10 @@ func TestMails_escapeTypedText(t *testing.T) {
 		shop.work(t)
 		m := read(t, server.mails()[0].Content)
 		if strings.Contains(m.HTML, "<script") || strings.Contains(m.HTML, "<img") || !strings.Contains(m.HTML, "&lt;script&gt;") {
-			t.Errorf("the name is not text: %s", m.HTML)
+			t.Errorf("the product's name is not escaped in %s", m.HTML)
 		}
 		if !strings.Contains(m.Text, dal) {
-			t.Errorf("the text lost the name: %s", m.Text)
+			t.Errorf("the text lacks the product's name %s: %s", dal, m.Text)
 		}
 	})
 }
@@ -112,13 +112,13 @@ func TestMails_loadNothingAndNameTheShop(t *testing.T) {
 	for _, taken := range server.mails() {
 		m := read(t, taken.Content)
 		if found := loads.FindString(m.HTML); found != "" {
-			t.Errorf("%q loads something: %s", m.Subject, found)
+			t.Errorf("the mail %q loads %s, want nothing from elsewhere", m.Subject, found)
 		}
 		if !strings.Contains(m.HTML, "Kirana") || !strings.HasPrefix(m.Text, "Kirana") || !strings.Contains(taken.Content, `From: "Kirana" <shop@example.in>`) {
-			t.Errorf("%q does not name the shop", m.Subject)
+			t.Errorf("the mail %q lacks the shop's name in HTML, text or sender", m.Subject)
 		}
 		if m.Header.Get("Auto-Submitted") != "auto-generated" || !strings.HasSuffix(m.Header.Get("Message-ID"), "@example.in>") {
-			t.Errorf("%q has the headers %v", m.Subject, m.Header)
+			t.Errorf("the mail %q has the headers %v, want auto-generated and a Message-ID of example.in", m.Subject, m.Header)
 		}
 	}
 }
@@ -146,15 +146,15 @@ func TestMails_nameTheShopByItsSettings(t *testing.T) {
 		for _, taken := range server.mails() {
 			m := read(t, taken.Content)
 			if strings.Contains(taken.Content+m.Subject+m.Text+m.HTML, "Kirana") || strings.Contains(m.Text+m.Subject, "{shop}") {
-				t.Errorf("%q names another shop:\n%s", m.Subject, m.Text)
+				t.Errorf("the mail %q names another shop, or {shop}:\n%s", m.Subject, m.Text)
 			}
 			for _, line := range []string{"Ganesh & Sons", "4 Main Road", "FSSAI 12345678901234", "Complaints: Asha, 90000 00012"} {
 				if !strings.Contains(m.Text, line) || !strings.Contains(m.HTML, html.EscapeString(line)) {
-					t.Errorf("%q does not say %s:\n%s", m.Subject, line, m.Text)
+					t.Errorf("the mail %q lacks %s:\n%s", m.Subject, line, m.Text)
 				}
 			}
 			if from := m.Header.Get("From"); !strings.Contains(from, `"Ganesh & Sons"`) {
-				t.Errorf("%q is from %s", m.Subject, from)
+				t.Errorf("the mail %q is from %s, want \"Ganesh & Sons\"", m.Subject, from)
 			}
 		}
 	})
@@ -173,11 +173,11 @@ func TestMails_showTheShopsLogoColorAndLegalAddress(t *testing.T) {
 	m := read(t, taken.Content)
 	for _, want := range []string{`src="cid:logo"`, "background:#123456", "1 Registered Road", "Ganesh Traders"} {
 		if !strings.Contains(m.HTML, want) {
-			t.Errorf("does not show %s:\n%s", want, m.HTML)
+			t.Errorf("the mail lacks %s:\n%s", want, m.HTML)
 		}
 	}
 	if !strings.Contains(taken.Content, "<logo>") || !strings.Contains(taken.Content, "Content-Type: image/png") {
-		t.Errorf("carries no logo:\n%s", taken.Content)
+		t.Errorf("the mail lacks the logo as a PNG:\n%s", taken.Content)
 	}
 }
 
@@ -200,21 +200,21 @@ func TestFolder_keepsMailsPrivate(t *testing.T) {
 			}
 			files, err := os.ReadDir(dir)
 			if err != nil || len(files) != 1 || files[0].Name() != "20260115T090000-01job.eml" {
-				t.Fatalf("kept %v, %v", files, err)
+				t.Fatalf("the folder holds %v, %v, want 20260115T090000-01job.eml", files, err)
 			}
 			info, err := files[0].Info()
 			if err != nil || info.Mode().Perm() != 0o600 {
-				t.Errorf("the file is %v, %v", info.Mode(), err)
+				t.Errorf("the mail's file has the mode %v, %v, want 0600", info.Mode(), err)
 			}
 			content, err := os.ReadFile(filepath.Join(dir, files[0].Name()))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if m := read(t, string(content)); m.Text != testMessage().Text || m.HTML != testMessage().HTML {
-				t.Errorf("kept %+v", m)
+				t.Errorf("the kept mail is %+v, want the sent text and HTML", m)
 			}
 			if strings.Contains(logged.String(), "canary-482913 in text") != show || strings.Contains(logged.String(), "in HTML") {
-				t.Errorf("the log says %s", logged)
+				t.Errorf("the log has the mail's text: want that %t, and never its HTML: %s", show, logged)
 			}
 		})
 	}
@@ -271,14 +271,14 @@ func TestSecrets_areInNoLogAndNoTable(t *testing.T) {
 		secrets = append(secrets, verified.ResetToken, "canary-eight mangoes", tokens.AccessToken, tokens.RefreshToken, "canary")
 		logged := shop.log.String()
 		if !strings.Contains(logged, "job failed") || !strings.Contains(logged, "/api/user/login") {
-			t.Fatalf("the log does not say what it should: %s", logged)
+			t.Fatalf("the log lacks the failed job or the login: %s", logged)
 		}
 		for _, secret := range secrets {
 			if secret == "" || strings.Contains(logged, secret) {
-				t.Errorf("the log tells %q", secret)
+				t.Errorf("the log holds the secret %q", secret)
 			}
 			if strings.Contains(tables, secret) {
-				t.Errorf("the database tells %q", secret)
+				t.Errorf("the database holds the secret %q", secret)
 			}
 		}
 	})

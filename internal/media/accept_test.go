@@ -51,10 +51,10 @@ func TestAccept_storesEverySupportedFormat(t *testing.T) {
 			s, _ := newService(t)
 			kept, _, m := accept(t, s, c.file)
 			if got := m.Bounds().Size(); got != c.size {
-				t.Errorf("kept at %v, want %v", got, c.size)
+				t.Errorf("the stored size is %v, want %v", got, c.size)
 			}
 			if got := filepath.Ext(kept); got != c.extension {
-				t.Errorf("kept as %s, want %s", got, c.extension)
+				t.Errorf("the stored file has the extension %s, want %s", got, c.extension)
 			}
 		})
 	}
@@ -69,10 +69,10 @@ func TestAccept_keepsColorsAndTransparency(t *testing.T) {
 	showsCorners(t, m, red, transparent, blue, yellow)
 	_, _, m = accept(t, s, webpFile(t, "alpha"))
 	if got := m.At(1, 1); !near(got, transparent) {
-		t.Errorf("the border of the transparent WebP became %v", got)
+		t.Errorf("the border of the transparent WebP is %v, want it transparent", got)
 	}
 	if got := m.At(48, 24); !near(got, color.RGBA{46, 125, 50, 255}) {
-		t.Errorf("the green of the transparent WebP became %v", got)
+		t.Errorf("the green of the transparent WebP is %v, want 46, 125, 50", got)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestAccept_turnsPicturesUpright(t *testing.T) {
 				s, _ := newService(t)
 				_, _, m := accept(t, s, file)
 				if got := m.Bounds().Size(); got != image.Pt(90, 60) {
-					t.Errorf("%s: kept at %v", name, got)
+					t.Errorf("%s: the stored size is %v, want 90 by 60", name, got)
 				}
 				showsCorners(t, m, red, green, blue, yellow)
 			}
@@ -127,7 +127,7 @@ func TestAccept_turnsPicturesUpright(t *testing.T) {
 		s, _ := newService(t)
 		_, _, m := accept(t, s, webpWith(webpFile(t, "lossy"), "EXIF", exif(binary.LittleEndian, 6, "")))
 		if got := m.Bounds().Size(); got != image.Pt(48, 64) {
-			t.Errorf("kept at %v, want it turned", got)
+			t.Errorf("the stored size is %v, want it turned, 48 by 64", got)
 		}
 	})
 }
@@ -148,7 +148,7 @@ func TestAccept_ignoresDamagedExif(t *testing.T) {
 			s, _ := newService(t)
 			_, _, m := accept(t, s, jpegWithExif(asJPEG(t, plain(90, 60)), damaged))
 			if got := m.Bounds().Size(); got != image.Pt(90, 60) {
-				t.Errorf("kept at %v", got)
+				t.Errorf("the stored size is %v, want 90 by 60", got)
 			}
 			showsCorners(t, m, red, green, blue, yellow)
 		})
@@ -182,7 +182,7 @@ func TestAccept_dropsEverythingButThePixels(t *testing.T) {
 			_, data, _ := accept(t, s, file)
 			for _, mark := range []string{secret, "script", "Exif", "eXIf", "ICC", "tEXt"} {
 				if bytes.Contains(data, []byte(mark)) {
-					t.Errorf("what is kept still carries %q", mark)
+					t.Errorf("the kept picture still has %q", mark)
 				}
 			}
 		})
@@ -247,7 +247,7 @@ func TestAccept_takesTheFirstFrameOfAGIF(t *testing.T) {
 	name, _, m := accept(t, s, asGIF(t, screen.Max, frame(image.Rect(20, 0, 40, 20), yellow), frame(screen, blue)))
 	showsCorners(t, m, transparent, yellow, transparent, transparent)
 	if filepath.Ext(name) != ".png" {
-		t.Errorf("a picture that can be seen through is kept as %s", name)
+		t.Errorf("a transparent picture is kept as %s, want .png", name)
 	}
 }
 
@@ -333,7 +333,7 @@ func TestAccept_namesPicturesUnguessably(t *testing.T) {
 		names[name] = true
 	}
 	if len(names) != 20 {
-		t.Errorf("20 uploads of one picture got %d names", len(names))
+		t.Errorf("20 uploads of one picture got %d names, want 20", len(names))
 	}
 }
 
@@ -360,7 +360,7 @@ func FuzzAccept(f *testing.F) {
 			_, err = received.render(t.Context())
 		}
 		if err != nil && fault.Of(err) == nil {
-			t.Errorf("returned an error that is no refusal: %v", err)
+			t.Errorf("the error is %v, want nil or a refusal for users", err)
 		}
 	})
 }

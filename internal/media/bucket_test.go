@@ -46,11 +46,12 @@ func (n node) shows(t *testing.T, name string, status int, data []byte) {
 	switch status {
 	case http.StatusOK:
 		if !bytes.Equal(body, data) || response.Header.Get("Cache-Control") != "public, max-age=31536000, immutable" || response.Header.Get("ETag") == "" {
-			t.Errorf("%s has %d bytes of %d and %v", name, len(body), len(data), response.Header)
+			t.Errorf("%s has %d bytes of %d and the headers %v, want all, cached for good with a tag",
+				name, len(body), len(data), response.Header)
 		}
 	case http.StatusServiceUnavailable:
 		if response.Header.Get("Retry-After") == "" || response.Header.Get("Cache-Control") != "no-store" {
-			t.Errorf("%s is refused with %v", name, response.Header)
+			t.Errorf("%s is refused with %v, want Retry-After and no-store", name, response.Header)
 		}
 	}
 }
@@ -85,7 +86,7 @@ func TestBucket_sharesPicturesBetweenNodes(t *testing.T) {
 		t.Error(err)
 	}
 	if err := first.bucket.Put(t.Context(), name, "image/jpeg", []byte("another")); !errors.Is(err, ErrTaken) {
-		t.Errorf("overwrites with %v", err)
+		t.Errorf("overwrite a picture: %v, want ErrTaken", err)
 	}
 
 	// An imported picture has no sizes, and the bucket is asked for each size only once.
@@ -112,7 +113,7 @@ func TestBucket_sharesPicturesBetweenNodes(t *testing.T) {
 	second.shows(t, name, http.StatusNotFound, nil)
 	left, err := objects.Open(address).List(t.Context(), "")
 	if err != nil || len(left) != 1 || left[0].Name != pathOf(importedName) {
-		t.Errorf("left are %v: %v", left, err)
+		t.Errorf("left in the bucket: %v, %v, want %s alone", left, err, pathOf(importedName))
 	}
 }
 
@@ -144,17 +145,17 @@ func TestBucket_unreachableRefusesUploadsAndServesCachedPictures(t *testing.T) {
 	n.shows(t, names[0], http.StatusOK, data)
 	n.shows(t, names[1], http.StatusServiceUnavailable, nil)
 	if _, err := n.bucket.Open(t.Context(), names[1]); err == nil || errors.Is(err, errUnreachable) {
-		t.Errorf("is unreachable after two failures: %v", err)
+		t.Errorf("the second failure: %v, want it passed on: the bucket is not unreachable yet", err)
 	}
 	if _, err := n.bucket.Open(t.Context(), names[1]); !errors.Is(err, errUnreachable) {
-		t.Errorf("asks again at once: %v", err)
+		t.Errorf("a read at once after two failures: %v, want errUnreachable", err)
 	}
 	_, err := n.Accept(t.Context(), bytes.NewReader(asJPEG(t, plain(60, 40))))
 	if refusal := fault.Of(err); refusal == nil || refusal.Kind != fault.Unavailable || refusal.RetryAfter == 0 || strings.Contains(refusal.Message, address.Bucket) {
-		t.Errorf("an upload ended with %v", err)
+		t.Errorf("an upload to an unreachable bucket: %v, want unavailable, to retry, without the bucket's name", err)
 	}
 	if err := n.Check(t.Context(), "image", Prefix+names[1]); !fault.Is(err, fault.Unavailable) {
-		t.Errorf("a picture that cannot be looked for is %v", err)
+		t.Errorf("check a picture of an unreachable bucket: %v, want unavailable", err)
 	}
 
 	proxy.Restore()
@@ -201,7 +202,7 @@ func TestBucket_readsAnUnknownNameOnceAndCachesNothing(t *testing.T) {
 		}
 	}
 	if calls := store.calls.Load(); calls != names || bucket.facts.entries.Len() > 0 {
-		t.Errorf("%d names made %d calls, and left %d facts", names, calls, bucket.facts.entries.Len())
+		t.Errorf("%d names made %d calls and left %d facts, want one call a name and no fact", names, calls, bucket.facts.entries.Len())
 	}
 }
 
@@ -238,6 +239,6 @@ func TestBucket_limitsConcurrentReadsAndReadsEachPictureOnce(t *testing.T) {
 	close(store.release)
 	all.Wait()
 	if calls := store.calls.Load() - before; calls != int64(len(names)) || store.peak.Load() > maxReads {
-		t.Errorf("%d pictures were read by %d calls, %d at once", len(names), calls, store.peak.Load())
+		t.Errorf("%d pictures were read by %d calls, %d at once, want one each, at most %d", len(names), calls, store.peak.Load(), maxReads)
 	}
 }

@@ -128,7 +128,7 @@ func TestAccept_appliesTheColorProfile(t *testing.T) {
 			got := color.NRGBAModel.Convert(kept.At(16, 16)).(color.NRGBA)
 			for _, channel := range [][2]uint8{{got.R, c.want.R}, {got.G, c.want.G}, {got.B, c.want.B}, {got.A, c.want.A}} {
 				if math.Abs(float64(channel[0])-float64(channel[1])) > 4 {
-					t.Fatalf("is %v, want about %v", got, c.want)
+					t.Fatalf("the stored color is %v, want about %v", got, c.want)
 				}
 			}
 		})
@@ -179,7 +179,7 @@ func TestAccept_appliesTheGammaAndPrimariesOfAPNG(t *testing.T) {
 			got := color.NRGBAModel.Convert(kept.At(16, 16)).(color.NRGBA)
 			for _, channel := range [][2]uint8{{got.R, c.want.R}, {got.G, c.want.G}, {got.B, c.want.B}} {
 				if math.Abs(float64(channel[0])-float64(channel[1])) > 4 {
-					t.Fatalf("is %v, want about %v", got, c.want)
+					t.Fatalf("the stored color is %v, want about %v", got, c.want)
 				}
 			}
 		})
@@ -214,6 +214,6 @@ func TestInspect_estimatesAPicturesMemory(t *testing.T) {
 	}
 	progressive := bytes.Replace(asJPEG(t, full), []byte{0xff, 0xc0}, []byte{0xff, 0xc2}, 1)
 	if u, err := inspect(progressive); err != nil || u.memory() != 400*300*15/2+narrow {
-		t.Errorf("progressive: %d bytes, %v", u.memory()-narrow, err)
+		t.Errorf("progressive: %d bytes, %v, want %d", u.memory()-narrow, err, 400*300*15/2)
 	}
 }

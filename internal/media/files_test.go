@@ -33,7 +33,7 @@ func TestFiles_neverOverwrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := s.store.Put(t.Context(), someName, "image/jpeg", []byte("second")); !errors.Is(err, ErrTaken) {
-		t.Errorf("a taken name returned %v", err)
+		t.Errorf("store under a taken name: %v, want ErrTaken", err)
 	}
 	if got := read(t, s.store, someName); got != "first" {
 		t.Errorf("the first picture became %q, want %q", got, "first")
@@ -52,7 +52,7 @@ func TestFiles_keepPicturesAcrossAStart(t *testing.T) {
 	}
 	defer again.Close()
 	if got := read(t, again, someName); got != "kept" {
-		t.Errorf("kept %q, want %q", got, "kept")
+		t.Errorf("the picture read again is %q, want %q", got, "kept")
 	}
 }
 
@@ -76,7 +76,7 @@ func TestFiles_leaveNoTemporaryFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(found) != 1 || found[0] != filepath.Join(dir, "ab", someName) {
-		t.Errorf("the directory holds %v", found)
+		t.Errorf("the directory holds %v, want ab/%s alone", found, someName)
 	}
 }
 
@@ -84,13 +84,13 @@ func TestFiles_missingPictureIsNotFound(t *testing.T) {
 	t.Parallel()
 	s, dir := newService(t)
 	if _, err := s.store.Open(t.Context(), someName); !errors.Is(err, ErrNotFound) {
-		t.Errorf("a missing picture returned %v", err)
+		t.Errorf("open a missing picture: %v, want ErrNotFound", err)
 	}
 	if err := os.MkdirAll(filepath.Join(dir, "ab", someName), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.store.Open(t.Context(), someName); !errors.Is(err, ErrNotFound) {
-		t.Errorf("a folder of that name returned %v", err)
+		t.Errorf("open a folder of that name: %v, want ErrNotFound", err)
 	}
 }
 
@@ -145,23 +145,23 @@ func TestImport_storesAPictureOnceAndUnchanged(t *testing.T) {
 	all.Wait()
 	for _, url := range urls[1:] {
 		if url != urls[0] {
-			t.Errorf("one picture is at %s and at %s", urls[0], url)
+			t.Errorf("the same picture is at %s, want %s", url, urls[0])
 		}
 	}
 	name, ours := nameIn(urls[0])
 	if !ours || filepath.Ext(name) != ".webp" {
-		t.Fatalf("the picture is at %q", urls[0])
+		t.Fatalf("the picture is at %q, want a .webp of ours", urls[0])
 	}
 	if read(t, s.store, name) != picture {
 		t.Error("the picture was changed")
 	}
 	if files, err := filepath.Glob(filepath.Join(dir, "*", "*")); err != nil || len(files) != 1 {
-		t.Errorf("kept %v, %v", files, err)
+		t.Errorf("the folder has the files %v, %v, want one", files, err)
 	}
 
 	second, err := s.Import(t.Context(), "curd.webp", strings.NewReader(string(webpFile(t, "lossy"))))
 	if err != nil || second == urls[0] {
-		t.Errorf("another picture is at %s, %v", second, err)
+		t.Errorf("another picture of the same name is at %s, %v, want another URL", second, err)
 	}
 	if _, err := s.Import(t.Context(), "ghee.svg", strings.NewReader("<svg/>")); err == nil {
 		t.Error("an SVG was imported")

@@ -169,7 +169,7 @@ func accept(t *testing.T, s *Service, file []byte) (name string, data []byte, m 
 	}
 	name, ours := nameIn(url)
 	if !ours {
-		t.Fatalf("%s is no URL of a picture", url)
+		t.Fatalf("%s is not the URL of a picture", url)
 	}
 	object, err := s.store.Open(t.Context(), name)
 	if err != nil {
@@ -185,7 +185,7 @@ func accept(t *testing.T, s *Service, file []byte) (name string, data []byte, m 
 		t.Fatal(err)
 	}
 	if extension := map[string]string{"jpeg": ".jpg", "png": ".png"}[format]; extension == "" || filepath.Ext(name) != extension {
-		t.Fatalf("%s holds a %s", name, format)
+		t.Fatalf("%s holds a %s, want the format of its extension", name, format)
 	}
 	return name, data, m
 }
@@ -217,7 +217,7 @@ func showsCorners(t *testing.T, m image.Image, topLeft, topRight, bottomLeft, bo
 func wantRefusal(t *testing.T, err error, kind fault.Kind) {
 	t.Helper()
 	if !fault.Is(err, kind) {
-		t.Errorf("returned %v, want a refusal of kind %d", err, kind)
+		t.Errorf("the error is %v, want a refusal of kind %d", err, kind)
 	}
 }
 
@@ -229,6 +229,6 @@ func nothingKept(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	if len(entries) > 0 {
-		t.Errorf("left behind: %v", entries)
+		t.Errorf("left in the folder: %v, want nothing", entries)
 	}
 }

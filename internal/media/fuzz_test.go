@@ -33,7 +33,7 @@ func FuzzAcceptForm(f *testing.F) {
 		request.Header.Set("Content-Type", contentType)
 		url, err := s.AcceptForm(request, "image")
 		if (err == nil) != (url != "") || (err != nil && fault.Of(err) == nil) {
-			t.Errorf("%q is %q, %v", contentType, url, err)
+			t.Errorf("the form %q: URL %q, %v, want a URL or a refusal for users", contentType, url, err)
 		}
 	})
 }

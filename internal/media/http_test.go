@@ -124,10 +124,10 @@ func TestUpload_returnsThePicturesURL(t *testing.T) {
 	body, contentType := form(t, part{"note", "", []byte("for the shelf")}, part{"image", "../../dal.html", asPNG(t, plain(60, 40))}, part{"more", "", []byte("x")})
 	r := post(t, shop, "asha", contentType, bytes.NewReader(body))
 	if r.Status != http.StatusOK || !r.Success || r.Error || r.Message != "Upload successful" {
-		t.Errorf("returned %+v", r)
+		t.Errorf("the upload returned %+v, want 200 and \"Upload successful\"", r)
 	}
 	if r.ImageURL.URL == "" || r.ImageURL.URL != r.Data.ImageURL.URL || s.Check(t.Context(), "image", r.ImageURL.URL) != nil {
-		t.Errorf("the picture is at %q and at %q", r.ImageURL.URL, r.Data.ImageURL.URL)
+		t.Errorf("the picture is at %q and in the data at %q, want the same and stored", r.ImageURL.URL, r.Data.ImageURL.URL)
 	}
 	if served := ask(s, http.MethodGet, r.ImageURL.URL, nil); served.StatusCode != http.StatusOK || served.Header.Get("Content-Type") != "image/jpeg" {
 		t.Errorf("the picture is served with %d as %s, want %d and image/jpeg", served.StatusCode, served.Header.Get("Content-Type"), http.StatusOK)
@@ -158,10 +158,10 @@ func TestUpload_refusesInAClearSentence(t *testing.T) {
 			body, contentType := form(t, c.part)
 			r := post(t, shop, "asha", contentType, bytes.NewReader(body))
 			if r.Status != c.status || r.Success || !r.Error || r.Message != c.message {
-				t.Errorf("returned %+v", r)
+				t.Errorf("the upload returned %+v, want %d and %q", r, c.status, c.message)
 			}
 			if c.field == "" && len(r.Errors) > 0 || c.field != "" && (len(r.Errors) != 1 || r.Errors[0].Field != c.field || r.Errors[0].Message != c.message) {
-				t.Errorf("returned with errors %+v", r.Errors)
+				t.Errorf("the upload returned the errors %+v, want the field %q", r.Errors, c.field)
 			}
 		})
 	}
@@ -174,13 +174,13 @@ func TestUpload_acceptsMultipartOnly(t *testing.T) {
 	for _, contentType := range []string{"image/jpeg", "application/json", "multipart/form-data", "", "multipart/form-data; boundary=", "text/plain; ="} {
 		r := post(t, shop, "asha", contentType, bytes.NewReader(asJPEG(t, plain(60, 40))))
 		if r.Status != http.StatusUnsupportedMediaType || r.Message != "Send the picture as multipart/form-data." {
-			t.Errorf("%q returned %+v", contentType, r)
+			t.Errorf("the type %q returned %+v, want 415", contentType, r)
 		}
 	}
 	for body, status := range map[string]int{"": 400, "--b": 400, "--b\r\n": 400, "--b\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\nabc": 400, "--b--\r\n": 400} {
 		r := post(t, shop, "asha", "multipart/form-data; boundary=b", strings.NewReader(body))
 		if r.Status != status || r.Message == "" {
-			t.Errorf("the body %q returned %+v", body, r)
+			t.Errorf("the body %q returned %+v, want %d with a sentence", body, r, status)
 		}
 	}
 }
@@ -214,7 +214,7 @@ func TestUpload_checksAccessBeforeReadingTheBody(t *testing.T) {
 		shop.Config.Handler.ServeHTTP(recorder, request)
 		var r reply
 		if err := json.Unmarshal(recorder.Body.Bytes(), &r); err != nil || recorder.Code != want.status || r.Message != want.message {
-			t.Errorf("%q returned %d %+v, %v", token, recorder.Code, r, err)
+			t.Errorf("the token %q returned %d %+v, %v, want %d and %q", token, recorder.Code, r, err, want.status, want.message)
 		}
 	}
 }
@@ -225,12 +225,12 @@ func TestUpload_isLimitedForEachUser(t *testing.T) {
 	body, contentType := form(t, part{"image", "dal.txt", []byte("no picture")})
 	for range uploadsPerUser {
 		if r := post(t, shop, "asha", contentType, bytes.NewReader(body)); r.Status != http.StatusUnsupportedMediaType {
-			t.Fatalf("returned %+v", r)
+			t.Fatalf("an upload within the limit returned %+v, want 415", r)
 		}
 	}
 	r := post(t, shop, "asha", contentType, bytes.NewReader(body))
 	if r.Status != http.StatusTooManyRequests || r.header.Get("Retry-After") == "" {
-		t.Errorf("one too many returned %+v with Retry-After %q", r, r.header.Get("Retry-After"))
+		t.Errorf("the upload over the limit returned %+v with Retry-After %q, want 429 with a time", r, r.header.Get("Retry-After"))
 	}
 }
 
@@ -244,7 +244,7 @@ func TestPicture_storesThePictureOfAForm(t *testing.T) {
 	request.Header.Set("Content-Type", contentType)
 	url, err := handler.Picture(request, "avatar")
 	if err != nil || s.Check(t.Context(), "avatar", url) != nil {
-		t.Errorf("the avatar is at %q, %v", url, err)
+		t.Errorf("the avatar is at %q, %v, want it stored", url, err)
 	}
 }
 
@@ -272,6 +272,6 @@ func TestUpload_isDocumentedAsMultipart(t *testing.T) {
 	}
 	content := document.Paths["/api/file/upload"]["post"].RequestBody.Content
 	if len(content) != 1 || content["multipart/form-data"].Schema.Properties["image"].Format != "binary" {
-		t.Errorf("the body is documented as %+v", content)
+		t.Errorf("the body is documented as %+v, want multipart/form-data with a binary image", content)
 	}
 }

@@ -29,7 +29,7 @@ func TestRemove_deletesAnUploadedPictureInEverySize(t *testing.T) {
 		t.Fatal(err)
 	}
 	if left := files(t, dir); before != 8 || len(left) != 4 {
-		t.Errorf("of %d files are left %v", before, left)
+		t.Errorf("of %d files %v are left, want 4 of 8", before, left)
 	}
 	if response := ask(s, http.MethodGet, Prefix+removed, nil); response.StatusCode != http.StatusNotFound {
 		t.Errorf("the picture is still served with %d, want %d", response.StatusCode, http.StatusNotFound)
@@ -38,7 +38,7 @@ func TestRemove_deletesAnUploadedPictureInEverySize(t *testing.T) {
 		t.Error(err)
 	}
 	if err := s.Remove(t.Context(), Prefix+removed); err != nil {
-		t.Errorf("removing it again returned %v", err)
+		t.Errorf("remove the picture again: %v", err)
 	}
 }
 
@@ -55,11 +55,11 @@ func TestRemove_ignoresBuiltInAndForeignURLs(t *testing.T) {
 	}
 	for _, rejected := range []string{url, "", "/media/../shop.db", "/media/shop.db", "https://elsewhere.example/media/x.jpg", "/media/" + newName(".jpg")} {
 		if err := s.Remove(t.Context(), rejected); err != nil {
-			t.Errorf("%q returned %v", rejected, err)
+			t.Errorf("remove %q: %v, want nil", rejected, err)
 		}
 	}
 	if err := s.Check(t.Context(), "image", url); err != nil {
-		t.Errorf("the imported picture: %v", err)
+		t.Errorf("check of the imported picture: %v", err)
 	}
 	if _, err := os.Stat(outside); err != nil {
 		t.Error(err)

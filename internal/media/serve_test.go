@@ -35,7 +35,7 @@ func TestHandler_servesAPictureAsImmutable(t *testing.T) {
 		response := ask(s, http.MethodGet, Prefix+name, nil)
 		body, err := io.ReadAll(response.Body)
 		if err != nil || response.StatusCode != http.StatusOK || !bytes.Equal(body, data) {
-			t.Errorf("GET returned %d and %d bytes of %d, %v", response.StatusCode, len(body), len(data), err)
+			t.Errorf("GET returned %d and %d bytes of %d, %v, want 200 and all", response.StatusCode, len(body), len(data), err)
 		}
 		for key, want := range map[string]string{
 			"Content-Type":                 contentType,
@@ -53,7 +53,8 @@ func TestHandler_servesAPictureAsImmutable(t *testing.T) {
 		response = ask(s, http.MethodHead, Prefix+name, nil)
 		body, _ = io.ReadAll(response.Body)
 		if response.StatusCode != http.StatusOK || len(body) != 0 || response.ContentLength != int64(len(data)) {
-			t.Errorf("HEAD returned %d, length %d and %d bytes", response.StatusCode, response.ContentLength, len(body))
+			t.Errorf("HEAD returned %d, length %d and %d bytes, want 200, %d and none",
+				response.StatusCode, response.ContentLength, len(body), len(data))
 		}
 		again := ask(s, http.MethodGet, Prefix+name, http.Header{"If-None-Match": {response.Header.Get("ETag")}})
 		if again.StatusCode != http.StatusNotModified {
@@ -62,7 +63,7 @@ func TestHandler_servesAPictureAsImmutable(t *testing.T) {
 		part := ask(s, http.MethodGet, Prefix+name, http.Header{"Range": {"bytes=2-5"}})
 		body, _ = io.ReadAll(part.Body)
 		if part.StatusCode != http.StatusPartialContent || !bytes.Equal(body, data[2:6]) {
-			t.Errorf("a range returned %d and %q", part.StatusCode, body)
+			t.Errorf("a range returned %d and %q, want 206 and bytes 2 to 5", part.StatusCode, body)
 		}
 	}
 }
@@ -86,7 +87,7 @@ func TestHandler_returnsNotFoundForAllButPictures(t *testing.T) {
 			t.Errorf("%q returned %d, want %d", path, response.StatusCode, http.StatusNotFound)
 		}
 		if response.Header.Get("X-Content-Type-Options") != "nosniff" || response.Header.Get("Cache-Control") != "no-store" {
-			t.Errorf("%q returned with %v", path, response.Header)
+			t.Errorf("%q returned the headers %v, want nosniff and no-store", path, response.Header)
 		}
 	}
 }
@@ -113,7 +114,7 @@ func TestHandler_revealsNoPathInAnError(t *testing.T) {
 	response := ask(s, http.MethodGet, Prefix+someName, nil)
 	body, _ := io.ReadAll(response.Body)
 	if response.StatusCode != http.StatusServiceUnavailable || strings.Contains(string(body), "ab/") || response.Header.Get("Cache-Control") != "no-store" {
-		t.Errorf("returned %d %q %v", response.StatusCode, body, response.Header)
+		t.Errorf("a store out of order returned %d %q %v, want 503, no path and no-store", response.StatusCode, body, response.Header)
 	}
 }
 
@@ -142,7 +143,7 @@ func TestCheck_acceptsOnlyStoredPictures(t *testing.T) {
 	s, dir := newService(t)
 	name, _, _ := accept(t, s, asJPEG(t, plain(60, 40)))
 	if err := s.Check(t.Context(), "image", Prefix+name, Prefix+name); err != nil {
-		t.Errorf("kept pictures were refused: %v", err)
+		t.Errorf("check kept pictures: %v", err)
 	}
 	for _, url := range []string{
 		"", name, Prefix, Prefix + someName, "https://example.com" + Prefix + name, "//example.com" + Prefix + name, "http://127.0.0.1:8080" + Prefix + name,
@@ -162,6 +163,6 @@ func TestCheck_acceptsOnlyStoredPictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := s.Check(t.Context(), "image", Prefix+someName); !fault.Is(err, fault.Unavailable) {
-		t.Errorf("a store out of order returned %v", err)
+		t.Errorf("check with a store out of order: %v, want unavailable", err)
 	}
 }

@@ -53,7 +53,7 @@ func TestAccept_decodesTwoPicturesAtATime(t *testing.T) {
 		for left := 12; left > 0; left-- {
 			synctest.Wait()
 			if now := g.running.Load(); now != min(2, int64(left)) {
-				t.Errorf("%d decodings run with %d to go", now, left)
+				t.Errorf("%d pictures are decoded with %d to go, want %d", now, left, min(2, left))
 			}
 			g.open <- struct{}{}
 			if err := <-done; err != nil {
@@ -112,12 +112,12 @@ func TestAccept_stopsWaitingWhenTheCallerIsGone(t *testing.T) {
 		synctest.Wait()
 		leave()
 		if err := <-done; !errors.Is(err, context.Canceled) {
-			t.Errorf("the one that waited returned %v", err)
+			t.Errorf("the canceled upload that waited returned %v, want context.Canceled", err)
 		}
 		close(g.open)
 		for range 2 {
 			if err := <-done; !errors.Is(err, context.Canceled) {
-				t.Errorf("one that was being decoded returned %v", err)
+				t.Errorf("a canceled upload in decoding returned %v, want context.Canceled", err)
 			}
 		}
 	})

@@ -83,18 +83,18 @@ func TestUpload_allowsAShopperTwoAtATime(t *testing.T) {
 		refused := send(t, server, "ravi").finish()
 		if refused.Status != http.StatusTooManyRequests || refused.header.Get("Retry-After") == "" ||
 			refused.Message != "Your other pictures are still on their way. Please send this one when they have arrived." {
-			t.Errorf("a third at a time returned %+v", refused)
+			t.Errorf("a third upload at a time returned %+v, want 429 with a time", refused)
 		}
 		if meera := send(t, server, "meera").finish(); meera.Status != http.StatusOK {
-			t.Errorf("another shopper returned %+v", meera)
+			t.Errorf("another shopper's upload returned %+v, want 200", meera)
 		}
 		for _, upload := range slow {
 			if r := upload.finish(); r.Status != http.StatusOK {
-				t.Errorf("a slow one returned %+v", r)
+				t.Errorf("a slow upload returned %+v, want 200", r)
 			}
 		}
 		if again := send(t, server, "ravi").finish(); again.Status != http.StatusOK {
-			t.Errorf("once the others have arrived, it returned %+v", again)
+			t.Errorf("an upload once the others have arrived returned %+v, want 200", again)
 		}
 	})
 }
@@ -117,12 +117,12 @@ func TestUpload_keepsSlotsForAdministrators(t *testing.T) {
 		// then they are accepted at once
 		for _, picture := range product {
 			if r := picture.finish(); r.Status != http.StatusOK {
-				t.Errorf("a picture of the administrator's returned %+v", r)
+				t.Errorf("a picture of the administrator returned %+v, want 200", r)
 			}
 		}
 		for _, upload := range slow {
 			if r := upload.finish(); r.Status != http.StatusOK {
-				t.Errorf("a slow one returned %+v", r)
+				t.Errorf("a slow upload returned %+v, want 200", r)
 			}
 		}
 	})

@@ -103,7 +103,7 @@ func TestAccept_makesSmallerPicturesAndNeverLargerOnes(t *testing.T) {
 					t.Errorf("at %d: %v, want %v", side, got, want)
 				}
 				if want == pixelsOf(t, whole).Bounds().Size() && !bytes.Equal(body, whole) {
-					t.Errorf("at %d: not the picture itself", side)
+					t.Errorf("at %d: another file of the same size, want the picture itself", side)
 				}
 				showsCorners(t, m, red, green, blue, yellow)
 			}
@@ -168,10 +168,10 @@ func TestAccept_keepsTransparencyAtEverySize(t *testing.T) {
 		m := pixelsOf(t, body)
 		middle, border := m.Bounds().Max.Div(2), m.Bounds().Min
 		if _, _, _, alpha := m.At(middle.X, middle.Y).RGBA(); alpha != 0xffff {
-			t.Errorf("at %d: the ground shines through the packet (%x)", side, alpha)
+			t.Errorf("at %d: the alpha of the packet is %x, want ffff", side, alpha)
 		}
 		if _, _, _, alpha := m.At(border.X, border.Y).RGBA(); alpha != 0 {
-			t.Errorf("at %d: the ground beside the packet is not free (%x)", side, alpha)
+			t.Errorf("at %d: the alpha beside the packet is %x, want 0", side, alpha)
 		}
 	}
 }
@@ -194,7 +194,7 @@ func TestAccept_dropsMetadataAndTurnsUprightAtEverySize(t *testing.T) {
 				showsCorners(t, pixelsOf(t, body), red, green, blue, yellow)
 				for _, mark := range []string{secret, "Exif", "eXIf", "tEXt"} {
 					if bytes.Contains(body, []byte(mark)) {
-						t.Errorf("at %d it still carries %q", side, mark)
+						t.Errorf("at %d the variant still has %q", side, mark)
 					}
 				}
 			}
@@ -264,10 +264,10 @@ func TestHandler_servesTheWholePictureIfASizeIsMissing(t *testing.T) {
 		for _, side := range []int{0, 160, 320, 640, 1280} {
 			response, body := get(t, s, name, side)
 			if !bytes.Equal(body, want) {
-				t.Errorf("%s at %d is not the picture itself", name, side)
+				t.Errorf("%s at %d: another file, want the picture itself", name, side)
 			}
 			if tag := response.Header.Get("ETag"); tag != strconv.Quote(name) {
-				t.Errorf("%s at %d has the tag %s", name, side, tag)
+				t.Errorf("%s at %d has the tag %s, want %q", name, side, tag, name)
 			}
 		}
 	}
@@ -290,7 +290,7 @@ func TestAccept_rendersAFileTheSameEachTime(t *testing.T) {
 		_, a := get(t, s, first, side)
 		_, b := get(t, s, second, side)
 		if !bytes.Equal(a, b) {
-			t.Errorf("at %d one file became two pictures", side)
+			t.Errorf("at %d the variants of one file differ", side)
 		}
 	}
 }

@@ -64,7 +64,7 @@ func TestMetrics_includeRequestsOrdersMoneyJobsAndTheDatabase(t *testing.T) {
 			"kirana_ready 1", "kirana_pictures_ready 1", "kirana_data_damaged 0", "kirana_backup_age_seconds 61", "go_goroutines",
 		} {
 			if !strings.Contains(text, line) {
-				t.Errorf("%s is missing", line)
+				t.Errorf("the metrics lack %s", line)
 			}
 		}
 		if strings.Contains(text, "kirana_never") {
@@ -86,6 +86,6 @@ func TestMetrics_areServedWithoutTheDatabase(t *testing.T) {
 	proxy.Cut()
 	h.Probe(t.Context())
 	if text := scrape(t, m); !strings.Contains(text, "kirana_ready 0") || strings.Contains(text, "kirana_orders_open") {
-		t.Errorf("without a database: %s", text)
+		t.Errorf("the metrics without a database are %s, want kirana_ready 0 and no orders", text)
 	}
 }

@@ -13,7 +13,7 @@ func TestAdjustment_mayBeBelowZeroInJSON(t *testing.T) {
 		text, err := json.Marshal(adjustment)
 		var read money.Adjustment
 		if err != nil || string(text) != want || json.Unmarshal(text, &read) != nil || read != adjustment {
-			t.Errorf("%d is %s, read as %d, %v", adjustment, text, read, err)
+			t.Errorf("%d is encoded as %s, read as %d, %v, want %s and back", adjustment, text, read, err, want)
 		}
 	}
 	if json.Unmarshal([]byte(`"--1"`), new(money.Adjustment)) == nil {

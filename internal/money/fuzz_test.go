@@ -23,7 +23,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		if amount < 0 || amount > money.Max {
-			t.Errorf("%q is %d", text, amount)
+			t.Errorf("%q is read as %d, want 0 to %d", text, amount, money.Max)
 		}
 		if again, err := money.Parse(amount.Number()); err != nil || again != amount {
 			t.Errorf("%q is written as %s and read as %d, %v, want %d", text, amount.Number(), again, err, amount)
@@ -40,7 +40,7 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%q is rounded to %d: %v, want %d", text, rounded, err, amount)
 		}
 		if shown := amount.String(); !strings.HasPrefix(shown, "₹") {
-			t.Errorf("%q is shown as %s", text, shown)
+			t.Errorf("%q is shown as %s, want it with ₹", text, shown)
 		}
 	})
 }

@@ -50,7 +50,7 @@ func TestJSON_isRupeesAndRoundTripsEveryPaisa(t *testing.T) {
 		}
 		var back Paise
 		if err := json.Unmarshal(text, &back); err != nil || back != p {
-			t.Fatalf("%d paise became %s became %d (%v)", p, text, back, err)
+			t.Fatalf("%d paise are encoded as %s, read as %d, %v, want them back", p, text, back, err)
 		}
 		var f float64
 		if err := json.Unmarshal(text, &f); err != nil {

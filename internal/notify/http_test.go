@@ -28,7 +28,7 @@ func listen(t *testing.T, server *httptest.Server, userID string) *bufio.Scanner
 	}
 	t.Cleanup(func() { _ = response.Body.Close() })
 	if response.StatusCode != http.StatusOK || response.Header.Get("Content-Type") != "text/event-stream" {
-		t.Fatalf("%s, %v", response.Status, response.Header)
+		t.Fatalf("the stream: %s, %v, want 200 text/event-stream", response.Status, response.Header)
 	}
 	return bufio.NewScanner(response.Body)
 }
@@ -40,7 +40,7 @@ func expectLine(t *testing.T, lines *bufio.Scanner, prefix string) string {
 			return lines.Text()
 		}
 	}
-	t.Fatalf("the stream ended before %q: %v", prefix, lines.Err())
+	t.Fatalf("the stream ended before the line %q: %v", prefix, lines.Err())
 	return ""
 }
 
@@ -63,7 +63,7 @@ func TestEvents_reachStaffForAllOrdersAndShoppersForTheirOwn(t *testing.T) {
 			}
 		}
 		if line := expectLine(t, phone, "data: {\"checkoutId\""); !strings.Contains(line, `"number":1002`) || strings.Contains(line, meera) {
-			t.Errorf("the shopper reads %s", line)
+			t.Errorf("the shopper's event is %s, want order 1002 and nothing of another shopper", line)
 		}
 		shoptest.As(router, "").Request(t, "GET", "/order/events", "").Expect(t, 401, "Authentication required")
 	})
@@ -83,7 +83,7 @@ func TestEvents_limitTheOpenStreamsOfAShopper(t *testing.T) {
 			expectLine(t, listen(t, server, ravi), "event: resync")
 		}
 		if lines := listen(t, server, ravi); lines.Scan() {
-			t.Errorf("the eleventh stream says %q", lines.Text())
+			t.Errorf("the eleventh stream has %q, want it closed", lines.Text())
 		}
 		expectLine(t, listen(t, server, meera), "event: resync")
 	})

@@ -78,16 +78,16 @@ func TestHub_sendsEachChangeOnce(t *testing.T) {
 		for last[1001].Version < 2 || last[1002].Version < 2 {
 			event := next(t, desk)
 			if event.Version <= last[event.Number].Version {
-				t.Errorf("came twice or out of order: %+v after %+v", event, last[event.Number])
+				t.Errorf("the desk got %+v after %+v, want a later version", event, last[event.Number])
 			}
 			last[event.Number] = event
 		}
 		if last[1001].Stage != "PACKING" || last[1002].Stage != "OUT" {
-			t.Errorf("the desk ends with %+v", last)
+			t.Errorf("the desk ends with %+v, want 1001 PACKING and 1002 OUT", last)
 		}
 		for event := next(t, phone); event.Version < 2; event = next(t, phone) {
 			if event.Number != 1002 {
-				t.Errorf("a shopper gets an event of another's checkout: %+v", event)
+				t.Errorf("a shopper gets another's event %+v, want those of 1002", event)
 			}
 		}
 	})
@@ -111,7 +111,7 @@ func TestHub_sendsAChangeOfAnotherNode(t *testing.T) {
 	defer desk.Close()
 	setOrder(t, there, 1001, 1, ravi, "NEW")
 	if event := next(t, desk); event.Number != 1001 {
-		t.Errorf("got %+v", event)
+		t.Errorf("the desk got %+v, want an event of 1001 from the other node", event)
 	}
 }
 
@@ -132,7 +132,7 @@ func TestHub_endsASubscriptionThatIsTooSlow(t *testing.T) {
 		read++
 	}
 	if read >= 100 || read == 0 {
-		t.Errorf("the slow one read %d events before it was ended", read)
+		t.Errorf("the slow listener read %d events before it was ended, want some of 100", read)
 	}
 }
 
@@ -161,14 +161,14 @@ func TestHub_endsTheSubscriptionsOfALoginThatEnds(t *testing.T) {
 		select {
 		case event, open := <-phone.Events:
 			if open {
-				t.Errorf("an ended login hears of %+v", event)
+				t.Errorf("an ended login gets %+v, want no event", event)
 			}
 		case <-time.After(5 * time.Second):
 			t.Error("the stream of an ended login is open still after 5 seconds")
 		}
 		setOrder(t, d, 1001, 1, ravi, "NEW")
 		if event := next(t, desk); event.Number != 1001 {
-			t.Errorf("the other login hears of %+v", event)
+			t.Errorf("the other login gets %+v, want an event of 1001", event)
 		}
 	})
 }

@@ -149,17 +149,17 @@ func TestPush_reportsAFailingServiceUntilItAcceptsAMessage(t *testing.T) {
 		p.clock.Advance(4 * time.Minute)
 		p.work(t) // another failed attempt keeps FailingSince
 		if f := failing(); f.Count != 0 {
-			t.Errorf("after four minutes: %+v", f)
+			t.Errorf("failing after four minutes: %+v, want none", f)
 		}
 		p.clock.Advance(time.Minute)
 		if f := failing(); f.Count != 2 || !f.Since.Equal(since) || f.Name == "" {
-			t.Errorf("after five minutes: %+v", f)
+			t.Errorf("failing after five minutes: %+v, want two since %v, with a name", f, since)
 		}
 		service.status = http.StatusCreated
 		p.add(t)
 		p.work(t)
 		if f := failing(); f.Count != 0 {
-			t.Errorf("when messages are taken again: %+v", f)
+			t.Errorf("failing once messages are accepted again: %+v, want none", f)
 		}
 	})
 }

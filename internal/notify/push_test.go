@@ -38,7 +38,7 @@ func newPushService(t *testing.T) *pushService {
 			}
 		}
 		if !strings.HasPrefix(r.Header.Get("Authorization"), "vapid t=") {
-			t.Errorf("it is not signed: %q", r.Header.Get("Authorization"))
+			t.Errorf("the message's Authorization is %q, want a VAPID token", r.Header.Get("Authorization"))
 		}
 		s.pushed++
 		w.WriteHeader(s.status)
@@ -93,7 +93,7 @@ func TestSend_deliversAndDeletesABrowserThatIsGone(t *testing.T) {
 		}
 		woken, err := p.Subscriptions(t.Context())
 		if err != nil || len(woken) != 1 || woken[0].UserID != ravi {
-			t.Fatalf("to be woken: %+v, %v", woken, err)
+			t.Fatalf("the subscriptions are %+v, %v, want %s's alone", woken, err, ravi)
 		}
 		to := woken[0]
 		to.Endpoint = service.URL
@@ -113,10 +113,10 @@ func TestSend_deliversAndDeletesABrowserThatIsGone(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := p.Send(t.Context(), to, message); err != nil {
-			t.Errorf("a browser that is gone: %v", err)
+			t.Errorf("send to a browser that is gone: %v", err)
 		}
 		if woken, err := p.Subscriptions(t.Context()); err != nil || len(woken) != 0 {
-			t.Errorf("it is still known: %+v, %v", woken, err)
+			t.Errorf("the subscriptions are %+v, %v, want none once the browser is gone", woken, err)
 		}
 	})
 }
@@ -210,13 +210,13 @@ func TestSubscribe_refusesInvalidPushSubscriptions(t *testing.T) {
 		s := browser(t, ravi, "https://push.example/")
 		change(&s)
 		if err := p.Subscribe(t.Context(), s); !fault.Is(err, fault.Invalid) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("subscribe with %s: %v, want it invalid", name, err)
 		}
 	}
 	for i := range maxSubscriptions + 1 {
 		err := p.Subscribe(t.Context(), browser(t, ravi, "https://push.example/"+strings.Repeat("x", i+1)))
 		if refused := fault.Is(err, fault.Conflict); refused != (i == maxSubscriptions) {
-			t.Errorf("device %d: %v", i+1, err)
+			t.Errorf("subscribe device %d: %v, want a conflict only over %d", i+1, err, maxSubscriptions)
 		}
 	}
 }
@@ -230,6 +230,6 @@ func TestSend_neverCallsThisMachine(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := p.Send(t.Context(), browser(t, "ravi", service.URL), Message{}); err == nil || service.pushed != 0 {
-		t.Errorf("pushed %d times to this machine, %v", service.pushed, err)
+		t.Errorf("send to this machine: pushed %d times, %v, want never and an error", service.pushed, err)
 	}
 }

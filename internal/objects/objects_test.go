@@ -35,12 +35,12 @@ func TestParse_readsFoldersAndBuckets(t *testing.T) {
 	for _, text := range []string{"", "copies", "file://copies", "file:copies", "s3:///x", "s3://b", "s3://b?endpoint=127.0.0.1:80", "ftp://b/x", "s3://b\x7f"} {
 		_, err := objects.Parse("KIRANA_BACKUP_URL", text)
 		if f := fault.Of(err); f == nil || !strings.HasPrefix(f.Message, "KIRANA_BACKUP_URL ") {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf("parse %q: %v, want a refusal that names KIRANA_BACKUP_URL", text, err)
 		}
 	}
 	t.Setenv("AWS_SECRET_ACCESS_KEY", "")
 	if _, err := objects.Parse("KIRANA_BACKUP_URL", "s3://b?region=x"); fault.Of(err) == nil {
-		t.Errorf("without credentials: %v", err)
+		t.Errorf("parse a bucket without credentials: %v, want a refusal", err)
 	}
 }
 
@@ -50,12 +50,12 @@ func TestFolder_storesFilesAtomicallyAndPrivately(t *testing.T) {
 	assertStore(t, objects.Open(objects.Address{Folder: dir}))
 	about, err := os.Stat(filepath.Join(dir, "files", "a", "one"))
 	if err != nil || about.Mode().Perm() != 0o600 {
-		t.Errorf("mode %v: %v", about, err)
+		t.Errorf("the stored file has the mode %v, %v, want 0600", about, err)
 	}
 	store := objects.Open(objects.Address{Folder: dir})
 	for _, name := range []string{"../out", "/etc/passwd", ""} {
 		if err := store.Put(t.Context(), name, strings.NewReader("x")); err == nil {
-			t.Errorf("%q was stored", name)
+			t.Errorf("%q was stored, want it refused", name)
 		}
 	}
 	broken := &failingReader{strings.NewReader("half of a file")}
@@ -63,7 +63,7 @@ func TestFolder_storesFilesAtomicallyAndPrivately(t *testing.T) {
 		t.Error("half a file was stored")
 	}
 	if found, err := store.List(t.Context(), ""); err != nil || len(found) != 2 {
-		t.Errorf("left %v: %v", found, err)
+		t.Errorf("left: %v, %v, want two files", found, err)
 	}
 }
 
@@ -89,7 +89,7 @@ func assertStore(t *testing.T, store objects.Store) {
 	t.Helper()
 	ctx := t.Context()
 	if found, err := store.List(ctx, ""); err != nil || len(found) != 0 {
-		t.Errorf("at first it has %v: %v", found, err)
+		t.Errorf("the empty store lists %v, %v, want nothing", found, err)
 	}
 	for _, file := range [][2]string{{"files/b", "bb"}, {"files/a/one", "first"}, {"files/a/one", "second one"}, {"other", ""}} {
 		if err := store.Put(ctx, file[0], strings.NewReader(file[1])); err != nil {
@@ -98,13 +98,13 @@ func assertStore(t *testing.T, store objects.Store) {
 	}
 	found, err := store.List(ctx, "files/")
 	if err != nil || len(found) != 2 || found[0].Name != "files/a/one" || found[0].Size != 10 || found[1].Name != "files/b" {
-		t.Errorf("lists %v: %v", found, err)
+		t.Errorf("the store lists %v, %v, want files/a/one of 10 bytes and files/b", found, err)
 	}
 	if object, err := store.Stat(ctx, "files/a/one"); err != nil || object.Size != 10 || object.ModifiedAt.IsZero() || object.Name != "files/a/one" {
-		t.Errorf("says of a file %v: %v", object, err)
+		t.Errorf("stat of files/a/one: %v, %v, want 10 bytes and a time", object, err)
 	}
 	if err := objects.Copy(ctx, store, store, "files/b"); err != nil {
-		t.Errorf("copied onto itself: %v", err)
+		t.Errorf("copy an object onto itself: %v", err)
 	}
 	content, err := store.Get(ctx, "files/a/one")
 	if err != nil {
@@ -112,7 +112,7 @@ func assertStore(t *testing.T, store objects.Store) {
 	}
 	text, err := io.ReadAll(content)
 	if err := errors.Join(err, content.Close()); err != nil || string(text) != "second one" {
-		t.Errorf("holds %q: %v", text, err)
+		t.Errorf("the object holds %q, %v, want \"second one\"", text, err)
 	}
 	for range 2 {
 		if err := store.Remove(ctx, "other"); err != nil {
@@ -120,9 +120,9 @@ func assertStore(t *testing.T, store objects.Store) {
 		}
 	}
 	if _, err := store.Get(ctx, "other"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("what was removed is %v", err)
+		t.Errorf("get a removed object: %v, want fs.ErrNotExist", err)
 	}
 	if _, err := store.Stat(ctx, "other"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("what was removed is looked at as %v", err)
+		t.Errorf("stat of a removed object: %v, want fs.ErrNotExist", err)
 	}
 }

@@ -62,7 +62,7 @@ func TestAlert_isInTheLanguageOfItsReader(t *testing.T) {
 		workAll(t, w)
 		pushes := s.waitingJobs(t, string(notify.PushJob))
 		if len(pushes) != 1 || !strings.Contains(pushes[0], `"title":"नया ऑर्डर #1001","body":"2 आइटम, ₹240, कैश ऑन डिलीवरी"`) {
-			t.Errorf("pushes %v", pushes)
+			t.Errorf("the push messages are %v, want one in Hindi of order 1001, 2 items for ₹240", pushes)
 		}
 	})
 }
@@ -83,11 +83,11 @@ func TestAlert_ofACashOrderIsPushedAtOnceWithoutItsAddress(t *testing.T) {
 		must(t, json.Unmarshal([]byte(pushes[0]), &push))
 		want := notify.Message{Title: "New order #1001", Body: "2 items, ₹240, cash on delivery", URL: "/dashboard/desk/1001", Tag: "order-1001"}
 		if push.Message != want || push.Endpoint != "https://push.example/1" {
-			t.Errorf("the phone shows %+v", push)
+			t.Errorf("the push message is %+v to %s, want %+v", push.Message, push.Endpoint, want)
 		}
 		for _, secret := range []string{"Lake Road", "Pune", "411001", "9876543210", "Ravi"} {
 			if strings.Contains(pushes[0], secret) {
-				t.Errorf("the push contains %s: %s", secret, pushes[0])
+				t.Errorf("the push message contains %s: %s", secret, pushes[0])
 			}
 		}
 	})
@@ -103,14 +103,14 @@ func TestAlert_isSentForAnOnlineOrderOnceItIsPaid(t *testing.T) {
 		s.startPayment(t, ravi, order.Item{ProductID: dal, Quantity: 1})
 		workAll(t, w)
 		if pushes := s.waitingJobs(t, string(notify.PushJob)); len(pushes) != 0 {
-			t.Errorf("unpaid, it is pushed: %v", pushes)
+			t.Errorf("an unpaid order has the push messages %v, want none", pushes)
 		}
 		must(t, s.Pay(s.Sessions()[0]))
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		workAll(t, w)
 		pushes := s.waitingJobs(t, string(notify.PushJob))
 		if len(pushes) != 1 || !strings.Contains(pushes[0], "1 item, ₹120, paid online") {
-			t.Errorf("the push of a paid order is %v", pushes)
+			t.Errorf("the push messages of a paid order are %v, want one, 1 item for ₹120, paid online", pushes)
 		}
 	})
 }
@@ -161,7 +161,7 @@ func TestWaiting_isForOwnersUntilTheOrderIsAccepted(t *testing.T) {
 			waiting, ok, err := s.orders.Waiting(t.Context(), order.Unaccepted{OrderID: id, OwnerID: owner})
 			must(t, err)
 			if ok && (waiting.Number != 1001 || waiting.Path != "/dashboard/desk/1001" || waiting.Items != 2 || waiting.Collect != money.Rupees(240)) {
-				t.Errorf("the mail is about %+v", waiting)
+				t.Errorf("the alert is about %+v, want order 1001 with 2 items, ₹240 to collect", waiting)
 			}
 			return ok
 		}

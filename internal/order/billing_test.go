@@ -58,11 +58,11 @@ func assertNoGap(t *testing.T, d *db.DB) {
 	}
 	list, err := db.All[series](context.WithoutCancel(t.Context()), d, `SELECT prefix, COUNT(*) AS bills, MAX(serial) AS last FROM bills GROUP BY prefix, year`)
 	if err != nil || len(list) < 2 {
-		t.Errorf("%d series, %v", len(list), err)
+		t.Errorf("%d series, %v, want at least 2", len(list), err)
 	}
 	for _, s := range list {
 		if s.Bills != s.Last {
-			t.Errorf("series %s: %d documents, the last is %d", s.Prefix, s.Bills, s.Last)
+			t.Errorf("series %s has %d documents up to number %d, want no gap", s.Prefix, s.Bills, s.Last)
 		}
 	}
 }
@@ -223,7 +223,7 @@ func TestBilling_showsWhatABillLacksAndIssuesItOnRequest(t *testing.T) {
 		p := s.shopper(t)
 		id := p.orders(t, order.Item{ProductID: rice, Quantity: 2})[0].OrderID
 		if v := s.view(t, id); v.BillWaits != nil || v.Buyer != nil || len(v.Bills) != 0 {
-			t.Errorf("new: %+v", v)
+			t.Errorf("the new order is %+v, want no bill, no buyer, and none waiting", v)
 		}
 		path := "/order/checkout/" + id
 		staff.Request(t, "POST", path+"/bill", `{}`).Expect(t, http.StatusConflict, "A bill can be made once the order is packed.")
@@ -231,37 +231,37 @@ func TestBilling_showsWhatABillLacksAndIssuesItOnRequest(t *testing.T) {
 		const lacks = "Rice: say how it is sold (loose, prepacked), then the bill is made."
 		v := s.view(t, id)
 		if v.BillWaits == nil || *v.BillWaits != lacks || v.Problem {
-			t.Errorf("the packed order's bill waits for %v", v.BillWaits)
+			t.Errorf("the packed order's bill waits for %v, want %q and no problem", v.BillWaits, lacks)
 		}
 		choices := []bill.Choice{{Condition: "LOOSE", Treatment: tax.Exempt}, {Condition: "PREPACKED", Rate: 500, Treatment: tax.Taxable}}
 		if len(v.BillLacks) != 1 || v.BillLacks[0].ProductID != rice || !slices.Equal(v.BillLacks[0].Choices, choices) {
-			t.Errorf("the bill lacks %+v", v.BillLacks)
+			t.Errorf("the bill lacks %+v, want the condition of Rice, of %+v", v.BillLacks, choices)
 		}
 		shopperView, err := s.orders.ByName(t.Context(), order.Viewer{UserID: p.id}, id)
 		if must(t, err); shopperView.BillWaits != nil {
-			t.Errorf("the shopper reads %q", *shopperView.BillWaits)
+			t.Errorf("the shopper reads %q, want nothing of the waiting bill", *shopperView.BillWaits)
 		}
 		var lacking struct {
 			Products []bill.LackOfAProduct
 		}
 		staff.Request(t, "POST", path+"/bill", `{}`).Expect(t, http.StatusConflict, lacks).Decode(t, &lacking)
 		if len(lacking.Products) != 1 || lacking.Products[0].ProductID != rice || !slices.Equal(lacking.Products[0].Conditions, []string{"LOOSE", "PREPACKED"}) {
-			t.Errorf("the list of what bills lack is %+v", lacking)
+			t.Errorf("the list of what bills lack is %+v, want Rice with LOOSE and PREPACKED", lacking)
 		}
 		k.moves(t, id, "PACKED", "OUT")
 		if v := s.view(t, id); !problem(v, "BILL_WAITS") || !v.Problem || len(v.Bills) != 0 {
-			t.Errorf("out without a bill: %+v", v)
+			t.Errorf("the order out without a bill is %+v, want the problem BILL_WAITS", v)
 		}
 		must(t, s.orders.BillWaiting(t.Context()))
 		if v := s.view(t, id); len(v.Bills) != 0 || !problem(v, "BILL_WAITS") {
-			t.Errorf("billed without a rate: %+v", v)
+			t.Errorf("the order whose rate is missing is %+v, want no bill and BILL_WAITS", v)
 		}
 		execute(t, d, `UPDATE products SET tax_condition = 'PREPACKED' WHERE id = $1`, rice)
 		must(t, s.orders.BillWaiting(t.Context()))
 		staff.Request(t, "POST", path+"/bill", `{}`).Expect(t, http.StatusOK, "") // changes nothing
 		v = s.view(t, id)
 		if problem(v, "BILL_WAITS") || v.Problem || len(v.Bills) != 1 || v.Bills[0].Number != "GK/25-26/00001" || !strings.HasPrefix(v.Bills[0].URL, "https://shop.example.in/b/") || v.BillWaits != nil {
-			t.Errorf("billed: %+v", v)
+			t.Errorf("the billed order is %+v, want GK/25-26/00001 with its link and no problem", v)
 		}
 		shopper := shoptest.As(s, p.id)
 		shopper.Request(t, "PUT", path+"/buyer", `{"name":"Tara"}`).Expect(t, http.StatusConflict, "The bill is issued. A change now needs a credit note.")
@@ -292,12 +292,12 @@ func TestBilling_usesTheBuyerGivenWithTheOrder(t *testing.T) {
 		must(t, err)
 		v := own.Orders[0]
 		if v.Buyer == nil || *v.Buyer != (order.Buyer{Name: "Tara Caterers", GSTIN: "29DDDCH0000D1Z5"}) {
-			t.Errorf("the buyer is %+v", v.Buyer)
+			t.Errorf("the buyer is %+v, want Tara Caterers with its GSTIN", v.Buyer)
 		}
 		k.moves(t, v.ID, "NEW", "OUT")
 		b, err := s.orders.Bills.ByNumber(t.Context(), p.id, "gk-25-26-00001")
 		if must(t, err); b.Buyer.Name != "Tara Caterers" || b.Buyer.GSTIN != "29DDDCH0000D1Z5" || b.PlaceOfSupply != "27" || b.InterState || b.Order != v.Number {
-			t.Errorf("%+v", b)
+			t.Errorf("the bill is %+v, want it of order %d to Tara Caterers in state 27, within the state", b, v.Number)
 		}
 		if _, err := s.orders.Bills.ByNumber(t.Context(), s.shopper(t).id, "GK-25-26-00001"); err == nil {
 			t.Error("another shopper reads the bill")
@@ -318,7 +318,7 @@ func TestBilling_usesTheBuyerGivenWithTheOrder(t *testing.T) {
 			filter, want := list.filter, list.want
 			filter.Page, filter.Limit = 1, 10
 			if views, total, err := s.orders.Bills.List(t.Context(), filter); err != nil || total != want || len(views) != want {
-				t.Errorf("%+v: %d of %d, %v, want %d and %d", filter, len(views), total, err, want, want)
+				t.Errorf("%+v lists %d bills, total %d, %v, want %d and %d", filter, len(views), total, err, want, want)
 			}
 		}
 	})
@@ -334,7 +334,7 @@ func TestBilling_refusesTaxableGoodsToAnotherStateWithoutGSTIN(t *testing.T) {
 		p := s.shopper(t) // in Maharashtra
 		_, err := s.orders.Place(t.Context(), p.id, "", p.wants(order.Item{ProductID: soap, Quantity: 1}))
 		if !fault.Is(err, fault.Conflict) || !strings.HasSuffix(err.Error(), "A shop without GSTIN may not send goods to another state.") {
-			t.Errorf("taxable goods: %v", err)
+			t.Errorf("place an order of taxable goods to another state: %v, want a conflict: no GSTIN", err)
 		}
 		const sentence = "A shop without GSTIN may not send goods to another state."
 		k, line := s.desk(t), p.orders(t, order.Item{ProductID: milk, Quantity: 2})[0] // exempt goods
@@ -361,10 +361,10 @@ func TestBilling_issuesNothingForOrdersBeforeRegistration(t *testing.T) {
 		_, err := s.orders.Return(k.ctx, k.actor, line.OrderID, order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1, Restock: true}}})
 		must(t, err)
 		if v := s.view(t, line.OrderID); len(v.Bills) != 0 || v.BillWaits != nil || v.Problem && !problem(v, "REFUND_DUE") {
-			t.Errorf("%+v", v)
+			t.Errorf("the order after a return is %+v, want no bill, none waiting, and at most a refund due", v)
 		}
 		if err := s.orders.IssueBill(k.ctx, k.actor, line.OrderID); err == nil || !strings.HasSuffix(err.Error(), "This order left before the shop made bills, and has none.") {
-			t.Errorf("IssueBill() of an order from before the bills = %v", err)
+			t.Errorf("IssueBill() of an order from before the bills = %v, want that it has none", err)
 		}
 	})
 }
@@ -383,10 +383,10 @@ func TestErasePerson_keepsNamesOnBillsOnly(t *testing.T) {
 		v := s.view(t, id)
 		b, err := s.orders.Bills.ByNumber(t.Context(), "", v.Bills[0].Number)
 		if must(t, err); v.Buyer != nil || b.Buyer.Name != "Tara Caterers" {
-			t.Errorf("the order names %+v, the bill %+v", v.Buyer, b.Buyer)
+			t.Errorf("the order's buyer is %+v, the bill's %+v, want none and Tara Caterers", v.Buyer, b.Buyer)
 		}
 		if kept, err := db.Get[string](t.Context(), d, `SELECT buyer_address FROM checkouts WHERE id = $1`, id); err != nil || kept != "" {
-			t.Errorf("the order keeps the address %q, %v", kept, err)
+			t.Errorf("the order's address of the buyer is %q, %v, want none", kept, err)
 		}
 	})
 }
@@ -422,7 +422,7 @@ func TestErasePerson_erasesReasonsAndReferencesAndKeepsAmounts(t *testing.T) {
 		}
 		must(t, d.Tx(t.Context(), func(tx *db.Tx) error { return order.ErasePerson(t.Context(), tx, p.id) }))
 		if after := texts(); strings.Contains(after, "Meera") || strings.Contains(after, "Temple") {
-			t.Errorf("the documents still hold a name: %s", after)
+			t.Errorf("the documents still hold a name or address: %s", after)
 		}
 	})
 }
@@ -465,12 +465,12 @@ func TestBilling_issuesBillsOfLatePaymentsWhenGoodsLeave(t *testing.T) {
 		w := start(t, s, s.desk(t), 'u', 10015, 7020, 4505)
 		for _, late := range []func() (*order.Undo, error){w.expire, w.payLate} {
 			if _, err := late(); err != nil || kinds(w.view()) != "" {
-				t.Errorf("before it leaves: %q, %v", kinds(w.view()), err)
+				t.Errorf("a late payment event before the order leaves: bills %q, %v, want none", kinds(w.view()), err)
 			}
 		}
 		w.desk.moves(t, w.id, order.StageNew, order.StageOut)
 		if v := w.view(); kinds(v) != "TAX_INVOICE" || v.Bills[0].Payable != v.TotalAmt || v.PaymentStatus != payment.Paid {
-			t.Errorf("the order that leaves has the bills %q, %+v", kinds(v), v)
+			t.Errorf("the order that leaves has the bills %q, %+v, want a tax invoice over its total, PAID", kinds(v), v)
 		}
 	})
 }

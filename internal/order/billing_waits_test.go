@@ -26,13 +26,13 @@ func TestBilling_listsTheBillsOfAnOrderThatWaitsForAnother(t *testing.T) {
 		_, err = s.orders.SetDelivery(k.ctx, k.actor.UserID, second, order.Pending)
 		must(t, err)
 		if v := s.view(t, id); kinds(v) != "TAX_INVOICE, CREDIT_NOTE" || !problem(v, "BILL_WAITS") || v.BillWaits == nil {
-			t.Errorf("waiting: %s, %v", kinds(v), v.Problems)
+			t.Errorf("the order has %s, the problems %v, want an invoice, a credit note and a waiting bill", kinds(v), v.Problems)
 		}
 		execute(t, d, `UPDATE products SET tax_condition = 'PREPACKED' WHERE id = $1`, rice)
 		must(t, s.orders.BillWaiting(t.Context()))
 		v := s.view(t, id)
 		if kinds(v) != "TAX_INVOICE, CREDIT_NOTE, TAX_INVOICE" || v.Bills[0].Payable+v.Bills[2].Payable-v.Bills[1].Payable != v.TotalAmt {
-			t.Errorf("billed: %+v", v.Bills)
+			t.Errorf("the bills are %+v, want two invoices and a credit note that add up to %v", v.Bills, v.TotalAmt)
 		}
 	})
 }

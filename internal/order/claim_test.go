@@ -18,8 +18,8 @@ func (p *shopper) claims(t testing.TB, orderID, reference string) {
 	must(t, p.shop.orders.Claim(t.Context(), order.Actor{Kind: order.ByShopper, UserID: p.id}, orderID, reference))
 }
 
-// says records, as staff, how an order was paid.
-func (k desk) says(t *testing.T, orderID string, by order.PaidBy) order.View {
+// setPaidBy records, as staff, how an order was paid.
+func (k desk) setPaidBy(t *testing.T, orderID string, by order.PaidBy) order.View {
 	t.Helper()
 	_, err := k.s.orders.SetPaidBy(k.ctx, k.actor, orderID, by, "4321")
 	must(t, err)
@@ -54,23 +54,23 @@ func TestClaim_ofACanceledOrderIsDueBackOnceItIsConfirmed(t *testing.T) {
 		k.refuses(t, id)
 		v := s.view(t, id)
 		if v.RefundDue != 0 || !problem(v, "CLAIM") {
-			t.Errorf("with an unconfirmed claim the refused order is %+v", v)
+			t.Errorf("with an unconfirmed claim the refused order is %+v, want no refund due and the problem CLAIM", v)
 		}
-		v = k.says(t, id, order.ByUPI)
+		v = k.setPaidBy(t, id, order.ByUPI)
 		if v.RefundDue != money.Rupees(200) || v.PaymentStatus != "REFUND DUE" || v.CollectAmt != 0 || problem(v, "CLAIM") || !problem(v, "REFUND_DUE") {
-			t.Errorf("confirmed: %+v", v)
+			t.Errorf("with the claim confirmed the order is %+v, want a refund due of ₹200", v)
 		}
-		if v = k.says(t, id, order.ByCash); v.RefundDue != 0 || v.PaymentStatus != "COD" || v.Problem {
-			t.Errorf("not by UPI after all: %+v", v)
+		if v = k.setPaidBy(t, id, order.ByCash); v.RefundDue != 0 || v.PaymentStatus != "COD" || v.Problem {
+			t.Errorf("paid by cash instead the order is %+v, want COD without refund and problem", v)
 		}
-		if v = k.says(t, id, order.ByUPI); v.RefundDue != money.Rupees(200) {
-			t.Errorf("confirmed as paid by UPI the order is %+v", v)
+		if v = k.setPaidBy(t, id, order.ByUPI); v.RefundDue != money.Rupees(200) {
+			t.Errorf("confirmed as paid by UPI the order is %+v, want a refund due of ₹200", v)
 		}
-		if v = k.says(t, id, ""); v.RefundDue != 0 || v.Claim != nil || v.Problem {
-			t.Errorf("with a claim that was denied the order is %+v", v)
+		if v = k.setPaidBy(t, id, ""); v.RefundDue != 0 || v.Claim != nil || v.Problem {
+			t.Errorf("with the claim denied the order is %+v, want no claim, refund or problem", v)
 		}
-		if v = k.says(t, id, order.ByUPI); v.RefundDue != 0 {
-			t.Errorf("a claim that was wrong covers nothing: %+v", v)
+		if v = k.setPaidBy(t, id, order.ByUPI); v.RefundDue != 0 {
+			t.Errorf("with a claim that was denied once the order is %+v, want no refund due", v)
 		}
 	})
 }
@@ -93,7 +93,7 @@ func TestClaim_ofGoodsReturnedOnTheKhataIsDueBackOnceItIsConfirmed(t *testing.T)
 			must(t, err)
 		}
 		ravi.claims(t, id, "8765") // the same payment, told again
-		v := k.says(t, id, order.ByUPI)
+		v := k.setPaidBy(t, id, order.ByUPI)
 		if got := paidWords(v); got != "UPI ₹271, KHATA ₹171" || v.RefundDue != money.Rupees(171) {
 			t.Errorf("after the confirmation, payments = %s, RefundDue = %v, want UPI ₹271, KHATA ₹171 and ₹171", got, v.RefundDue)
 		}
@@ -109,11 +109,11 @@ func TestClaim_ofACanceledOrderCoversNothingThatWasCanceledBeforeItsPaidLines(t 
 		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2}, order.Item{ProductID: dal, Quantity: 3})
 		id := lines[0].OrderID
 		must(t, k.packs(t, id, lines[1].ID, 0))
-		k.says(t, id, order.ByUPI)
+		k.setPaidBy(t, id, order.ByUPI)
 		s.clock.Advance(time.Minute)
 		k.refuses(t, id)
 		ravi.claims(t, id, "8765")
-		if v := k.says(t, id, order.ByUPI); v.RefundDue != money.Rupees(200) {
+		if v := k.setPaidBy(t, id, order.ByUPI); v.RefundDue != money.Rupees(200) {
 			t.Errorf("after the confirmation, RefundDue = %v, want ₹200", v.RefundDue)
 		}
 	})
@@ -132,7 +132,7 @@ func TestClaim_ofACanceledLineAndOfOneOnTheKhataIsConfirmedWhole(t *testing.T) {
 		_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata})
 		must(t, err)
 		ravi.claims(t, id, "8765") // the same payment, told again
-		v := k.says(t, id, order.ByUPI)
+		v := k.setPaidBy(t, id, order.ByUPI)
 		if got := paidWords(v); got != "UPI ₹500" || v.RefundDue != money.Rupees(300) {
 			t.Errorf("after the confirmation, payments = %s, RefundDue = %v, want UPI ₹500 and ₹300", got, v.RefundDue)
 		}
@@ -184,15 +184,15 @@ func TestClaim_coversTheLinesOrderedBeforeIt(t *testing.T) {
 			ravi.claims(t, line.OrderID, "4321")
 			c.packs(line.OrderID, line.ID)
 			if v := s.view(t, line.OrderID); v.RefundDue != 0 || !problem(v, "CLAIM") {
-				t.Errorf("%s, not confirmed: %+v", name, v)
+				t.Errorf("%s, not confirmed: %+v, want no refund due and the problem CLAIM", name, v)
 			}
 			for range 2 {
-				v := k.says(t, line.OrderID, order.ByUPI)
+				v := k.setPaidBy(t, line.OrderID, order.ByUPI)
 				if v.RefundDue != c.due || v.CollectAmt != c.collect || v.TotalAmt != c.total || received(v) != c.due+c.total-c.collect {
-					t.Errorf("%s, confirmed: %+v", name, v)
+					t.Errorf("%s, confirmed: %+v, want %v due, %v to collect of %v", name, v, c.due, c.collect, c.total)
 				}
-				if v = k.says(t, line.OrderID, order.ByCash); v.RefundDue != 0 || v.CollectAmt != c.total || v.TotalAmt != c.total {
-					t.Errorf("%s, not by UPI after all: %+v", name, v)
+				if v = k.setPaidBy(t, line.OrderID, order.ByCash); v.RefundDue != 0 || v.CollectAmt != c.total || v.TotalAmt != c.total {
+					t.Errorf("%s, paid by cash instead: %+v, want nothing due and %v to collect", name, v, c.total)
 				}
 			}
 		}
@@ -213,7 +213,7 @@ func TestClaim_isConfirmedByUPIAtTheDoorAndNotByCash(t *testing.T) {
 			_, err := s.orders.SetStage(k.ctx, k.actor, line.OrderID, order.Move{From: "NEW", To: "DONE", PaidBy: by})
 			must(t, err)
 			if v := s.view(t, line.OrderID); v.RefundDue != due || v.CollectAmt != 0 || v.PaidBy != by || received(v) != due+money.Rupees(100) || problem(v, "CLAIM") {
-				t.Errorf("the order, paid by %s at the door, is %+v", by, v)
+				t.Errorf("the order, paid by %s at the door, is %+v, want %v due and nothing to collect", by, v, due)
 			}
 		}
 	})
@@ -250,23 +250,24 @@ func TestClaim_requiresADecisionOfStaff(t *testing.T) {
 					ravi.claims(t, line.OrderID, "4321")
 					must(t, delivers(line.OrderID, line.ID))
 					if v := s.view(t, line.OrderID); v.PaidBy != "" || v.PaymentStatus != payment.CashOnDelivery || v.CollectAmt != money.Rupees(300) {
-						t.Errorf("the order, delivered %s, is paid by %s, %s", name, v.PaidBy, v.PaymentStatus)
+						t.Errorf("the order, delivered %s, is paid by %q, %s, want COD with ₹300 to collect",
+							name, v.PaidBy, v.PaymentStatus)
 					}
 				}
 				if v := s.view(t, line.OrderID); v.Stage != order.StageDone || !problem(v, "CLAIM") {
-					t.Errorf("the order, delivered %s, has the problems %v", name, v.Problems)
+					t.Errorf("the order, delivered %s, is %s with the problems %v, want DONE with CLAIM", name, v.Stage, v.Problems)
 				}
 				want := by
 				if by == "" {
 					want = order.ByCash // no UPI payment arrived: the rider has collected cash
 				}
-				if v := k.says(t, line.OrderID, by); v.PaidBy != want || v.PaymentStatus != payment.Paid || v.CollectAmt != 0 || v.Problem {
-					t.Errorf("the order, delivered %s and its claim confirmed by %q, is %+v", name, by, v)
+				if v := k.setPaidBy(t, line.OrderID, by); v.PaidBy != want || v.PaymentStatus != payment.Paid || v.CollectAmt != 0 || v.Problem {
+					t.Errorf("the order, delivered %s and its claim confirmed by %q, is %+v, want it PAID by %s", name, by, v, want)
 				}
 				if by != order.ByUPI {
 					ravi.claims(t, line.OrderID, "4321") // claimed again: staff must answer again
 					if v := s.view(t, line.OrderID); !problem(v, "CLAIM") {
-						t.Errorf("%s: the same claim after %q is no problem", name, by)
+						t.Errorf("%s: the same claim after %q is no problem, want CLAIM", name, by)
 					}
 				}
 			}
@@ -297,14 +298,14 @@ func TestClaim_madeAfterTheCancellationIsAProblemUntilItIsRefunded(t *testing.T)
 			cancels(ravi, id)
 			ravi.claims(t, id, "4321")
 			if v := s.view(t, id); !problem(v, "CLAIM") {
-				t.Errorf("the order, canceled by %s, then claimed, has the problems %v", name, v.Problems)
+				t.Errorf("the order, canceled by %s, then claimed, has the problems %v, want CLAIM", name, v.Problems)
 			}
-			if v := k.says(t, id, order.ByUPI); v.RefundDue != money.Rupees(300) || !problem(v, "REFUND_DUE") || problem(v, "CLAIM") {
-				t.Errorf("the order, canceled by %s, claimed and confirmed, is %+v", name, v)
+			if v := k.setPaidBy(t, id, order.ByUPI); v.RefundDue != money.Rupees(300) || !problem(v, "REFUND_DUE") || problem(v, "CLAIM") {
+				t.Errorf("the order, canceled by %s, claimed and confirmed, is %+v, want a refund due of ₹300", name, v)
 			}
 			must(t, s.orders.SetGivenBack(k.ctx, k.actor, id, order.GivenBack{How: "UPI"}))
 			if v := s.view(t, id); v.RefundDue != 0 || v.Problem {
-				t.Errorf("the order, canceled by %s and its money given back, is %+v", name, v)
+				t.Errorf("the order, canceled by %s and its money given back, is %+v, want nothing due", name, v)
 			}
 		}
 	})
@@ -319,19 +320,19 @@ func TestClaim_coversPiecesThatArePackedAgainAfterItIsConfirmed(t *testing.T) {
 		line := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3})[0]
 		ravi.claims(t, line.OrderID, "4321")
 		must(t, k.packs(t, line.OrderID, line.ID, 1))
-		k.says(t, line.OrderID, order.ByUPI)
+		k.setPaidBy(t, line.OrderID, order.ByUPI)
 		must(t, k.packs(t, line.OrderID, line.ID, 3))
 		if v := s.view(t, line.OrderID); v.RefundDue != 0 || v.CollectAmt != 0 || v.TotalAmt != money.Rupees(300) || v.PaymentStatus != "PAID" || shoptest.Stock(t, d, dal) != 6 {
-			t.Errorf("the order, all of it packed again, is %+v", v)
+			t.Errorf("the order, all of it packed again, is %+v, want PAID, ₹300, nothing due", v)
 		}
 		must(t, k.packs(t, line.OrderID, line.ID, 2))
 		must(t, s.orders.SetGivenBack(k.ctx, k.actor, line.OrderID, order.GivenBack{How: "UPI"}))
-		k.says(t, line.OrderID, order.ByCash)
-		if v := k.says(t, line.OrderID, order.ByUPI); v.RefundDue != 0 || received(v) != money.Rupees(300) {
-			t.Errorf("what was given back is due again: %+v", v)
+		k.setPaidBy(t, line.OrderID, order.ByCash)
+		if v := k.setPaidBy(t, line.OrderID, order.ByUPI); v.RefundDue != 0 || received(v) != money.Rupees(300) {
+			t.Errorf("claimed again after the money was given back the order is %+v, want ₹300 received, nothing due", v)
 		}
 		if err := k.packs(t, line.OrderID, line.ID, 3); !fault.Is(err, fault.Conflict) {
-			t.Errorf("packing what was given back: %v", err)
+			t.Errorf("pack what was given back: %v, want a conflict", err)
 		}
 	})
 }
@@ -343,14 +344,14 @@ func TestAdd_toAnOrderPaidByUPIIsCollectedInCash(t *testing.T) {
 		k := s.desk(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 9})
 		id := s.shopper(t).orders(t, order.Item{ProductID: dal, Quantity: 2})[0].OrderID
-		k.says(t, id, order.ByUPI)
+		k.setPaidBy(t, id, order.ByUPI)
 		_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: dal, Quantity: 1})
 		must(t, err)
 		_, err = s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: "NEW", To: "DONE", PaidBy: order.ByCash})
 		must(t, err)
 		v := s.view(t, id)
 		if v.PaidBy != order.ByUPI || v.PaymentReference != "4321" || v.CollectAmt != 0 || v.PaymentStatus != "PAID" {
-			t.Errorf("the delivered order is %+v", v)
+			t.Errorf("the delivered order is %+v, want it PAID by UPI with the reference 4321", v)
 		}
 		for i, want := range []struct {
 			delivery order.Delivery
@@ -359,7 +360,7 @@ func TestAdd_toAnOrderPaidByUPIIsCollectedInCash(t *testing.T) {
 			line, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, v.Lines[1].ID, want.delivery)
 			must(t, err)
 			if string(line.PaymentStatus) != want.payment {
-				t.Errorf("%d: the added line is %s and %s", i, want.delivery, line.PaymentStatus)
+				t.Errorf("%d: the added line, %s, is %s, want %s", i, want.delivery, line.PaymentStatus, want.payment)
 			}
 		}
 		if line, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, v.Lines[0].ID, order.Canceled); err != nil || line.PaymentStatus != "REFUND DUE" {

@@ -63,7 +63,7 @@ type story func(t testing.TB, s *paymentShop, ravi *shopper, item order.Item)
 func requireRefusal(t testing.TB, err error) {
 	t.Helper()
 	if err != nil && fault.Of(err) == nil {
-		t.Errorf("the program fails with %v", err)
+		t.Errorf("the call failed with %v, want nil or a refusal", err)
 	}
 }
 
@@ -235,7 +235,7 @@ func TestKilled_atAnyFailpointNothingIsLost(t *testing.T) {
 				for at := 1; ; at++ {
 					ravi := s.shopper(t)
 					dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
-					item := ravi.puts(t, dal, 2)
+					item := ravi.addToCart(t, dal, 2)
 					k := &killer{at: at}
 					s.failAt(k.pass)
 					// when the program is killed at this failpoint
@@ -248,7 +248,7 @@ func TestKilled_atAnyFailpointNothingIsLost(t *testing.T) {
 					s.assertSettled(t)
 					s.assertInvariants(t, dal)
 					if t.Failed() {
-						t.Fatalf("killed at %d, after %v", at, k.passed)
+						t.Fatalf("failed when killed at %d, after %v", at, k.passed)
 					}
 					if at > len(k.passed) {
 						return
@@ -269,7 +269,7 @@ func TestKilled_whileStartingIsResumedByTheSameKey(t *testing.T) {
 		for i, point := range []string{"start: attempt committed", "start: session created", "start: session stored"} {
 			ravi := s.shopper(t)
 			dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
-			request, key := ravi.wants(ravi.puts(t, dal, 2)), "press "+strconv.Itoa(i)
+			request, key := ravi.wants(ravi.addToCart(t, dal, 2)), "press "+strconv.Itoa(i)
 			s.failAt(func(p string) {
 				if p == point {
 					panic(killed{})
@@ -285,7 +285,7 @@ func TestKilled_whileStartingIsResumedByTheSameKey(t *testing.T) {
 			again, err := s.orders.Pay(t.Context(), ravi.id, key, request)
 			must(t, err)
 			if first.URL == "" || first.URL != again.URL || !bytes.Equal(first.Lines, again.Lines) || len(ravi.mine(t)) != 1 {
-				t.Errorf("killed at %s it goes on with %+v and %+v", point, first, again)
+				t.Errorf("killed at %s the retries return %+v and %+v, want one payment with a URL", point, first, again)
 			}
 			must(t, s.Pay(slices.Max(s.Sessions())))
 			s.sweepFor(t, time.Minute)

@@ -26,7 +26,7 @@ func TestRace_ofTwoStaffAcceptingAndAShopperCancelingHasOneWinner(t *testing.T) 
 			ravi, paid := s.shopper(t), round%2 == 1
 			var id string
 			if paid {
-				id = s.paysOnline(t, ravi, ravi.puts(t, dal, 2))
+				id = s.paysOnline(t, ravi, ravi.addToCart(t, dal, 2))
 			} else {
 				id = ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0].OrderID
 			}
@@ -47,7 +47,7 @@ func TestRace_ofTwoStaffAcceptingAndAShopperCancelingHasOneWinner(t *testing.T) 
 				if err == nil {
 					won++
 				} else if !fault.Is(err, fault.Conflict) {
-					t.Errorf("round %d: refused with %v", round, err)
+					t.Errorf("round %d: %v, want a conflict", round, err)
 				}
 			}
 			canceled, v := errs[2] == nil, s.view(t, id)
@@ -62,10 +62,11 @@ func TestRace_ofTwoStaffAcceptingAndAShopperCancelingHasOneWinner(t *testing.T) 
 				wantDue = money.Rupees(200)
 			}
 			if won != 1 || v.Stage != wantStage || shoptest.Stock(t, d, dal) != wantStock || v.CollectAmt != wantCollect || v.RefundDue != wantDue {
-				t.Errorf("round %d: %v won; canceled %v, %s, %d in stock, %v to collect, %v due", round, errs, canceled, v.Stage, shoptest.Stock(t, d, dal), v.CollectAmt, v.RefundDue)
+				t.Errorf("round %d: %v; canceled %v, %s, %d in stock, %v to collect, %v due; want one action to win",
+					round, errs, canceled, v.Stage, shoptest.Stock(t, d, dal), v.CollectAmt, v.RefundDue)
 			}
 			if n := s.count(t, "jobs WHERE kind = 'mail.checkout'") - mails; n != 1 && !paid {
-				t.Errorf("round %d: %d mails wait", round, n)
+				t.Errorf("round %d: %d mails wait, want 1", round, n)
 			}
 			if n := s.count(t, "jobs WHERE kind = 'mail.checkout' AND dedupe_key = '"+id+"'"); n != 1 {
 				t.Errorf("round %d: %d mails of the order wait, want 1", round, n)
@@ -77,7 +78,7 @@ func TestRace_ofTwoStaffAcceptingAndAShopperCancelingHasOneWinner(t *testing.T) 
 				}
 			}
 			if entries != 1 {
-				t.Errorf("round %d: the timeline has %d actions", round, entries)
+				t.Errorf("round %d: the timeline has %d actions, want 1", round, entries)
 			}
 		}
 		s.assertInvariants(t, dal)
@@ -109,7 +110,8 @@ func TestRace_ofPackingShortAndDeliveringTakesNoMoneyForMissingPieces(t *testing
 			}
 			v := s.view(t, line.OrderID)
 			if v.Stage != order.StageDone || v.TotalAmt != wantTotal || v.CollectAmt != 0 || v.PaymentStatus != "PAID" || v.RefundDue != 0 || shoptest.Stock(t, d, dal) != wantStock {
-				t.Errorf("round %d: packing ended with %v; %d in stock, %+v", round, errs[0], shoptest.Stock(t, d, dal), v)
+				t.Errorf("round %d: packing ended with %v; %d in stock, %+v; want it DONE and PAID with %v",
+					round, errs[0], shoptest.Stock(t, d, dal), v, wantTotal)
 			}
 		}
 	})
@@ -135,7 +137,7 @@ func TestRace_ofRefusingAndClaimingKeepsTheClaimAndPaysNothing(t *testing.T) {
 			}
 			v := s.view(t, id)
 			if v.Stage != order.StageDone || v.Reason != "Sold out." || v.Claim == nil || v.Claim.Reference != "4321" || v.PaymentStatus != "COD" || v.CollectAmt != 0 {
-				t.Errorf("round %d: %+v", round, v)
+				t.Errorf("round %d: %+v, want the order refused, with the claim 4321", round, v)
 			}
 			if left := shoptest.Stock(t, d, dal); left != 100 {
 				t.Errorf("round %d: %d are in stock, want 100", round, left)
@@ -166,17 +168,18 @@ func TestRace_ofRefusingAndDeliveringHasOneWinner(t *testing.T) {
 				return err
 			})
 			if (errs[0] == nil) == (errs[1] == nil) {
-				t.Fatalf("round %d: %v", round, errs)
+				t.Fatalf("round %d: %v, want one error", round, errs)
 			}
 			v := s.view(t, line.OrderID)
 			wantStatus, wantStock, wantTotal := payment.Paid, before, money.Rupees(200)
 			if errs[0] == nil {
 				wantStatus, wantStock, wantTotal = payment.CashOnDelivery, before+2, 0
 			} else if !fault.Is(errs[0], fault.Conflict) {
-				t.Errorf("round %d: refused with %v", round, errs[0])
+				t.Errorf("round %d: %v, want a conflict", round, errs[0])
 			}
 			if v.Stage != order.StageDone || v.PaymentStatus != wantStatus || v.TotalAmt != wantTotal || shoptest.Stock(t, d, dal) != wantStock {
-				t.Errorf("round %d: %v; %d in stock, %+v", round, errs, shoptest.Stock(t, d, dal), v)
+				t.Errorf("round %d: %v; %d in stock, %+v; want %s with %v and %d",
+					round, errs, shoptest.Stock(t, d, dal), v, wantStatus, wantTotal, wantStock)
 			}
 		}
 	})

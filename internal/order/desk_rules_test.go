@@ -61,7 +61,7 @@ func TestRefundLimit_leavesLargerRefundsToTheOwner(t *testing.T) {
 		refund := func(pieces int) string {
 			t.Helper()
 			ravi := s.shopper(t)
-			id := s.paysOnline(t, ravi, ravi.puts(t, dal, pieces))
+			id := s.paysOnline(t, ravi, ravi.addToCart(t, dal, pieces))
 			_, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Sold out."})
 			must(t, err)
 			return "/order/refund/" + s.view(t, id).Lines[0].ID
@@ -94,12 +94,12 @@ func TestUnflagAll_removesEveryFlagAndRecordsTheActor(t *testing.T) {
 		must(t, s.orders.UnflagAll(k.ctx, k.actor, id)) // again, with no flag left
 		v = s.view(t, id)
 		if v.Problem || len(v.Problems) != 0 || v.Lines[0].Flag != "" || v.Lines[1].Flag != "" {
-			t.Errorf("with its problems dealt with the order is %+v", v)
+			t.Errorf("with its flags removed the order is %+v, want no problem and no flag", v)
 		}
 		const flags = "₹1 was paid instead of ₹2. The payment provider refused the refund."
 		last := v.Timeline[len(v.Timeline)-1]
 		if len(v.Timeline) != 2 || last.What != "unflagged" || last.Who != "Sunita" || last.Text != "has seen to: "+flags {
-			t.Errorf("the timeline reads %+v", v.Timeline)
+			t.Errorf("the timeline is %+v, want that Sunita has seen to both flags", v.Timeline)
 		}
 		trace, err := db.All[string](t.Context(), d, `SELECT before FROM audit_log WHERE what = 'checkout.unflagged' AND object = '#1001' AND actor_id = $1`, k.actor.UserID)
 		for i, before := range trace {
@@ -117,7 +117,7 @@ func TestListOrders_leavesOutUnpaidOnlineOrders(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
-		b := s.startPayment(t, ravi, ravi.puts(t, dal, 2))
+		b := s.startPayment(t, ravi, ravi.addToCart(t, dal, 2))
 		staff := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
 		expect := func(when string, total int, query string) {
 			t.Helper()
@@ -156,7 +156,7 @@ func TestShopRules_refuseOnlineAndCashOrdersInTheSameWords(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
-		wanted := ravi.wants(ravi.puts(t, dal, 1))
+		wanted := ravi.wants(ravi.addToCart(t, dal, 1))
 		tries := func(message string) {
 			t.Helper()
 			_, err := s.orders.Place(t.Context(), ravi.id, "", wanted)
@@ -175,7 +175,7 @@ func TestShopRules_refuseOnlineAndCashOrdersInTheSameWords(t *testing.T) {
 			s.sets(t, rule.unset)
 		}
 		if n := s.count(t, "orders") + s.count(t, "payment_attempts"); n != 0 || shoptest.Stock(t, d, dal) != 10 {
-			t.Errorf("the refused orders left %d rows", n)
+			t.Errorf("the refused orders left %d rows and a stock of %d, want none and 10", n, shoptest.Stock(t, d, dal))
 		}
 		// Limits for cash orders do not apply to online payments.
 		s.sets(t, `{"cashOrders":1,"cashLimit":100,"cashUnverified":50}`)
@@ -186,6 +186,6 @@ func TestShopRules_refuseOnlineAndCashOrdersInTheSameWords(t *testing.T) {
 		must(t, err)
 		_, err = s.orders.Place(t.Context(), ravi.id, "", wanted)
 		refused(t, err, fault.Conflict, "You have a cash order under way already. Please wait until it is delivered.")
-		s.startPayment(t, ravi, ravi.puts(t, dal, 2))
+		s.startPayment(t, ravi, ravi.addToCart(t, dal, 2))
 	})
 }

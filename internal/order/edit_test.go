@@ -40,14 +40,14 @@ func TestEdit_isAcceptedAfterANoteOfStaff(t *testing.T) {
 		must(t, s.orders.SetNote(balaCtx, bala, line.OrderID, "Ring twice"))
 		noted := s.view(t, line.OrderID)
 		if noted.Version != seen.Version || noted.StaffNote != "Ring twice" || !noted.UpdatedAt.After(seen.UpdatedAt) || noted.TotalAmt != seen.TotalAmt {
-			t.Errorf("noted, it is %+v", noted)
+			t.Errorf("the noted order is %+v, want the note, a later time, and version and total as before", noted)
 		}
 		must(t, ravi.edits(t, line.OrderID, order.Edit{Version: seen.Version, Lines: packOf(line.ID, 2)}))
 		// A later note does not hide another change.
 		must(t, s.orders.SetNote(balaCtx, bala, line.OrderID, "Ring once"))
 		err := ravi.edits(t, line.OrderID, order.Edit{Version: seen.Version, Lines: packOf(line.ID, 1)})
 		if !fault.Is(err, fault.Conflict) {
-			t.Errorf("an edit of the old order: %v", err)
+			t.Errorf("an edit of an older version: %v, want a conflict", err)
 		}
 	})
 }
@@ -68,28 +68,28 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 		}))
 		v := s.view(t, id)
 		if v.TotalAmt != money.Rupees(520) || v.CollectAmt != money.Rupees(520) || v.ItemCount != 6 || len(v.Lines) != 3 || v.Stage != order.StageNew {
-			t.Errorf("the edited order is %+v", v)
+			t.Errorf("the edited order is %+v, want 6 pieces in 3 lines for ₹520, still NEW", v)
 		}
 		if v.Lines[0].Quantity != 5 || v.Lines[0].Ordered != 5 || v.Lines[1].DeliveryStatus != order.Canceled || v.Lines[2].Total != money.Rupees(20) {
-			t.Errorf("the edited order's lines are %+v", v.Lines)
+			t.Errorf("the edited lines are %+v, want 5 of the first, no second, a third for ₹20", v.Lines)
 		}
 		if a, b, c := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, milk), shoptest.Stock(t, d, salt); a != 5 || b != 10 || c != 9 {
 			t.Errorf("the stocks are %d, %d, %d, want 5, 10 and 9", a, b, c)
 		}
 		last := v.Timeline[len(v.Timeline)-1]
 		if last.Who != "Ravi" || last.Text != "changed the order: 5 instead of 3 Toor Dal, no Milk, 1 Salt added" || last.Before != "₹360" || last.After != "₹520" {
-			t.Errorf("the timeline reads %+v", last)
+			t.Errorf("the timeline ends with %+v, want Ravi's change from ₹360 to ₹520", last)
 		}
 		// The price has risen: ordered pieces keep their price, added ones have the new price.
 		s.executes(t, `UPDATE products SET price = 11000 WHERE id = $1`, dal)
 		must(t, ravi.edits(t, id, order.Edit{Lines: packOf(lines[0].ID, 6)}))
 		v = s.view(t, id)
 		if v.TotalAmt != money.Rupees(630) || v.Lines[0].Quantity != 5 || len(v.Lines) != 4 || v.Lines[3].Total != money.Rupees(110) {
-			t.Errorf("with one more piece at a higher price the order is %+v", v)
+			t.Errorf("with a piece at a higher price the order is %+v, want ₹630, that piece a fourth line of ₹110", v)
 		}
 		must(t, ravi.edits(t, id, order.Edit{Lines: packOf(lines[0].ID, 2)}))
 		if v = s.view(t, id); v.Lines[0].Ordered != 2 || v.Lines[0].Total != money.Rupees(200) || v.CollectAmt != money.Rupees(330) || shoptest.Stock(t, d, dal) != 7 {
-			t.Errorf("with fewer pieces the order is %+v", v)
+			t.Errorf("with fewer pieces the order is %+v, want 2 for ₹200, ₹330 to collect", v)
 		}
 		if n := s.count(t, "jobs WHERE kind = 'mail.checkout'"); n != 1 {
 			t.Errorf("%d mails wait, want 1", n)
@@ -97,7 +97,7 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 		changes, err := s.orders.UnmailedChanges(t.Context(), id)
 		must(t, err)
 		if changes.Total != nil { // the waiting job sends it
-			t.Errorf("mailed before its time: %+v", changes)
+			t.Errorf("mailed before the waiting job sends it: %+v", changes)
 		}
 	})
 }
@@ -141,7 +141,7 @@ func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndLeavesARefundDue(t *testing.T)
 		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(100), Stock: 10})
-		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 5))
+		id := s.paysOnline(t, ravi, ravi.addToCart(t, dal, 5))
 		line := s.view(t, id).Lines[0]
 		const larger = "The order is paid online. It can only become smaller; please order more by itself."
 		refused(t, ravi.edits(t, id, order.Edit{Lines: packOf(line.ID, 6)}), fault.Conflict, larger)
@@ -149,7 +149,7 @@ func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndLeavesARefundDue(t *testing.T)
 		must(t, ravi.edits(t, id, order.Edit{Lines: packOf(line.ID, 4)}))
 		v := s.view(t, id)
 		if v.RefundDue != money.Rupees(100) || v.TotalAmt != money.Rupees(400) || v.PaymentStatus != payment.RefundDue || v.Lines[0].Ordered != 4 || shoptest.Stock(t, d, dal) != 6 {
-			t.Errorf("with one piece less the order is %+v", v)
+			t.Errorf("with one piece less the order is %+v, want a refund due of ₹100, 4 for ₹400", v)
 		}
 		refused(t, ravi.edits(t, id, order.Edit{Lines: packOf(line.ID, 5)}), fault.Conflict, larger)
 		// The price of removed pieces stays due back, whether the order is packed short or in full again.
@@ -160,7 +160,8 @@ func TestEdit_ofAnOnlineOrderOnlyMakesItSmallerAndLeavesARefundDue(t *testing.T)
 		}{{1, money.Rupees(400)}, {4, money.Rupees(100)}, {0, money.Rupees(500)}, {2, money.Rupees(300)}, {4, money.Rupees(100)}} {
 			must(t, k.packs(t, id, line.ID, c.quantity))
 			if v = s.view(t, id); v.RefundDue != c.due || v.TotalAmt+v.RefundDue != money.Rupees(500) || shoptest.Stock(t, d, dal) != 10-c.quantity {
-				t.Errorf("with %d packed the refund due is %v, the stock %d", c.quantity, v.RefundDue, shoptest.Stock(t, d, dal))
+				t.Errorf("with %d packed the refund due is %v of a total of %v, the stock %d, want %v due",
+					c.quantity, v.RefundDue, v.TotalAmt, shoptest.Stock(t, d, dal), c.due)
 			}
 		}
 		if err := k.packs(t, id, line.ID, 5); !fault.Is(err, fault.Invalid) {
@@ -201,7 +202,7 @@ func TestEdit_isRefusedByTheRulesOfANewOrder(t *testing.T) {
 		s.sets(t, `{"cashLimit":25000,"minOrder":150}`)
 		tries(fewer, fault.Conflict, "The smallest order is ₹150. Please add goods for ₹50 more.")
 		if v := s.view(t, line.OrderID); v.Version != 1 || v.TotalAmt != money.Rupees(200) || shoptest.Stock(t, d, dal) != 2 {
-			t.Errorf("the refused edits left %+v and a stock of %d", v, shoptest.Stock(t, d, dal))
+			t.Errorf("the refused edits left %+v and a stock of %d, want version 1, ₹200 and 2", v, shoptest.Stock(t, d, dal))
 		}
 		s.sets(t, `{"minOrder":0,"pausedUntil":"`+s.clock.Now().Add(time.Hour).Format(time.RFC3339)+`"}`)
 		must(t, ravi.edits(t, line.OrderID, fewer)) // a pause does not prevent making an order smaller
@@ -221,7 +222,7 @@ func TestEdit_overHTTPIsIdempotentAndReturnsTheCurrentOrder(t *testing.T) {
 		for range 2 {
 			shoptest.As(s, ravi.id).Request(t, "PUT", path, body, keyHeader, "one press").Expect(t, http.StatusOK, "").Decode(t, &o)
 			if v := s.view(t, line.OrderID); v.Version != 2 || v.TotalAmt != money.Rupees(300) || shoptest.Stock(t, d, dal) != 7 {
-				t.Errorf("after a repeated press the order is %+v", v)
+				t.Errorf("after a repeated press the order is %+v, want version 2 and ₹300", v)
 			}
 		}
 		// Another device still shows the old order.
@@ -263,17 +264,18 @@ func TestRace_ofEditsAndAcceptingNeverChangesAnAcceptedOrder(t *testing.T) {
 				if err == nil {
 					want, won = 3+int64(i), won+1
 				} else if !fault.Is(err, fault.Conflict) {
-					t.Errorf("round %d: refused with %v", round, err)
+					t.Errorf("round %d: %v, want a conflict", round, err)
 				}
 			}
 			if won > 1 || v.Stage != order.StagePacking || int64(v.ItemCount) != want || v.CollectAmt != money.Rupees(100*want) || int64(shoptest.Stock(t, d, dal)) != int64(before)+2-want {
-				t.Errorf("round %d: %v; %d pieces, %v to collect, %d in stock", round, errs, v.ItemCount, v.CollectAmt, shoptest.Stock(t, d, dal))
+				t.Errorf("round %d: %v; %d pieces, %v to collect, %d in stock, want %d pieces and one edit at most",
+					round, errs, v.ItemCount, v.CollectAmt, shoptest.Stock(t, d, dal), want)
 			}
 			// An edit may come before the acceptance, but never after it.
 			accepted := false
 			for _, e := range v.Timeline {
 				if accepted && e.What == "changed" {
-					t.Errorf("round %d: edited after it was accepted", round)
+					t.Errorf("round %d: the order was edited after it was accepted", round)
 				}
 				accepted = accepted || e.What == "stage"
 			}

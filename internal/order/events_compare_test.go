@@ -21,15 +21,17 @@ func (w *walk) compare(after string, v order.View) {
 	isWhole := (paid+v.RefundDue)%100 == 0 && paid%100 == 0 && v.CollectAmt%100 == 0 && v.TotalAmt+v.RoundOff == w.r.whole(v.TotalAmt)
 	switch {
 	case came != w.r.came || back != w.r.back:
-		w.t.Fatalf("after %s %v came and %v went back, the reference has %v and %v\n%+v", after, came, back, w.r.came, w.r.back, v)
+		w.t.Fatalf("after %s %v came and %v went back, want %v and %v\n%+v", after, came, back, w.r.came, w.r.back, v)
 	case v.RefundDue != w.r.came-w.r.back-paid:
-		w.t.Fatalf("after %s %v is due back; %v came, %v went back, goods for %v are paid\n%+v", after, v.RefundDue, w.r.came, w.r.back, paid, v)
+		w.t.Fatalf("after %s %v is due back, want %v that came, less %v that went back, less %v of paid goods\n%+v",
+			after, v.RefundDue, w.r.came, w.r.back, paid, v)
 	case w.r.rounded != w.roundedNow() || w.r.rounded && !isWhole || !w.r.rounded && v.RoundOff != 0:
-		w.t.Fatalf("after %s %v is paid, %v due back, %v to collect; %v with a round-off of %v\n%+v", after, paid, v.RefundDue, v.CollectAmt, v.TotalAmt, v.RoundOff, v)
+		w.t.Fatalf("after %s %v is paid, %v due, %v to collect of %v, round-off %v; want whole rupees: %t\n%+v",
+			after, paid, v.RefundDue, v.CollectAmt, v.TotalAmt, v.RoundOff, w.r.rounded, v)
 	case v.TotalAmt != goods:
-		w.t.Fatalf("after %s the total is %v, the goods cost %v\n%+v", after, v.TotalAmt, goods, v)
+		w.t.Fatalf("after %s the total is %v, want %v for the goods\n%+v", after, v.TotalAmt, goods, v)
 	case problem(v, "CLAIM") != w.r.open || problem(v, "REFUND_DUE") != (v.RefundDue > 0):
-		w.t.Fatalf("after %s the problems are %v, a claim is open: %v\n%+v", after, v.Problems, w.r.open, v)
+		w.t.Fatalf("after %s the problems are %v, want CLAIM: %t, REFUND_DUE: %t\n%+v", after, v.Problems, w.r.open, v.RefundDue > 0, v)
 	}
 	w.compareBills(after, v)
 	w.compareKhata(after)
@@ -100,7 +102,7 @@ func (w *walk) compareBills(after string, v order.View) {
 	pending := slices.ContainsFunc(v.Lines, func(r order.LineView) bool { return r.DeliveryStatus == order.Pending })
 	out := v.Stage == order.StageOut || !pending && slices.ContainsFunc(v.Lines, func(r order.LineView) bool { return r.DeliveryStatus == order.Delivered })
 	if net != v.TotalAmt+v.RoundOff && (out || net != 0) {
-		w.t.Fatalf("after %s %v is billed of %v and %v: %+v\n%+v", after, net, v.TotalAmt, v.RoundOff, v.Bills, v)
+		w.t.Fatalf("after %s %v is billed, want %v with a round-off of %v: %+v\n%+v", after, net, v.TotalAmt, v.RoundOff, v.Bills, v)
 	}
 }
 

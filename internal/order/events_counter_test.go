@@ -219,7 +219,7 @@ func (w *counterWalk) takeSaleBack(by order.PaidBy, restock bool) error {
 func (w *counterWalk) actAtDesk() error {
 	_, err := w.s.orders.SetDeliveryOfAll(w.desk.ctx, w.desk.actor, w.randomSale(), order.Canceled)
 	if !fault.Is(err, fault.Conflict) {
-		w.t.Fatalf("a sale is canceled at the desk: %v", err)
+		w.t.Fatalf("cancel a sale at the desk: %v, want a conflict", err)
 	}
 	return err
 }

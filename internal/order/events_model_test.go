@@ -263,7 +263,7 @@ func (w *walk) happens(e event) {
 	takenBefore, _ := w.s.Money()
 	undo, err := e.do(w)
 	if err != nil && fault.Of(err) == nil {
-		w.t.Fatalf("%s: %v", e.name, err)
+		w.t.Fatalf("%s: %v, want nil or a refusal", e.name, err)
 	}
 	after := w.view()
 	if err == nil && e.note != nil {
@@ -308,7 +308,8 @@ func (w *walk) settle() {
 	}
 	v := w.view()
 	if v.RefundDue != 0 || received(v) > 0 && (v.CollectAmt != 0 || w.r.came-w.r.back != v.TotalAmt+v.RoundOff) {
-		w.t.Fatalf("settled, %v came and %v went back for %v, %v is to collect\n%+v", w.r.came, w.r.back, v.TotalAmt, v.CollectAmt, v)
+		w.t.Fatalf("settled, %v came and %v went back for %v, %v is to collect; want nothing due or to collect\n%+v",
+			w.r.came, w.r.back, v.TotalAmt, v.CollectAmt, v)
 	}
 }
 
@@ -332,7 +333,7 @@ func (w *walk) place(kind byte) {
 	shop, err := w.s.orders.Settings.Get(w.t.Context())
 	must(w.t, err)
 	w.r = reference{sent: map[string]money.Paise{}, rounded: shop.RoundOff && kind == 'c'}
-	items := []order.Item{w.shopper.puts(w.t, w.products[0], 3), w.shopper.puts(w.t, w.products[1], 2)}
+	items := []order.Item{w.shopper.addToCart(w.t, w.products[0], 3), w.shopper.addToCart(w.t, w.products[1], 2)}
 	if kind == 'c' {
 		w.id = w.shopper.orders(w.t, items...)[0].OrderID
 		return

@@ -55,7 +55,7 @@ func actsAround(kind byte) []act {
 func (w *counterWalk) performs(a act) {
 	w.t.Helper()
 	if err := a.do(w); err != nil && fault.Of(err) == nil {
-		w.t.Fatalf("%s: %v", a.name, err)
+		w.t.Fatalf("%s: %v, want nil or a refusal", a.name, err)
 	}
 	w.s.clock.Advance(time.Second)
 	w.compareAll(a.name)
@@ -77,7 +77,7 @@ func sequences(t *testing.T) (first, count int) {
 		}
 		var err error
 		if *value, err = strconv.Atoi(wanted); err != nil || *value < 0 {
-			t.Fatalf("%s must be a number, got %q", name, wanted)
+			t.Fatalf("%s is %q, want a number from 0", name, wanted)
 		}
 	}
 	return first, count

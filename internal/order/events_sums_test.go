@@ -43,7 +43,7 @@ func (w *counterWalk) compareSales(act string) {
 		}
 		w.same(act, "of the khata", w.paid[orderID][order.ByKhata], `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM khata_entries WHERE checkout_id = $1`, orderID)
 		if total := v.TotalAmt + v.RoundOff; paid != total || billed(v) != total || v.RefundDue != 0 || v.CollectAmt != 0 || v.Stage != order.StageDone {
-			w.t.Fatalf("after %s %v is paid and %v billed of %v: %+v", act, paid, billed(v), total, v)
+			w.t.Fatalf("after %s %v is paid and %v billed, want %v for both: %+v", act, paid, billed(v), total, v)
 		}
 	}
 }
@@ -74,7 +74,7 @@ func (w *counterWalk) compareLots(act string, v order.View) {
 		for _, l := range all {
 			sum += l.Remaining
 			if l.Remaining < 0 || l.BestBefore != "" && l.Remaining > l.Pieces {
-				w.t.Fatalf("after %s a lot is %+v", act, l)
+				w.t.Fatalf("after %s a lot is %+v, want 0 to all of its pieces left", act, l)
 			}
 		}
 		if want := (w.stocked[productID] - ordered[productID]) / w.step(productID); sum != want {
@@ -116,12 +116,13 @@ func (w *counterWalk) compareDay(act string, v order.View) {
 	// The day still counts a cash refund that is due, but no other refund that is due.
 	if kept := w.r.came - w.r.back; sum > kept || sum < kept-v.RefundDue || v.PaymentMethod == order.Online && sum != ofOrder[order.ByCard] ||
 		v.PaymentMethod == order.COD && ofOrder[order.ByCard] != 0 {
-		w.t.Fatalf("after %s the day has %+v of the order, of which %v came, %v went back and %v is due back", act, ofOrder, w.r.came, w.r.back, v.RefundDue)
+		w.t.Fatalf("after %s the day has %+v of the order, want %v that came, less %v that went back, less %v due",
+			act, ofOrder, w.r.came, w.r.back, v.RefundDue)
 	}
 	closing, err := w.goods.reports.Day(w.t.Context(), "")
 	must(w.t, err)
 	if cash := closing.Expected + closing.ChangedSince; cash != today.TodaySums.Cash-w.goods.suppliers {
-		w.t.Fatalf("after %s %v should be in the drawer, the close of the day expects %v", act, today.TodaySums.Cash-w.goods.suppliers, cash)
+		w.t.Fatalf("after %s the close of the day expects %v, want %v in the drawer", act, cash, today.TodaySums.Cash-w.goods.suppliers)
 	}
 	if closing.Counted == nil {
 		w.comparePlaces(act, closing.DaySums)
@@ -139,7 +140,8 @@ func (w *counterWalk) comparePlaces(act string, sums report.DaySums) {
 		cash += drawer.Cash - drawer.GivenBack
 	}
 	if cash != sums.Expected || sums.Suppliers != w.goods.suppliers {
-		w.t.Fatalf("after %s the riders and the drawer have %v of %v, %v went to suppliers: %+v", act, cash, sums.Expected, w.goods.suppliers, sums)
+		w.t.Fatalf("after %s riders and drawer have %v, want %v, and %v to suppliers: %+v",
+			act, cash, sums.Expected, w.goods.suppliers, sums)
 	}
 }
 
@@ -158,7 +160,7 @@ func (w *counterWalk) compareBooks(act string, v order.View) {
 		taxed += rate.WithTax
 	}
 	if net := sums.Sales.WithTax + sums.Notes.WithTax; net+sums.RoundOff != want || taxed != net || sums.Check.Documents != net || !sums.Check.Agrees || sums.Missing != 0 {
-		w.t.Fatalf("after %s the books have %v and a round-off of %v, the bills %v: %+v", act, net, sums.RoundOff, want, sums)
+		w.t.Fatalf("after %s the books have %v and a round-off of %v, want %v as billed: %+v", act, net, sums.RoundOff, want, sums)
 	}
 }
 

@@ -67,18 +67,18 @@ func TestDesk_handlesAnOrderOverHTTP(t *testing.T) {
 		var orders []deskOrder
 		list.Decode(t, &orders)
 		if len(orders) != 1 || orders[0].Number != 1001 || orders[0].Customer.Email != "" || *list.TotalCount != 1 {
-			t.Fatalf("the desk lists %s", list.Bytes)
+			t.Fatalf("the desk lists %s, want order 1001 alone without the email", list.Bytes)
 		}
 		if o := send("GET", "/order/checkout/1001", "", 200); o.ID != line.OrderID || len(o.Timeline) != 1 || o.CollectAmt != 360 {
-			t.Errorf("order 1001 is %+v", o)
+			t.Errorf("order 1001 is %+v, want one event and ₹360 to collect", o)
 		}
 		// Staff undoes a stage. A second undo is refused, with the current state.
 		moved := send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 200)
 		if moved.Stage != "PACKING" || moved.Undo == nil || !moved.Undo.Until.Equal(s.clock.Now().Add(10*time.Second)) {
-			t.Fatalf("the moved order is %+v", moved)
+			t.Fatalf("the moved order is %+v, want PACKING, to be undone for 10 s", moved)
 		}
 		if stale := send("PUT", path("/stage"), `{"from":"NEW","to":"PACKING"}`, 409); stale.Stage != "PACKING" {
-			t.Errorf("the second press gets %+v", stale)
+			t.Errorf("the second press returns %+v, want the order in PACKING", stale)
 		}
 		if undone := send("POST", path("/undo"), fmt.Sprintf(`{"undo":%q}`, moved.Undo.ID), 200); undone.Stage != "NEW" {
 			t.Errorf("the order after its undo is %s, want NEW", undone.Stage)
@@ -91,23 +91,23 @@ func TestDesk_handlesAnOrderOverHTTP(t *testing.T) {
 			t.Error("the tick is not kept")
 		}
 		if o := send("PUT", path("/lines"), fmt.Sprintf(`{"rows":[{"_id":%q,"quantity":2}]}`, lineID), 200); o.Lines[0].Quantity != 2 || o.Lines[0].Ordered != 3 || o.CollectAmt != 240 {
-			t.Errorf("the order packed short is %+v", o)
+			t.Errorf("the order packed short is %+v, want 2 of 3 and ₹240 to collect", o)
 		}
 		send("PUT", path("/lines"), fmt.Sprintf(`{"rows":[{"_id":%q,"quantity":4}]}`, lineID), 400)
 		if o := send("POST", path("/add"), fmt.Sprintf(`{"productId":%q,"quantity":1}`, rice), 200); o.ItemCount != 3 || o.CollectAmt != 340 {
-			t.Errorf("the order with added rice is %+v", o)
+			t.Errorf("the order with added rice is %+v, want 3 pieces and ₹340 to collect", o)
 		}
 		// The shopper makes their own calls.
 		shopper := shoptest.As(s, ravi.id)
 		var own deskOrder
 		shopper.Request(t, "PUT", path("/claim"), `{"reference":"1234 5678"}`).Expect(t, 200, "").Decode(t, &own)
 		if own.Claim == nil || own.Claim.Reference != "1234 5678" || own.CollectAmt != 340 || own.StaffNote != nil {
-			t.Errorf("after a claim the shopper reads %+v", own)
+			t.Errorf("after a claim the shopper reads %+v, want the claim, ₹340 and no note of staff", own)
 		}
 		send("PUT", path("/note"), `{"staffNote":"Ring twice"}`, 200)
 		shopper.Request(t, "GET", path(""), "").Expect(t, 200, "").Decode(t, &own)
 		if own.StaffNote != nil || own.Timeline[0].Who != "you" || own.Timeline[1].Who != "shop" {
-			t.Errorf("the shopper reads %+v", own)
+			t.Errorf("the shopper reads %+v, want events by you and by shop, no note of staff", own)
 		}
 		shoptest.As(s, s.shopper(t).id).Request(t, "GET", path(""), "").Expect(t, 404, "")
 		shopper.Request(t, "PUT", path("/stage"), `{"from":"NEW","to":"DONE"}`).Expect(t, 403, "Do not have Permission")
@@ -133,11 +133,11 @@ func TestDesk_handlesAnOrderOverHTTP(t *testing.T) {
 		shoptest.As(speaksHindi, shoptest.AddStaff(t, d, "PACKER")).Request(t, "POST", "/order/checkouts/stage", fmt.Sprintf(`{"ids":[%q],"from":"NEW","to":"DONE"}`, line.OrderID)).
 			Expect(t, 200, "").Decode(t, &inHindi)
 		if len(inHindi.Refused) != 1 || inHindi.Refused[0].Message == result.Refused[0].Message {
-			t.Errorf("the refusals in Hindi are %+v", inHindi.Refused)
+			t.Errorf("the refusals in Hindi are %+v, want one in Hindi", inHindi.Refused)
 		}
 		if len(result.Done) != 1 || result.Done[0].Stage != "DONE" || len(result.Refused) != 2 || result.Refused[0].Message == "" ||
 			result.Refused[0].Number != 1001 || result.Refused[1].Number != 0 {
-			t.Errorf("the result of several orders is %+v", result)
+			t.Errorf("the result of several orders is %+v, want one done and two refused, 1001 and an unknown one", result)
 		}
 		// A reason is required, and the shopper sees it.
 		send("PUT", path("/refuse"), `{"reason":" "}`, 400)
@@ -175,7 +175,7 @@ func TestDesk_movesAHundredOrdersInOneCall(t *testing.T) {
 		}
 		staff.Request(t, "POST", "/order/checkouts/stage", body(ids, "NEW", "PACKING")).Expect(t, 200, "").Decode(t, &result)
 		if len(result.Done) != 99 || len(result.Refused) != 1 || result.Refused[0].Number != 1043 {
-			t.Errorf("%d are done, refused are %+v", len(result.Done), result.Refused)
+			t.Errorf("%d are done, refused are %+v, want 99 and 1043", len(result.Done), result.Refused)
 		}
 		staff.Request(t, "POST", "/order/checkouts/stage", body(append(ids, id.New()), "PACKING", "PACKED")).ExpectField(t, "ids")
 	})

@@ -27,7 +27,7 @@ func TestCalls_serveAClientWrittenForTheSpecification(t *testing.T) {
 		// when it is ordered with numbers as strings, a tampered price and nulls
 		tampered := strings.Replace(string(lines), `"price":149.5`, `"price":0.01`, 1)
 		if tampered == string(lines) {
-			t.Fatalf("the cart has no price: %s", lines)
+			t.Fatalf("the cart has no price to tamper with: %s", lines)
 		}
 		pressed := fmt.Sprintf(`{"list_items":%s,"totalQty":"3","addressId":%q,"totalAmt":null,"payment_status":"PAID","userId":%q}`,
 			strings.Replace(tampered, `"quantity":3`, `"quantity":"3","color":null`, 1), ravi.addressID, asha)
@@ -40,30 +40,30 @@ func TestCalls_serveAClientWrittenForTheSpecification(t *testing.T) {
 		}
 		row := rows[0]
 		if len(row.ID) < 12 || !strings.HasPrefix(row.OrderID, "ORD-") || row.CheckoutID == "" || row.UserID != nil || row.Unit != "1 kg" {
-			t.Errorf("the line is named %+v", row)
+			t.Errorf("the line is %+v, want its ID, ORD- number, order and unit, no user", row)
 		}
 		if row.ProducID.ID != dal || row.ProducID.Name != "Toor Dal" || len(row.ProducID.Image) != 2 || row.ProducID.Price != 149.5 ||
 			row.ProductDetail.Name != "Toor Dal" || len(row.ProductDetail.Image) != 2 || row.ProductDetail.Price != 149.5 {
-			t.Errorf("the line's product is %+v, %+v", row.ProducID, row.ProductDetail)
+			t.Errorf("the line's product is %+v, %+v, want Toor Dal at ₹149.50 with 2 pictures in both", row.ProducID, row.ProductDetail)
 		}
 		if stored, err := db.Get[string](t.Context(), d, `SELECT category_id FROM products WHERE id = $1`, dal); err != nil || row.ProducID.CategoryID != stored {
 			t.Errorf("the product's category is %q, want %q, %v", row.ProducID.CategoryID, stored, err)
 		}
 		if row.Quantity != 3 || row.Discount != 9.5 || row.TotalAmt != 420 || *row.Size != "L" || row.Color != nil {
-			t.Errorf("the line's amounts are %+v", row)
+			t.Errorf("the line's amounts are %+v, want 3 of L at a discount of ₹9.50, ₹420", row)
 		}
 		if row.PaymentMethod != "COD" || row.PaymentStatus != "COD" || row.DeliveryStatus != "PENDING" || !row.CreatedAt.Equal(shoptest.Epoch) || !row.UpdatedAt.Equal(shoptest.Epoch) {
-			t.Errorf("the line's status is %+v", row)
+			t.Errorf("the line's status is %+v, want COD and PENDING, now", row)
 		}
 		want := map[string]string{"address_line": "12 Lake Road", "city": "Pune", "state": "Maharashtra", "country": "India", "pincode": "411001", "mobile": "9876543210"}
 		if fmt.Sprint(row.DeliveryAddress) != fmt.Sprint(want) {
-			t.Errorf("the address is %v", row.DeliveryAddress)
+			t.Errorf("the address is %v, want %v", row.DeliveryAddress, want)
 		}
 		// and the shopper's orders show the product's category
 		var listed []answeredLine
 		shoptest.As(s, ravi.id).Request(t, "GET", "/order/getOrderDetails", "").Expect(t, 200, "").Decode(t, &listed)
 		if len(listed) != 1 || listed[0].ProducID.CategoryID != row.ProducID.CategoryID {
-			t.Errorf("my orders are %+v", listed)
+			t.Errorf("my orders are %+v, want the line with its category", listed)
 		}
 		// and a deleted product is shown from the order's copy
 		if err := s.catalog.DeleteProduct(t.Context(), dal); err != nil {
@@ -71,7 +71,7 @@ func TestCalls_serveAClientWrittenForTheSpecification(t *testing.T) {
 		}
 		shoptest.As(s, ravi.id).Request(t, "GET", "/order/getOrderDetails", "").Expect(t, 200, "").Decode(t, &rows)
 		if len(rows) != 1 || rows[0].ProducID.ID != dal || rows[0].ProducID.Name != "Toor Dal" || rows[0].ProducID.Price != 149.5 || len(rows[0].ProducID.Image) != 2 {
-			t.Errorf("my orders are %+v", rows)
+			t.Errorf("my orders are %+v, want Toor Dal at ₹149.50 with 2 pictures", rows)
 		}
 		// and the same call is refused, because its lines have left the cart
 		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed).Expect(t, 409, "Your cart has changed. Please review it.")
@@ -146,7 +146,7 @@ func TestCalls_requireLoginRoleAndValidBody(t *testing.T) {
 	shoptest.As(s, ravi.id).Request(t, "GET", "/order/cod", "").Expect(t, 405, "")
 	for _, userID := range []string{ravi.id, asha} {
 		if reply := shoptest.As(s, userID).Request(t, "GET", "/order/getOrderDetails", "").Expect(t, 200, ""); string(reply.Data) != "[]" {
-			t.Errorf("no orders are %s", reply.Data)
+			t.Errorf("the orders of %s are %s, want []", userID, reply.Data)
 		}
 	}
 	// The body is too large, or not JSON.
@@ -186,7 +186,7 @@ func TestLists_areNewestFirstPagedAndFiltered(t *testing.T) {
 			for _, row := range rows {
 				got = append(got, row.ID)
 				if (row.UserID != nil) != (userID == asha) {
-					t.Errorf("%s names the user wrongly: %+v", path, row.UserID)
+					t.Errorf("%s names the user %+v, want a user for staff alone", path, row.UserID)
 				}
 			}
 			if fmt.Sprint(got) != fmt.Sprint(want) {
@@ -202,7 +202,7 @@ func TestLists_areNewestFirstPagedAndFiltered(t *testing.T) {
 			t.Errorf("the page counts %d lines in %d pages, want 3 and 2", *page.TotalCount, *page.TotalNoPage)
 		}
 		if page := list(ravi.id, "getOrderDetails?page=9"); *page.TotalCount != 3 || *page.TotalNoPage != 1 || string(page.Data) != "[]" {
-			t.Errorf("the page after the last is %s", page.Bytes)
+			t.Errorf("the page after the last is %s, want [] and 3 lines on one page", page.Bytes)
 		}
 		list(asha, "getAllOrderDetails", a, b, c, e)
 		if page := list(asha, "getAllOrderDetails?limit=3", a, b, c); *page.TotalCount != 4 || *page.TotalNoPage != 2 {
@@ -213,7 +213,7 @@ func TestLists_areNewestFirstPagedAndFiltered(t *testing.T) {
 		shoptest.As(s, asha).Request(t, "PUT", "/order/update-status/"+strings.ToLower(hers[0].Number), `{"delivery_status":"DELIVERED"}`).Expect(t, 200, "").Decode(t, &row)
 		if row.DeliveryStatus != "DELIVERED" || row.PaymentStatus != "PAID" || row.UserID.ID != meera.id || row.UserID.Name != "Ravi Kulkarni" ||
 			row.UserID.Email == "" || row.UserID.Mobile != "9876543210" || !row.UpdatedAt.Equal(s.clock.Now()) {
-			t.Errorf("the delivered line is %+v", row)
+			t.Errorf("the delivered line is %+v, want DELIVERED and PAID, with the shopper's name and mobile", row)
 		}
 		list(asha, "getAllOrderDetails?status=DELIVERED", b)
 		list(asha, "getAllOrderDetails?status=CANCELED")
@@ -244,7 +244,7 @@ func TestUpdateStatus_setsAnyStatusAndNamesTheProductWithoutStock(t *testing.T) 
 		s := newShop(d)
 		ravi, asha := s.shopper(t), shoptest.AddAdministrator(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 5})
-		line := ravi.orders(t, ravi.puts(t, dal, 5))[0]
+		line := ravi.orders(t, ravi.addToCart(t, dal, 5))[0]
 		set := func(name, status string) shoptest.Response {
 			return shoptest.As(s, asha).Request(t, "PUT", "/order/update-status/"+name, `{"delivery_status":`+status+`}`)
 		}
@@ -265,14 +265,16 @@ func TestUpdateStatus_setsAnyStatusAndNamesTheProductWithoutStock(t *testing.T) 
 			var now answeredLine
 			set(line.ID, `"`+move.to+`"`).Expect(t, 200, "").Decode(t, &now)
 			if stock := shoptest.Stock(t, d, dal); now.DeliveryStatus != move.to || now.PaymentStatus != move.payment || stock != move.stock {
-				t.Errorf("moved to %s the line is %s, %s and the stock %d", move.to, now.DeliveryStatus, now.PaymentStatus, stock)
+				t.Errorf("moved to %s the line is %s, %s and the stock %d, want %s and %d",
+					move.to, now.DeliveryStatus, now.PaymentStatus, stock, move.payment, move.stock)
 			}
 		}
 		// when too few pieces are left to reopen the canceled line
 		shoptest.Restock(t, d, dal, 3)
 		set(line.Number, `"PENDING"`).Expect(t, 409, "Only 3 of Toor Dal left in stock.")
 		if mine := ravi.mine(t); mine[0].DeliveryStatus != order.Canceled || shoptest.Stock(t, d, dal) != 3 {
-			t.Errorf("the refused move left the line %s", mine[0].DeliveryStatus)
+			t.Errorf("the refused move left the line %s and a stock of %d, want CANCELED and 3",
+				mine[0].DeliveryStatus, shoptest.Stock(t, d, dal))
 		}
 		for _, status := range []string{`"SHIPPED"`, `"delivered"`, `""`, `null`, `7`, `{}`} {
 			if reply := set(line.ID, status).Expect(t, 400, ""); len(reply.Errors) != 1 || reply.Errors[0].Field != "delivery_status" {

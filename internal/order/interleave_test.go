@@ -213,7 +213,7 @@ func (c *chaos) delivery(e paymenttest.Event) func() {
 		headers := []http.Header{{}, c.Forge(e.Raw, now), e.Sign(now.Add(-301 * time.Second)), e.Sign(now.Add(24 * time.Hour))}
 		if kind < len(headers) {
 			if err := c.payments.HandleWebhook(c.t.Context(), c.Provider().Name(), headers[kind], e.Raw); !fault.Is(err, fault.Invalid) {
-				c.t.Errorf("HandleWebhook() of an event with a wrong signature (%d) = %v", kind, err)
+				c.t.Errorf("HandleWebhook() of an event with a wrong signature (%d) = %v, want it invalid", kind, err)
 			}
 			return
 		}
@@ -248,7 +248,7 @@ func (c *chaos) order(person *shopper, inCash bool) func() {
 		if shoptest.Stock(c.t, c.db, product) == 0 {
 			return func() {}
 		}
-		items = append(items, person.puts(c.t, product, 1))
+		items = append(items, person.addToCart(c.t, product, 1))
 	} else {
 		items = items[c.draw.IntN(len(items)):]
 	}

@@ -22,7 +22,7 @@ func TestKey_returnsTheFirstResponseAgainByteForByte(t *testing.T) {
 		s := newShop(d)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Dal <b> & co", Stock: 50})
-		pressed := body(ravi.wants(ravi.puts(t, dal, 2)))
+		pressed := body(ravi.wants(ravi.addToCart(t, dal, 2)))
 		// when one client sends the same request twenty times at once
 		replies := make([]shoptest.Response, 20)
 		atOnce(len(replies), func(i int) error {
@@ -51,7 +51,7 @@ func TestKey_returnsTheFirstResponseAgainByteForByte(t *testing.T) {
 		respelled := strings.Replace(strings.Replace(pressed, `"quantity":2`, `"quantity":"2","price":1,"name":"x"`, 1), `:"`+dal+`"`, `:{"_id":"`+dal+`","price":1}`, 1)
 		again := shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", respelled, keyHeader, "press 1").Expect(t, 200, "")
 		if !bytes.Equal(again.Bytes, replies[0].Bytes) {
-			t.Errorf("hours later it returns\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
+			t.Errorf("hours later the key returns\n%s\nwant\n%s", again.Bytes, replies[0].Bytes)
 		}
 	})
 }
@@ -93,7 +93,7 @@ func TestKey_isFreeAfterARefusedOrder(t *testing.T) {
 		s := newShop(d)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 1})
-		item := ravi.puts(t, dal, 1)
+		item := ravi.addToCart(t, dal, 1)
 		shoptest.Restock(t, d, dal, 0)
 		pressed := body(ravi.wants(item))
 		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", pressed, keyHeader, "k").Expect(t, 409, "Toor Dal is out of stock.")
@@ -149,7 +149,7 @@ func TestKey_isFreeAfterAPaymentThatEndedDuringItsStart(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
-		request := ravi.wants(ravi.puts(t, dal, 2))
+		request := ravi.wants(ravi.addToCart(t, dal, 2))
 		// when the provider takes so long that the sweeper ends the payment
 		s.failAt(func(point string) {
 			if point == "start: session created" {
@@ -165,7 +165,7 @@ func TestKey_isFreeAfterAPaymentThatEndedDuringItsStart(t *testing.T) {
 		must(t, s.Pay(s.Sessions()[len(s.Sessions())-1]))
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		if mine := ravi.mine(t); len(mine) != 1 || mine[0].PaymentStatus != payment.Paid {
-			t.Errorf("my orders are %+v", mine)
+			t.Errorf("my orders are %+v, want one, PAID", mine)
 		}
 		s.assertInvariants(t, dal)
 	})

@@ -50,7 +50,7 @@ func TestLateMoney_ofASessionWhoseResponseWasLostIsSettled(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
-		item := ravi.puts(t, dal, 2)
+		item := ravi.addToCart(t, dal, 2)
 		s.Break(paymenttest.LostResponse)
 		_, err := s.orders.Pay(t.Context(), ravi.id, "", ravi.wants(item))
 		refused(t, err, fault.Upstream, "Failed to redirect to payment.")
@@ -59,7 +59,7 @@ func TestLateMoney_ofASessionWhoseResponseWasLostIsSettled(t *testing.T) {
 		must(t, s.Pay(s.Sessions()[0]))
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		if mine := ravi.mine(t); len(mine) != 1 || mine[0].PaymentStatus != payment.Paid || mine[0].DeliveryStatus != order.Pending {
-			t.Errorf("my orders are %+v", mine)
+			t.Errorf("my orders are %+v, want one, PAID and PENDING", mine)
 		}
 		s.sweepFor(t, time.Minute)
 		if len(ravi.cart(t)) != 0 {
@@ -105,7 +105,7 @@ func TestProvider_removedFromTheConfigurationBlocksACartUntilThePaymentExpires(t
 		s.expectStatus(t, old, "EXPIRED/CANCELED")
 		line, err := s.orders.Line(t.Context(), lines[0].ID)
 		if must(t, err); line.Flag != "The payment provider is not configured any more. Please look there whether money came." {
-			t.Errorf("the flag is %q", line.Flag)
+			t.Errorf("the flag is %q, want that the provider is not configured any more", line.Flag)
 		}
 		if shoptest.Stock(t, d, dal) != 5 {
 			t.Error("the pieces are held twice")
@@ -125,7 +125,7 @@ func TestCashAndCardForOneCart_leaveARefundDueForTheCard(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
-		item := ravi.puts(t, dal, 2)
+		item := ravi.addToCart(t, dal, 2)
 		b := s.startPayment(t, ravi, item)
 		// given a provider that is down, which must not prevent a cash order
 		s.clock.Advance(time.Minute)
@@ -155,7 +155,7 @@ func TestCancelByTheAdministrator_endsTheSessionFirst(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 7})
-		b := s.startPayment(t, ravi, ravi.puts(t, dal, 2), ravi.puts(t, rice, 1))
+		b := s.startPayment(t, ravi, ravi.addToCart(t, dal, 2), ravi.addToCart(t, rice, 1))
 		s.Break(paymenttest.Silence)
 		set(b, "CANCELED", 502, "The payment provider cannot be reached. Please try again in a minute.")
 		s.expectStatus(t, b, "PENDING/PENDING PENDING/PENDING")
@@ -216,7 +216,7 @@ func TestOutage_reportsSinceWhenTheProviderDoesNotRespond(t *testing.T) {
 		}
 		s.sweepFor(t, 3*time.Minute)
 		if since, ongoing := s.payments.Outage(); !ongoing || since.Before(begin) || since.After(begin.Add(2*time.Minute)) {
-			t.Errorf("after seven minutes without a response: %v since %s, which began at %s", ongoing, since, begin)
+			t.Errorf("after seven minutes without a response: outage %t since %s, want true since %s", ongoing, since, begin)
 		}
 		s.Heal()
 		s.sweepFor(t, 2*time.Minute)

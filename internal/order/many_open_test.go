@@ -20,7 +20,7 @@ func TestPlace_countsOpenOrdersOnlyUpToItsLimit(t *testing.T) {
 		s.exec(t, `UPDATE checkouts SET user_id = $1, stage = 'NEW', collect = 1000`, asha.id)
 
 		ctx, recorded := db.RecordReads(t.Context())
-		_, err := s.orders.Place(ctx, asha.id, "", asha.wants(asha.puts(t, rice, 1)))
+		_, err := s.orders.Place(ctx, asha.id, "", asha.wants(asha.addToCart(t, rice, 1)))
 		refused(t, err, fault.Conflict, "You have more than 10 cash orders under way already. Please wait until one is delivered.")
 
 		counts := 0

@@ -45,16 +45,16 @@ func TestClaim_isStoredTenTimesAtMostAndARepeatedOneOnce(t *testing.T) {
 			must(t, s.orders.Claim(t.Context(), actor, id, "reference 0"))
 		}
 		if v := s.view(t, id); len(v.Timeline) != 2 {
-			t.Errorf("the same claim three times leaves %+v", v.Timeline)
+			t.Errorf("the same claim three times leaves %+v, want two entries", v.Timeline)
 		}
 		for i := 1; i < 10; i++ {
 			must(t, s.orders.Claim(t.Context(), actor, id, fmt.Sprint("reference ", i)))
 		}
 		if err := s.orders.Claim(t.Context(), actor, id, "reference 10"); !fault.Is(err, fault.Conflict) {
-			t.Errorf("the eleventh claim: %v", err)
+			t.Errorf("the eleventh claim: %v, want a conflict", err)
 		}
 		if v := s.view(t, id); v.Claim == nil || v.Claim.Reference != "reference 9" || len(v.Timeline) != 11 {
-			t.Errorf("the claim is %+v, with %d entries in the timeline", v.Claim, len(v.Timeline))
+			t.Errorf("the claim is %+v with %d entries in the timeline, want reference 9 with 11", v.Claim, len(v.Timeline))
 		}
 	})
 }
@@ -78,12 +78,12 @@ func TestPacker_readsAndSearchesNoEmail(t *testing.T) {
 				{"PUT", "/order/checkout/" + line.OrderID + "/stage", `{"from":"DONE","to":"NEW"}`}, // 409, with the order in the response
 			} {
 				if response := staff.Request(t, call[0], call[1], call[2]); strings.Contains(string(response.Bytes), email) != sees || len(response.Data) < 10 {
-					t.Errorf("%s reads of %s %s", role, call[1], response.Bytes)
+					t.Errorf("%s reads of %s %s, want the email: %t", role, call[1], response.Bytes, sees)
 				}
 			}
 			found := staff.Request(t, "GET", "/order/getAllOrderDetails?page=1&limit=10&q="+email, "").Expect(t, http.StatusOK, "")
 			if (*found.TotalCount == 1) != sees {
-				t.Errorf("%s finds %d orders by an email", role, *found.TotalCount)
+				t.Errorf("%s finds %d orders by an email, want one: %t", role, *found.TotalCount, sees)
 			}
 		}
 	})
@@ -148,13 +148,13 @@ func TestRefundLimit_countsRefundsThatTheProviderHasNotMadeYet(t *testing.T) {
 		manager.Request(t, "POST", "/order/refund/"+lines[1].ID, "").Expect(t, 403, refusal)
 		manager.Request(t, "POST", "/order/refund/"+lines[0].ID, "").Expect(t, 502, away) // again: the refund is in progress
 		if v := s.view(t, lines[0].OrderID); countEvents(v, "refund") != 1 {
-			t.Errorf("a refund that is pressed again is in the timeline again: %+v", v.Timeline)
+			t.Errorf("the timeline after a second press of refund is %+v, want one refund", v.Timeline)
 		}
 		owner.Request(t, "POST", "/order/refund/"+lines[2].ID, "").Expect(t, 502, away)
 		s.Heal()
 		s.sweepFor(t, 5*time.Minute)
 		if _, returned := s.Money(); returned != money.Rupees(200) {
-			t.Errorf("%v went back, want what the manager may and what the owner asked for", returned)
+			t.Errorf("%v went back, want ₹200: what the manager may refund and what the owner did", returned)
 		}
 		// Two calls at once together exceed the limit.
 		two := refuse(2)
@@ -166,7 +166,7 @@ func TestRefundLimit_countsRefundsThatTheProviderHasNotMadeYet(t *testing.T) {
 			return nil
 		})
 		if _, returned := s.Money(); allowed.Load() != 1 || returned != money.Rupees(300) {
-			t.Errorf("%d of two refunds at once were allowed, %v went back", allowed.Load(), returned)
+			t.Errorf("%d of two refunds at once were allowed, %v went back, want 1 and ₹300", allowed.Load(), returned)
 		}
 	})
 }
@@ -252,7 +252,7 @@ func TestPacker_leavesAPaymentByUPIWithoutAClaimAmongTheProblems(t *testing.T) {
 				call.by.Request(t, method, "/order/checkout/"+id+call.path, call.body).Expect(t, http.StatusOK, "")
 			}
 			if v := s.view(t, id); problem(v, "PAYMENT_DOUBTFUL") != c.doubts {
-				t.Errorf("%s: the problems are %v", name, v.Problems)
+				t.Errorf("%s: the problems are %v, want PAYMENT_DOUBTFUL: %t", name, v.Problems, c.doubts)
 			}
 		}
 	})
@@ -310,7 +310,7 @@ func TestTimeline_hidesPaymentFlagsFromShoppers(t *testing.T) {
 		must(t, err)
 		must(t, s.orders.UnflagAll(k.ctx, k.actor, id))
 		if read := shoptest.As(s, ravi.id).Request(t, "GET", "/order/checkout/"+id, "").Expect(t, 200, ""); strings.Contains(string(read.Bytes), "stolen") {
-			t.Errorf("the shopper reads %s", read.Bytes)
+			t.Errorf("the shopper reads %s, want no note of staff", read.Bytes)
 		}
 	})
 }

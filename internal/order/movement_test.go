@@ -84,7 +84,7 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 		reply := shoptest.As(s, s.asha).Request(t, "GET", "/order/checkout/"+b.OrderID, "").Expect(t, 200, "")
 		reply.Decode(t, &view)
 		if !view.Problem || strings.Join(view.Problems, "") != "PAYMENT_DOUBTFUL" || !strings.Contains(string(reply.Bytes), "noted: "+want) {
-			t.Errorf("the order is %s", reply.Bytes)
+			t.Errorf("the order is %s, want PAYMENT_DOUBTFUL and the note %s", reply.Bytes, want)
 		}
 		// A repeated event, an older event that arrives late, and the daily comparison do not flag
 		// it again.
@@ -95,7 +95,7 @@ func TestMovement_atStripesOwnDashboardIsFlaggedOnce(t *testing.T) {
 		last, err := account.GiveBack(b.ref, money.Rupees(10))
 		s.sendEvent(t, last, err)
 		if flag := s.flagOf(t); !strings.HasPrefix(flag, "₹30 went back") {
-			t.Errorf("the order is flagged with %q", flag)
+			t.Errorf("the order's flag is %q, want that ₹30 went back", flag)
 		}
 		s.clearFlag(t, b)
 		s.sendEvent(t, later, nil)
@@ -125,23 +125,23 @@ func TestMovement_isShownInTheReadersLanguage(t *testing.T) {
 		lists := []string{"/order/getAllOrderDetails", "/order/checkout/" + b.OrderID}
 		for _, path := range lists {
 			if reply := read(path); !strings.Contains(reply, `"payment_flag":"`+flag+`"`) {
-				t.Errorf("%s reads %s", path, reply)
+				t.Errorf("%s lacks the flag %q: %s", path, flag, reply)
 			}
 		}
 		if reply := read("/order/payments/" + line); !strings.Contains(reply, `"note":"`+flag+`"`) {
-			t.Errorf("the history reads %s", reply)
+			t.Errorf("the history lacks the note %q: %s", flag, reply)
 		}
 		// A flag stored by an older version is not translated.
 		const old = "₹7 went back at the payment provider's own dashboard, not by the shop."
 		must(t, s.db.Tx(t.Context(), func(tx *db.Tx) error { return db.Exec(t.Context(), tx, `UPDATE orders SET flag = $1`, old) }))
 		for _, path := range lists {
 			if reply := read(path); !strings.Contains(reply, `"payment_flag":"`+old+`"`) {
-				t.Errorf("%s reads %s", path, reply)
+				t.Errorf("%s lacks the old flag %q: %s", path, old, reply)
 			}
 		}
 		s.clearFlag(t, b)
 		if reply := read(lists[1]); !strings.Contains(reply, "निपटाया: "+old) {
-			t.Errorf("the timeline reads %s", reply)
+			t.Errorf("the timeline lacks the old flag %q in Hindi: %s", old, reply)
 		}
 	})
 }
@@ -154,12 +154,12 @@ func TestMovement_withoutAnEventIsFoundWithinADay(t *testing.T) {
 		must(t, err)
 		s.compare(t)
 		if flag := s.flagOf(t); flag != "" {
-			t.Fatalf("compared at once: %q", flag)
+			t.Fatalf("compared at once the flag is %q, want none yet", flag)
 		}
 		s.clock.Advance(24 * time.Hour)
 		s.compare(t)
 		if flag := s.flagOf(t); !strings.HasPrefix(flag, "₹50 went back at the payment provider's own dashboard") {
-			t.Fatalf("the order is flagged with %q", flag)
+			t.Fatalf("the order's flag is %q, want that ₹50 went back at the provider's dashboard", flag)
 		}
 		s.clearFlag(t, b)
 		_, err = account.Dispute(b.ref, "created", "needs_response")
@@ -172,7 +172,7 @@ func TestMovement_withoutAnEventIsFoundWithinADay(t *testing.T) {
 		s.clock.Advance(24*time.Hour + time.Second)
 		s.compare(t)
 		if flag := s.flagOf(t); flag != "The payer disputes ₹180 of this payment with their bank. Please answer at the payment provider's dashboard." {
-			t.Errorf("the order is flagged with %q", flag)
+			t.Errorf("the order's flag is %q, want that the payer disputes ₹180", flag)
 		}
 	})
 }
@@ -198,7 +198,7 @@ func TestMovement_ofADisputeIsFlaggedAtEachChange(t *testing.T) {
 			s.clock.Advance(24*time.Hour + time.Second)
 			s.compare(t)
 			if flag := s.flagOf(t); flag != "" {
-				t.Errorf("a day after %s: %q", turn.kind, flag)
+				t.Errorf("a day after %s the flag is %q, want none", turn.kind, flag)
 			}
 		}
 	})
@@ -218,7 +218,7 @@ func TestMovement_ofADecidedDisputeIsNotFlaggedWhileStripeDoesNotListIt(t *testi
 			s.clock.Advance(24*time.Hour + time.Second)
 			s.compare(t)
 			if flag := s.flagOf(t); flag != "" {
-				t.Errorf("a day later, with fault %d: %q", f, flag)
+				t.Errorf("a day later, with fault %d, the flag is %q, want none", f, flag)
 			}
 			account.Heal()
 		}
@@ -242,7 +242,7 @@ func TestMovement_byTheShopItselfIsFlaggedOnlyWhenItFails(t *testing.T) {
 		e, err = account.RefundFailed(b.ref)
 		s.sendEvent(t, e, err)
 		if flag := s.flagOf(t); flag != "A refund of ₹180 did not arrive. Please give the money back in another way." {
-			t.Errorf("the order is flagged with %q", flag)
+			t.Errorf("the order's flag is %q, want that a refund of ₹180 did not arrive", flag)
 		}
 	})
 }

@@ -23,7 +23,8 @@ func TestNames_areCopiedToTheOrderAndTheBillUsesEnglish(t *testing.T) {
 		execute(t, d, `UPDATE products SET names = '{"mr":"राजमा दाणे"}' WHERE id = $1`, beans)
 		v := s.view(t, line.OrderID)
 		if got := v.Lines[0]; got.ProductDetail.Names.Text() != "en “Kidney beans” mr “घेवडा”" || got.Product.Names.Text() != "mr “राजमा दाणे”" {
-			t.Errorf("the line has %v, its product %v", got.ProductDetail.Names, got.Product.Names)
+			t.Errorf("the line has the names %v, its product %v, want those of the order and those of now",
+				got.ProductDetail.Names, got.Product.Names)
 		}
 		for _, words := range []string{"घेवडा", "kidney"} {
 			found, err := s.lists.List(t.Context(), owner, list.Filter{Search: words, Page: 1, Limit: 20})
@@ -35,7 +36,7 @@ func TestNames_areCopiedToTheOrderAndTheBillUsesEnglish(t *testing.T) {
 		k.moves(t, line.OrderID, "PACKED", "OUT")
 		document, err := db.Get[string](t.Context(), d, `SELECT document FROM bills WHERE checkout_id = $1`, line.OrderID)
 		if must(t, err); !strings.Contains(document, `"name":"Kidney beans","names":{"en":"Kidney beans","mr":"घेवडा"}`) {
-			t.Errorf("the bill has %s", document)
+			t.Errorf("the bill lacks the names of the order: %s", document)
 		}
 	})
 }

@@ -45,7 +45,7 @@ func TestOrder_numbersCountUpFromOneThousandAndOne(t *testing.T) {
 			view := s.view(t, lines[0].OrderID)
 			if view.Number != want || lines[0].OrderNumber != want || view.Stage != order.StageNew || view.ItemCount != 2 ||
 				view.TotalAmt != money.Rupees(240) || view.CollectAmt != money.Rupees(240) || view.PaymentStatus != "COD" {
-				t.Errorf("order %d is %+v", want, view)
+				t.Errorf("order %d is %+v, want it NEW with 2 pieces, ₹240 to collect", want, view)
 			}
 		}
 	})
@@ -68,7 +68,7 @@ func TestSetStage_movesAnOrderFromNewToDone(t *testing.T) {
 		}
 		view := s.view(t, id)
 		if view.Stage != order.StageDone || view.CollectAmt != 0 || view.TotalAmt != money.Rupees(180) || view.PaidBy != order.ByCash || view.PaymentStatus != "PAID" {
-			t.Errorf("at the end it is %+v", view)
+			t.Errorf("at the end the order is %+v, want DONE and PAID by cash, ₹180", view)
 		}
 		for _, line := range view.Lines {
 			if line.DeliveryStatus != order.Delivered || line.PaymentStatus != "PAID" {
@@ -88,7 +88,7 @@ func TestSetStage_movesAnOrderFromNewToDone(t *testing.T) {
 			t.Fatal(err)
 		}
 		if again := s.view(t, id); again.Stage != order.StageOut || again.CollectAmt != money.Rupees(120) {
-			t.Errorf("with a pending line it is %s, to collect %v", again.Stage, again.CollectAmt)
+			t.Errorf("with a pending line the order is %s, to collect %v, want OUT, ₹120", again.Stage, again.CollectAmt)
 		}
 	})
 }
@@ -145,7 +145,7 @@ func TestSetStage_refusesASecondMoveFromTheSameStage(t *testing.T) {
 		_, err := s.orders.SetStage(sunitaCtx, sunita, id, m)
 		refusal := fault.Of(err)
 		if refusal == nil || refusal.Kind != fault.Conflict || refusal.Message != "Ravi accepted it at 2:30 pm." {
-			t.Errorf("the second: %v", err)
+			t.Errorf("the second move: %v, want the conflict that Ravi accepted it at 2:30 pm", err)
 		}
 	})
 }
@@ -190,7 +190,7 @@ func TestUndo_restoresStageRowsStockAndMoney(t *testing.T) {
 		} {
 			undo, err := action()
 			if err != nil || undo == nil {
-				t.Fatalf("%s: %v", name, err)
+				t.Fatalf("%s: %v, want it to be undone", name, err)
 			}
 			s.clock.Advance(10 * time.Second)
 			if err := s.orders.Undo(ctx, sunita, line.OrderID, undo.ID); err != nil {
@@ -199,13 +199,13 @@ func TestUndo_restoresStageRowsStockAndMoney(t *testing.T) {
 			after := s.view(t, line.OrderID)
 			if after.Stage != before.Stage || after.TotalAmt != before.TotalAmt || after.CollectAmt != before.CollectAmt || after.ItemCount != 3 ||
 				after.PaidBy != "" || after.PaymentReference != "" || after.PromisedAt != nil || after.PaymentStatus != "COD" || after.Reason != "" || len(after.Lines) != 1 || after.Lines[0].DeliveryStatus != order.Pending {
-				t.Errorf("after undoing %s it is %+v", name, after)
+				t.Errorf("after undoing %s the order is %+v, want it as before, %+v", name, after, before)
 			}
 			if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 7 || b != 10 {
 				t.Errorf("after undoing %s %d and %d are in stock, want 7 and 10", name, a, b)
 			}
 			if err := s.orders.Undo(ctx, sunita, line.OrderID, undo.ID); !fault.Is(err, fault.Conflict) {
-				t.Errorf("undoing %s twice: %v", name, err)
+				t.Errorf("undo %s twice: %v, want a conflict", name, err)
 			}
 		}
 		undo, err := s.orders.SetStage(ctx, sunita, line.OrderID, order.Move{From: "NEW", To: "PACKING"})
@@ -214,7 +214,7 @@ func TestUndo_restoresStageRowsStockAndMoney(t *testing.T) {
 		}
 		s.clock.Advance(10*time.Second + time.Microsecond)
 		if err := s.orders.Undo(ctx, sunita, line.OrderID, undo.ID); !fault.Is(err, fault.Conflict) {
-			t.Errorf("after ten seconds: %v", err)
+			t.Errorf("undo after ten seconds: %v, want a conflict", err)
 		}
 	})
 }

@@ -40,7 +40,7 @@ func (s *shop) expectsOutage(t *testing.T, o outage) {
 	} {
 		refusal.Expect(t, 503, "The shop cannot reach its data right now. Please try again in a moment.")
 		if refusal.Header.Get("Retry-After") == "" || refusal.Code != "database_unavailable" {
-			t.Errorf("refused with %v and %s", refusal.Header, refusal.Code)
+			t.Errorf("refused with %v and %s, want Retry-After and database_unavailable", refusal.Header, refusal.Code)
 		}
 	}
 	read := shoptest.As(s, ravi.id).Request(t, "GET", "/order/getOrderDetails", "")

@@ -49,14 +49,14 @@ func checkSums(t *testing.T, v order.View) (pieces int) {
 		case payment.RefundDue, payment.Refunded:
 			refunded += line.Total
 		default:
-			t.Fatalf("a row that can be packed is %s", line.PaymentStatus)
+			t.Fatalf("a line that can be packed is %s", line.PaymentStatus)
 		}
 	}
 	if collect+refunded+paid != v.TotalAmt {
-		t.Fatalf("%v to collect, %v refunded and %v paid are not the total: %+v", collect, refunded, paid, v)
+		t.Fatalf("%v to collect, %v refunded and %v paid add up to another sum than the total: %+v", collect, refunded, paid, v)
 	}
 	if v.ItemCount != pieces || v.TotalAmt != total || v.CollectAmt != collect || v.RefundDue != due {
-		t.Fatalf("the sums are not those of the rows: %+v", v)
+		t.Fatalf("the sums differ from those of the lines, want %d pieces, %v, %v to collect, %v due: %+v", pieces, total, collect, due, v)
 	}
 	return pieces
 }
@@ -82,7 +82,7 @@ func (l *claimLedger) note(t *testing.T, action string, before, after order.View
 		delete(l.amounts, before.ID) // the claim covers another amount, or was answered
 	case action == "paid" && known && amount > 0 && before.PaidBy == "" && after.PaidBy == order.ByUPI && received(before) == 0:
 		if received(after) != amount || after.RefundDue+after.TotalAmt-after.CollectAmt != amount {
-			t.Fatalf("a claim of %v was confirmed as %v\n%+v\n%+v", amount, received(after), before, after)
+			t.Fatalf("a confirmed claim counts %v, want %v\n%+v\n%+v", received(after), amount, before, after)
 		}
 		l.confirmed++
 	}
@@ -101,7 +101,7 @@ func (s *shop) checkSold(t *testing.T) {
 		) o ON o.checkout_id = c.id
 		WHERE COALESCE(c.sold, -1) <> COALESCE(o.total, -1)`)
 	if err != nil || len(wrong) > 0 {
-		t.Errorf("checkouts.sold is not the sum of the lines of %v, %v", wrong, err)
+		t.Errorf("checkouts.sold of %v, %v differs from the sum of the lines", wrong, err)
 	}
 }
 
@@ -159,7 +159,7 @@ func (s *shop) settleAll(t *testing.T, k desk) {
 			}
 		}
 		if v = s.view(t, id); collected+refunded+paid != v.TotalAmt || v.CollectAmt != 0 || v.RefundDue != 0 {
-			t.Fatalf("%v collected, %v refunded and %v paid are not the total: %+v", collected, refunded, paid, v)
+			t.Fatalf("%v collected, %v refunded and %v paid add up to another sum than the total: %+v", collected, refunded, paid, v)
 		}
 	}
 }
@@ -180,7 +180,7 @@ func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
 		}
 		place := func(online bool) {
 			ravi := s.shopper(t)
-			items := []order.Item{ravi.puts(t, products[0], 1+random.IntN(4)), ravi.puts(t, products[1], 1+random.IntN(4))}
+			items := []order.Item{ravi.addToCart(t, products[0], 1+random.IntN(4)), ravi.addToCart(t, products[1], 1+random.IntN(4))}
 			if online {
 				ids = append(ids, s.paysOnline(t, ravi, items...))
 				return
@@ -202,17 +202,17 @@ func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
 			before := s.view(t, id)
 			undo, action, err := k.action(random, before, products)
 			if err != nil && fault.Of(err) == nil {
-				t.Fatalf("step %d, %s: %v", step, action, err)
+				t.Fatalf("step %d, %s: %v, want nil or a refusal", step, action, err)
 			}
 			after := s.view(t, id)
 			checkSums(t, after)
 			came := received(after) - received(before)
 			switch {
 			case err != nil && came != 0:
-				t.Fatalf("step %d: %s was refused and moved %v", step, action, came)
+				t.Fatalf("step %d: %s was refused and moved %v, want nothing", step, action, came)
 			case err == nil && after.PaymentMethod == order.Online && came != 0, action == "lines" && after.PaidBy == order.ByUPI && came != 0,
 				action == "replace" && after.PaidBy == order.ByUPI && came != 0, action == "add" && came != 0, strings.HasPrefix(action, "return") && came != 0:
-				t.Fatalf("step %d: %s made %v of money\n%+v\n%+v", step, action, came, before, after)
+				t.Fatalf("step %d: %s moved %v, want no money\n%+v\n%+v", step, action, came, before, after)
 			}
 			if err == nil {
 				done++
@@ -245,7 +245,7 @@ func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
 			left += shoptest.Stock(t, d, product)
 		}
 		if ordered+left+spoiled != opening*len(products) {
-			t.Errorf("%d pieces are in orders, %d in stock and %d came back spoiled", ordered, left, spoiled)
+			t.Errorf("%d pieces are in orders, %d in stock and %d spoiled, want %d together", ordered, left, spoiled, opening*len(products))
 		}
 		s.checkSold(t)
 		s.settleAll(t, k)
@@ -257,7 +257,8 @@ func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
 			t.Errorf("the rows hold %v of the %v that the bank took, less %v, want %v", online, taken, paidBack, taken-paidBack)
 		}
 		if done < steps/3 || claims.confirmed == 0 || returned < steps/50 {
-			t.Errorf("only %d of %d actions took effect, %d claims were confirmed, and goods came back %d times", done, steps, claims.confirmed, returned)
+			t.Errorf("of %d actions %d took effect, %d claims were confirmed, %d returns; want a third, 1 and a fiftieth",
+				steps, done, claims.confirmed, returned)
 		}
 	})
 }

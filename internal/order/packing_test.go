@@ -63,11 +63,12 @@ func TestSetLines_ofACashOrderChangesTheAmountToPayAndTheStock(t *testing.T) {
 			must(t, k.packs(t, line.OrderID, line.ID, c.quantity))
 			v := s.view(t, line.OrderID)
 			if v.CollectAmt != c.collect || v.TotalAmt != c.collect || shoptest.Stock(t, d, dal) != c.stock || v.Stage != c.stage || len(v.Lines) != 1 {
-				t.Errorf("with %d packed %v is to collect, the stock is %d: %+v", c.quantity, v.CollectAmt, shoptest.Stock(t, d, dal), v)
+				t.Errorf("with %d packed: %v to collect, stock %d, %+v; want %v, %d and %s",
+					c.quantity, v.CollectAmt, shoptest.Stock(t, d, dal), v, c.collect, c.stock, c.stage)
 			}
 		}
 		if err := k.packs(t, line.OrderID, line.ID, 4); !fault.Is(err, fault.Invalid) {
-			t.Errorf("above what was ordered: %v", err)
+			t.Errorf("pack more than was ordered: %v, want it invalid", err)
 		}
 		k.moves(t, line.OrderID, "NEW", "OUT")
 		if err := k.packs(t, line.OrderID, line.ID, 1); !fault.Is(err, fault.Conflict) {
@@ -86,24 +87,24 @@ func TestSetLines_ofAPaidOrderSplitsOffTheRefundDue(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
-		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3))
+		id := s.paysOnline(t, ravi, ravi.addToCart(t, dal, 3))
 		line := s.view(t, id).Lines[0]
 		must(t, k.packs(t, id, line.ID, 1))
 		v := s.view(t, id)
 		if v.TotalAmt != money.Rupees(100) || v.RefundDue != money.Rupees(200) || v.PaymentStatus != "REFUND DUE" || len(v.Lines) != 2 || !v.Problem {
-			t.Fatalf("the order packed short is %+v", v)
+			t.Fatalf("the order packed short is %+v, want ₹100 and a refund due of ₹200 in a second line", v)
 		}
 		must(t, k.packs(t, id, line.ID, 2)) // one piece more, while no refund is in progress
 		v = s.view(t, id)
 		if v.TotalAmt != money.Rupees(200) || v.RefundDue != money.Rupees(100) || len(v.Lines) != 2 || shoptest.Stock(t, d, dal) != 8 {
-			t.Fatalf("the order after one more piece was packed is %+v", v)
+			t.Fatalf("the order with one more piece packed is %+v, want ₹200 and a refund due of ₹100", v)
 		}
 		split := v.Lines[1]
 		if split.SplitOf != line.ID || split.PaymentStatus != "REFUND DUE" || split.DeliveryStatus != order.Canceled {
-			t.Errorf("the missing pieces are %+v", split)
+			t.Errorf("the missing pieces are %+v, want a canceled line split off %s, REFUND DUE", split, line.ID)
 		}
 		if _, err := s.orders.SetDelivery(k.ctx, k.actor.UserID, split.ID, order.Pending); !fault.Is(err, fault.Conflict) {
-			t.Errorf("bringing missing pieces back by themselves: %v", err)
+			t.Errorf("bring missing pieces back by themselves: %v, want a conflict", err)
 		}
 		_, err := s.orders.Refund(k.ctx, k.actor.UserID, split.ID)
 		must(t, err)
@@ -111,10 +112,10 @@ func TestSetLines_ofAPaidOrderSplitsOffTheRefundDue(t *testing.T) {
 			t.Errorf("%v of the paid %v was refunded, want ₹100 of ₹300", returned, taken)
 		}
 		if err := k.packs(t, id, line.ID, 3); !fault.Is(err, fault.Conflict) {
-			t.Errorf("packing what is paid back already: %v", err)
+			t.Errorf("pack what is paid back: %v, want a conflict", err)
 		}
 		if v = s.view(t, id); v.RefundDue != 0 || v.PaymentStatus != "PAID" || v.TotalAmt != money.Rupees(200) {
-			t.Errorf("at the end it is %+v", v)
+			t.Errorf("at the end the order is %+v, want PAID, ₹200, nothing due", v)
 		}
 	})
 }
@@ -125,13 +126,13 @@ func TestUndo_isRefusedOnceARefundIsRequested(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
-		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 1))
+		id := s.paysOnline(t, ravi, ravi.addToCart(t, dal, 1))
 		undo, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Out of stock."})
 		must(t, err)
 		_, err = s.orders.Refund(k.ctx, k.actor.UserID, s.view(t, id).Lines[0].ID)
 		must(t, err)
 		if err := s.orders.Undo(k.ctx, k.actor, id, undo.ID); !fault.Is(err, fault.Conflict) {
-			t.Errorf("undoing what is paid back: %v", err)
+			t.Errorf("undo what is paid back: %v, want a conflict", err)
 		}
 	})
 }
@@ -155,7 +156,7 @@ func TestReplace_costsAtMostTheReplacedLine(t *testing.T) {
 			replacement := shoptest.AddProduct(t, d, shoptest.Product{Price: c.price, Stock: 10})
 			ravi := s.shopper(t)
 			cash := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
-			online := s.paysOnline(t, ravi, ravi.puts(t, dal, 1))
+			online := s.paysOnline(t, ravi, ravi.addToCart(t, dal, 1))
 			for _, id := range []string{cash, online} {
 				line := s.view(t, id).Lines[0]
 				_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: replacement, Quantity: c.quantity, Replaces: line.ID})
@@ -166,10 +167,10 @@ func TestReplace_costsAtMostTheReplacedLine(t *testing.T) {
 					due, collect = 0, c.costs
 				}
 				if v.TotalAmt != c.costs || v.RefundDue != due || v.CollectAmt != collect || v.Lines[1].Replaces != line.ID {
-					t.Errorf("%d at %v for one at ₹100: %+v", c.quantity, c.price, v)
+					t.Errorf("%d at %v for one at ₹100: %+v, want %v due and %v to collect", c.quantity, c.price, v, due, collect)
 				}
 				if err := k.packs(t, id, line.ID, 1); !fault.Is(err, fault.Conflict) {
-					t.Errorf("packing what was replaced: %v", err)
+					t.Errorf("pack what was replaced: %v, want a conflict", err)
 				}
 			}
 		}
@@ -185,33 +186,27 @@ func TestSetPaidBy_byUPICountsAsPaidUntilItIsCorrected(t *testing.T) {
 		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2})[0].OrderID
 		must(t, s.orders.Claim(t.Context(), order.Actor{Kind: order.ByShopper, UserID: ravi.id}, id, "4321"))
 		if v := s.view(t, id); v.CollectAmt != money.Rupees(200) || v.Claim == nil || !slices.Equal(v.Problems, []string{"CLAIM"}) || !v.Problem {
-			t.Errorf("the claimed order is %+v", v)
+			t.Errorf("the claimed order is %+v, want ₹200 to collect and the problem CLAIM alone", v)
 		}
-		says := func(by order.PaidBy) order.View {
-			t.Helper()
-			_, err := s.orders.SetPaidBy(k.ctx, k.actor, id, by, "4321")
-			must(t, err)
-			return s.view(t, id)
+		if v := k.setPaidBy(t, id, order.ByUPI); v.CollectAmt != 0 || v.PaymentStatus != "PAID" || v.PaidBy != order.ByUPI || len(v.Problems) != 0 {
+			t.Errorf("the order paid by UPI is %+v, want PAID, nothing to collect and no problem", v)
 		}
-		if v := says(order.ByUPI); v.CollectAmt != 0 || v.PaymentStatus != "PAID" || v.PaidBy != order.ByUPI || len(v.Problems) != 0 {
-			t.Errorf("the order paid by UPI is %+v", v)
+		if v := k.setPaidBy(t, id, order.ByCash); v.CollectAmt != money.Rupees(200) || v.PaymentStatus != "COD" {
+			t.Errorf("the order corrected to cash is %+v, want COD, ₹200 to collect", v)
 		}
-		if v := says(order.ByCash); v.CollectAmt != money.Rupees(200) || v.PaymentStatus != "COD" {
-			t.Errorf("the order corrected to cash is %+v", v)
-		}
-		says(order.ByUPI)
+		k.setPaidBy(t, id, order.ByUPI)
 		must(t, k.packs(t, id, s.view(t, id).Lines[0].ID, 1))
 		if v := s.view(t, id); v.RefundDue != money.Rupees(100) || v.CollectAmt != 0 {
-			t.Errorf("the order packed short is %+v", v)
+			t.Errorf("the order packed short is %+v, want a refund due of ₹100, nothing to collect", v)
 		}
 		_, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Nobody is at home."})
 		must(t, err)
 		if v := s.view(t, id); v.RefundDue != money.Rupees(200) || v.PaymentStatus != "REFUND DUE" || v.Stage != "DONE" {
-			t.Errorf("the canceled order is %+v", v)
+			t.Errorf("the canceled order is %+v, want DONE with a refund due of ₹200", v)
 		}
 		must(t, s.orders.SetGivenBack(k.ctx, k.actor, id, order.GivenBack{How: "UPI", Reference: "777"}))
 		if v := s.view(t, id); v.RefundDue != 0 || v.PaymentStatus != "REFUNDED" || v.Problem {
-			t.Errorf("the order whose money was given back is %+v", v)
+			t.Errorf("the order whose money was given back is %+v, want REFUNDED, no problem", v)
 		}
 		if err := s.orders.SetGivenBack(k.ctx, k.actor, id, order.GivenBack{How: "CASH"}); !fault.Is(err, fault.Conflict) {
 			t.Errorf("SetGivenBack() a second time = %v, want a conflict", err)
@@ -219,7 +214,7 @@ func TestSetPaidBy_byUPICountsAsPaidUntilItIsCorrected(t *testing.T) {
 		_, err = s.orders.SetDelivery(k.ctx, k.actor.UserID, s.view(t, id).Lines[0].ID, order.Pending)
 		must(t, err)
 		if v := s.view(t, id); !v.Problem || v.CollectAmt != 0 || v.Lines[0].PaymentStatus != "REFUNDED" {
-			t.Errorf("a refunded line that was not canceled gives %+v", v)
+			t.Errorf("with a refunded line to be delivered the order is %+v, want a problem, nothing to collect", v)
 		}
 	})
 }
@@ -260,7 +255,7 @@ func TestCancel_racingTheAcceptanceHasOneWinner(t *testing.T) {
 			v := s.view(t, id)
 			canceled := errs[0] == nil
 			if canceled == (errs[1] == nil) || canceled != (v.Stage == order.StageDone) || !canceled && v.Stage != order.StagePacking {
-				t.Errorf("both: %v; it is %s", errs, v.Stage)
+				t.Errorf("both ended with %v and the order is %s, want one error, and DONE only if canceled", errs, v.Stage)
 			}
 			if !canceled {
 				refused(t, errs[0], fault.Conflict, "Your order is being packed. Please call the shop.")
@@ -276,7 +271,7 @@ func TestSetLines_ofARefundedLineKeepsTheRemainingRefundDue(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
-		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3))
+		id := s.paysOnline(t, ravi, ravi.addToCart(t, dal, 3))
 		line := s.view(t, id).Lines[0]
 		must(t, k.packs(t, id, line.ID, 1)) // ₹200 are due back
 		k.refuses(t, id)
@@ -284,7 +279,7 @@ func TestSetLines_ofARefundedLineKeepsTheRemainingRefundDue(t *testing.T) {
 		must(t, err)
 		must(t, k.packs(t, id, line.ID, 0))
 		if v := s.view(t, id); v.RefundDue != money.Rupees(200) || len(v.Lines) != 2 {
-			t.Errorf("the refund due is %v, of the lines %+v", v.RefundDue, v.Lines)
+			t.Errorf("the refund due is %v of the lines %+v, want ₹200 of two", v.RefundDue, v.Lines)
 		}
 		s.assertInvariants(t, dal)
 	})

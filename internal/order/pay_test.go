@@ -34,8 +34,8 @@ func TestPay_reservesTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: 14950, Discount: 950, Stock: 7})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(200), Stock: 3})
 		salt := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 3})
-		items := []order.Item{ravi.puts(t, dal, 3), ravi.puts(t, rice, 1)}
-		kept := ravi.puts(t, salt, 1)
+		items := []order.Item{ravi.addToCart(t, dal, 3), ravi.addToCart(t, rice, 1)}
+		kept := ravi.addToCart(t, salt, 1)
 		// when the shopper starts to pay
 		reply := shoptest.As(s, ravi.id).Request(t, "POST", pay, paymentBody(ravi.wants(items...), 3*14000+20000)).Expect(t, 200, "")
 		var response struct {
@@ -51,10 +51,10 @@ func TestPay_reservesTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		// then the response has the URL twice, the lines are pending, the stock is reserved, and
 		// the cart is unchanged
 		if !payment.SafeURL(response.URL, "http://shop.test") || response.Data.URL != response.URL {
-			t.Errorf("the payment pages are %q and %q", response.URL, response.Data.URL)
+			t.Errorf("the payment pages are %q and %q, want one safe URL", response.URL, response.Data.URL)
 		}
 		if rows := response.Data.Orders; len(rows) != 2 || rows[0].PaymentStatus != "PENDING" || rows[0].PaymentMethod != "ONLINE" || rows[0].DeliveryStatus != "PENDING" {
-			t.Errorf("the rows are %+v", rows)
+			t.Errorf("the lines are %+v, want two, ONLINE and PENDING", rows)
 		}
 		if shoptest.Stock(t, s.db, dal) != 4 || shoptest.Stock(t, s.db, rice) != 2 || len(ravi.cart(t)) != 3 {
 			t.Error("the stock is not held, or the cart has changed")
@@ -74,7 +74,7 @@ func TestPay_reservesTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		s.expectStatus(t, b, "PAID/PENDING PAID/PENDING")
 		left := ravi.cart(t)
 		if _, inCart := left[items[1].LineID]; inCart || len(left) != 2 || left[kept.LineID] != 1 {
-			t.Errorf("the cart is %v", left)
+			t.Errorf("the cart is %v, want one of %s kept and the paid lines gone", left, kept.LineID)
 		}
 		s.assertInvariants(t, dal, rice, salt)
 	})
@@ -85,13 +85,13 @@ func TestCartLines_countThePiecesReservedByTheShoppersOpenPayment(t *testing.T) 
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi, meera := s.shopper(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(100), Stock: 3})
-		item := ravi.puts(t, dal, 3)
-		meera.puts(t, dal, 1)
+		item := ravi.addToCart(t, dal, 3)
+		meera.addToCart(t, dal, 1)
 		shoptest.As(s, ravi.id).Request(t, "POST", pay, paymentBody(ravi.wants(item), money.Rupees(300))).Expect(t, 200, "")
 		for userID, want := range map[string]int{ravi.id: 3, meera.id: 0} {
 			lines, err := s.carts.Lines(t.Context(), userID)
 			if err != nil || len(lines) != 1 || lines[0].Product.Stock != 0 || lines[0].Reserved != want {
-				t.Errorf("%+v, %v; want %d reserved", lines, err, want)
+				t.Errorf("the cart of %s is %+v, %v, want one line out of stock, %d reserved", userID, lines, err, want)
 			}
 		}
 	})
@@ -102,7 +102,7 @@ func TestCartLines_ofOneProductShareTheOpenPaymentsReservation(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(100), Stock: 5})
-		item := ravi.puts(t, dal, 3)
+		item := ravi.addToCart(t, dal, 3)
 		shoptest.As(s, ravi.id).Request(t, "POST", "/cart/create", `{"productId":"`+dal+`","quantity":2,"size":"M"}`).Expect(t, 200, "")
 		shoptest.As(s, ravi.id).Request(t, "POST", pay, paymentBody(ravi.wants(item), money.Rupees(300))).Expect(t, 200, "")
 		reserved := func() (pieces []int) {
@@ -138,11 +138,11 @@ func TestPay_isUnavailableWithAReasonWithoutAProvider(t *testing.T) {
 	ravi := s.shopper(t)
 	dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
 	const off = "Online payment is not available. Please choose cash on delivery."
-	shoptest.As(s, ravi.id).Request(t, "POST", pay, body(ravi.wants(ravi.puts(t, dal, 1)))).Expect(t, 503, off)
+	shoptest.As(s, ravi.id).Request(t, "POST", pay, body(ravi.wants(ravi.addToCart(t, dal, 1)))).Expect(t, 503, off)
 	var options map[string]any
 	shoptest.As(s, "").Request(t, "GET", "/payment/options", "").Expect(t, 200, "").Decode(t, &options)
 	if options["online"] != false || options["reason"] != off {
-		t.Errorf("the options are %v", options)
+		t.Errorf("the payment options are %v, want offline with the reason %q", options, off)
 	}
 	s.Handler = language.Handler(s.Handler, func(context.Context) []string { return []string{"hi"} })
 	if shoptest.As(s, "").Request(t, "GET", "/payment/options", "").Expect(t, 200, "").Decode(t, &options); options["reason"] == off {
@@ -160,7 +160,7 @@ func TestPay_refusesTheSameOrdersAsCashOnDelivery(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		ravi, meera := s.shopper(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(90), Stock: 7})
-		item, hers := ravi.puts(t, dal, 2), meera.puts(t, dal, 1)
+		item, hers := ravi.addToCart(t, dal, 2), meera.addToCart(t, dal, 1)
 		shoptest.Restock(t, d, dal, 1)
 		refuse := func(r order.Request, status int, message string) {
 			t.Helper()
@@ -181,7 +181,7 @@ func TestPay_refusesTheSameOrdersAsCashOnDelivery(t *testing.T) {
 		shoptest.As(s, "").Request(t, "POST", pay, "{").Expect(t, 401, "Authentication required")
 		shoptest.As(s, s.asha).Request(t, "POST", pay, "{").Expect(t, 403, "Do not have Permission")
 		if n := s.count(t, "orders") + s.count(t, "payment_attempts") + len(s.Sessions()); n != 0 || shoptest.Stock(t, d, dal) != 7 {
-			t.Errorf("a refused order left %d traces", n)
+			t.Errorf("the refused orders left %d rows and a stock of %d, want none and 7", n, shoptest.Stock(t, d, dal))
 		}
 	})
 }
@@ -191,19 +191,19 @@ func TestPay_leavesNothingReservedWhenTheProviderFails(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
-		item := ravi.puts(t, dal, 2)
+		item := ravi.addToCart(t, dal, 2)
 		pressed := paymentBody(ravi.wants(item), money.Rupees(180))
 		for name, fault := range paymenttest.Faults() {
 			s.Break(fault)
 			reply := shoptest.As(s, ravi.id).Request(t, "POST", pay, pressed, keyHeader, "one press").Expect(t, 502, "Failed to redirect to payment.")
 			s.assertSettled(t)
 			if shoptest.Stock(t, s.db, dal) != 7 || ravi.cart(t)[item.LineID] != 2 {
-				t.Errorf("%s: something is held", name)
+				t.Errorf("%s: the stock is %d, the cart %v, want 7 and 2 pieces", name, shoptest.Stock(t, s.db, dal), ravi.cart(t))
 			}
 			// The client got no order, so no list shows one.
 			all, counts, err := s.lists.ListLines(t.Context(), list.LineFilter{Page: 1, Limit: 5})
 			if mine := ravi.mine(t); err != nil || len(mine)+len(all) != 0 || counts != (list.DeliveryCounts{}) {
-				t.Errorf("%s: orders are listed: %v, %v, %v", name, mine, all, err)
+				t.Errorf("%s: orders are listed: %v, %v, %v, %v, want none", name, mine, all, counts, err)
 			}
 			s.assertNoSecrets(t, string(reply.Bytes))
 			s.Heal()
@@ -233,7 +233,7 @@ func TestPay_thatFailsKeepsLinesDeliveredMeanwhile(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
-		item := ravi.puts(t, dal, 2)
+		item := ravi.addToCart(t, dal, 2)
 		s.Break(paymenttest.ServerError)
 		// when an administrator delivers before the provider fails
 		s.failAt(func(point string) {
@@ -246,7 +246,7 @@ func TestPay_thatFailsKeepsLinesDeliveredMeanwhile(t *testing.T) {
 		refused(t, err, fault.Upstream, "Failed to redirect to payment.")
 		all, _, err := s.lists.ListLines(t.Context(), list.LineFilter{})
 		if must(t, err); len(all) != 1 || all[0].PaymentStatus != payment.Failed || all[0].Flag != "It was delivered, but the payment never came." {
-			t.Errorf("the administrator sees %+v", all)
+			t.Errorf("the administrator lists %+v, want one line, FAILED, flagged as delivered and not paid", all)
 		}
 		s.assertInvariants(t, dal)
 	})
@@ -257,7 +257,7 @@ func TestPay_repeatedWithItsKeyMakesOnePayment(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Name: "Dal <b> & co", Price: money.Rupees(90), Stock: 50})
-		pressed := paymentBody(ravi.wants(ravi.puts(t, dal, 2)), money.Rupees(180))
+		pressed := paymentBody(ravi.wants(ravi.addToCart(t, dal, 2)), money.Rupees(180))
 		replies := make([]shoptest.Response, 20)
 		atOnce(len(replies), func(i int) error {
 			replies[i] = shoptest.As(s, ravi.id).Request(t, "POST", pay, pressed, keyHeader, "press 1")
@@ -270,7 +270,8 @@ func TestPay_repeatedWithItsKeyMakesOnePayment(t *testing.T) {
 			}
 		}
 		if len(s.Sessions()) != 1 || s.count(t, "orders") != 1 || shoptest.Stock(t, s.db, dal) != 48 {
-			t.Errorf("%d sessions, %d orders", len(s.Sessions()), s.count(t, "orders"))
+			t.Errorf("%d sessions, %d orders and a stock of %d, want 1, 1 and 48",
+				len(s.Sessions()), s.count(t, "orders"), shoptest.Stock(t, s.db, dal))
 		}
 		// when the call is repeated after the payment
 		if err := s.Pay(s.Sessions()[0]); err != nil {
@@ -292,10 +293,10 @@ func TestPay_replacesAnOpenPaymentForTheSameCart(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 3})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 3})
-		item := ravi.puts(t, dal, 3)
+		item := ravi.addToCart(t, dal, 3)
 		first := s.startPayment(t, ravi, item)
 		// when the last pieces are ordered again, with another product
-		second := s.startPayment(t, ravi, item, ravi.puts(t, rice, 1))
+		second := s.startPayment(t, ravi, item, ravi.addToCart(t, rice, 1))
 		s.expectStatus(t, first, "EXPIRED/CANCELED")
 		s.expectStatus(t, second, "PENDING/PENDING PENDING/PENDING")
 		if err := s.Pay(first.ref); err == nil {
@@ -305,7 +306,7 @@ func TestPay_replacesAnOpenPaymentForTheSameCart(t *testing.T) {
 		lines := ravi.orders(t, item)
 		s.expectStatus(t, second, "EXPIRED/CANCELED EXPIRED/CANCELED")
 		if lines[0].PaymentStatus != payment.CashOnDelivery || shoptest.Stock(t, s.db, dal) != 0 {
-			t.Errorf("the rows are %+v", lines)
+			t.Errorf("the lines are %+v, the stock %d, want COD and 0", lines, shoptest.Stock(t, s.db, dal))
 		}
 		s.assertInvariants(t, dal, rice)
 		s.assertSettled(t)
@@ -317,7 +318,7 @@ func TestPay_ofACartThatIsPaidMeanwhileIsRefused(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Stock: 30})
-		item := ravi.puts(t, dal, 3)
+		item := ravi.addToCart(t, dal, 3)
 		first := s.startPayment(t, ravi, item)
 		if err := s.Pay(first.ref); err != nil {
 			t.Fatal(err)
@@ -327,7 +328,7 @@ func TestPay_ofACartThatIsPaidMeanwhileIsRefused(t *testing.T) {
 		refused(t, err, fault.Conflict, "Your cart has changed. Please review it.")
 		s.expectStatus(t, first, "PAID/PENDING")
 		// A payment under way cannot be ended.
-		secondCart := ravi.puts(t, dal, 2)
+		secondCart := ravi.addToCart(t, dal, 2)
 		second := s.startPayment(t, ravi, secondCart)
 		if err := s.StartDelayedPayment(second.ref); err != nil {
 			t.Fatal(err)
@@ -381,10 +382,10 @@ func TestPay_isLimitedForEachShopper(t *testing.T) {
 		}
 		err := press(ravi, 1)
 		if f := fault.Of(err); f == nil || f.Kind != fault.TooMany || f.RetryAfter < 9*60 || f.RetryAfter > 10*60 {
-			t.Errorf("the eleventh press is refused with %v", err)
+			t.Errorf("the eleventh press: %v, want it refused for 9 to 10 minutes", err)
 		}
 		if err := press(meera, 1); err != nil {
-			t.Errorf("someone else is refused: %v", err)
+			t.Errorf("a press by someone else: %v", err)
 		}
 		s.clock.Advance(10 * time.Minute)
 		if err := press(ravi, 1); err != nil {
@@ -412,7 +413,7 @@ func TestProviders_anotherProviderNeedsNoOtherCode(t *testing.T) {
 		shoptest.As(s, "").Request(t, "POST", "/payment/cheque/webhook", "{}").Expect(t, 400, "")
 		// then the new provider is offered, and its events, polls, expirations and refunds work
 		if options := s.payments.Options(); options.Provider != "cheque" {
-			t.Errorf("the options are %+v", options)
+			t.Errorf("the payment options are %+v, want the provider cheque", options)
 		}
 		paidElsewhere, polled := s.startPayment(t, ravi, piece(2)), s.startPayment(t, ravi, piece(3))
 		must(t, s.Pay(paidElsewhere.ref))

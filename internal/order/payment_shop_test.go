@@ -186,7 +186,7 @@ func (s *paymentShop) assertInvariants(t testing.TB, products ...string) {
 		t.Fatal(err)
 	}
 	if taken-returned != money.Paise(owed+wrong) {
-		t.Errorf("the provider has %v, the shop counts %v paid or owed", taken-returned, money.Paise(owed+wrong))
+		t.Errorf("the provider holds %v, want %v, what the shop counts as paid or owed", taken-returned, money.Paise(owed+wrong))
 	}
 	broken, err := db.Get[int](t.Context(), s.db, `
 		SELECT COUNT(*) FROM orders o
@@ -209,7 +209,7 @@ func (s *paymentShop) assertInvariants(t testing.TB, products ...string) {
 			t.Fatal(err)
 		}
 		if stock+reserved != opened {
-			t.Errorf("the stock of %d and %d ordered pieces are not %d together", stock, reserved, opened)
+			t.Errorf("the stock of %d and %d ordered pieces add up to another number than %d", stock, reserved, opened)
 		}
 	}
 }
@@ -229,7 +229,7 @@ func (s *paymentShop) assertNoSecrets(t testing.TB, texts ...string) {
 	for _, secret := range s.Secrets() {
 		for _, text := range append(texts, s.log.String()) {
 			if strings.Contains(text, secret) {
-				t.Errorf("%q appears in %s", secret, text)
+				t.Errorf("the secret %q appears in %s", secret, text)
 			}
 		}
 	}

@@ -19,7 +19,7 @@ func TestPlaceByPhone_placesTheCustomersOrderAndRecordsWhoEnteredIt(t *testing.T
 		k := s.desk(t)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Price: money.Rupees(120), Stock: 10})
-		kept := ravi.puts(t, dal, 2)
+		kept := ravi.addToCart(t, dal, 2)
 		receipt, err := s.orders.PlaceByPhone(k.ctx, k.actor, "", order.PhoneOrder{
 			UserID: ravi.id, AddressID: ravi.addressID, Items: []order.Item{{ProductID: dal, Quantity: 3}}, Note: "Rings twice",
 		})
@@ -28,13 +28,14 @@ func TestPlaceByPhone_placesTheCustomersOrderAndRecordsWhoEnteredIt(t *testing.T
 		must(t, err)
 		v := s.view(t, lines[0].OrderID)
 		if v.Stage != order.StageNew || v.CollectAmt != money.Rupees(360) || v.PaymentMethod != order.COD || v.Customer.ID != ravi.id || v.StaffNote != "Rings twice" {
-			t.Errorf("the order is %+v", v)
+			t.Errorf("the order is %+v, want it NEW, of Ravi, ₹360 in cash, with the note", v)
 		}
 		if len(v.Timeline) != 1 || v.Timeline[0].Who != "Sunita" || v.Timeline[0].What != "placed" || v.Timeline[0].Text != "entered the order by phone" {
-			t.Errorf("the order's timeline is %+v", v.Timeline)
+			t.Errorf("the timeline is %+v, want that Sunita entered the order by phone", v.Timeline)
 		}
 		if mine := ravi.mine(t); len(mine) != 1 || shoptest.Stock(t, d, dal) != 7 || ravi.cart(t)[kept.LineID] != 2 {
-			t.Errorf("the customer has %d orders, %d are left, and the cart is %v", len(mine), shoptest.Stock(t, d, dal), ravi.cart(t))
+			t.Errorf("the customer has %d orders, %d are left, the cart is %v, want 1, 7 and 2 pieces",
+				len(mine), shoptest.Stock(t, d, dal), ravi.cart(t))
 		}
 		written, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM audit_log WHERE what = 'checkout.phone' AND object = $1 AND actor_id = $2`,
 			fmt.Sprintf("#%d", v.Number), k.actor.UserID)
@@ -77,7 +78,7 @@ func TestPlaceByPhone_isRefusedByTheRulesOfTheShoppersOrders(t *testing.T) {
 		_, err := s.orders.PlaceByPhone(k.ctx, k.actor, "", valid)
 		refused(t, err, fault.Conflict, "This customer is suspended.")
 		if n := s.count(t, "checkouts"); n != 0 || shoptest.Stock(t, d, dal) != 2 {
-			t.Errorf("the refused orders left %d orders, or took stock", n)
+			t.Errorf("the refused orders left %d orders and a stock of %d, want none and 2", n, shoptest.Stock(t, d, dal))
 		}
 	})
 }
@@ -97,13 +98,13 @@ func TestPhone_letsAPackerFindTheCustomerAndOrderOncePerKey(t *testing.T) {
 			return found
 		}
 		if found := find("%2B91+98765+43210"); len(found) != 1 || found[0].ID != ravi.id || found[0].Addresses[0].ID != ravi.addressID {
-			t.Errorf("the whole number finds %+v", found)
+			t.Errorf("the whole number finds %+v, want Ravi with his address", found)
 		}
 		if found := find("0002"); len(found) != 1 || found[0].ID != meera.id {
-			t.Errorf("the end of an address's number finds %+v", found)
+			t.Errorf("the end of an address's number finds %+v, want %s", found, meera.id)
 		}
 		if found := find("777777"); found == nil || len(found) != 0 {
-			t.Errorf("an unknown number finds %+v", found)
+			t.Errorf("an unknown number finds %+v, want an empty list", found)
 		}
 		for _, bad := range []string{"", "123", "asha"} {
 			packer.Request(t, "GET", "/order/phone?mobile="+bad, "").Expect(t, http.StatusBadRequest, "").ExpectField(t, "mobile")
@@ -114,7 +115,7 @@ func TestPhone_letsAPackerFindTheCustomerAndOrderOncePerKey(t *testing.T) {
 		first.Decode(t, &rows)
 		packer.Request(t, "POST", "/order/phone", body, keyHeader, "one press").Expect(t, http.StatusOK, "").Decode(t, &again)
 		if len(rows) != 1 || again[0].CheckoutID != rows[0].CheckoutID || s.count(t, "checkouts") != 1 {
-			t.Errorf("one press made %+v and %+v", rows, again)
+			t.Errorf("one press twice made %+v and %+v, want one order", rows, again)
 		}
 		shoptest.As(s, ravi.id).Request(t, "GET", "/order/phone?mobile=9876", "").Expect(t, http.StatusForbidden, "")
 	})

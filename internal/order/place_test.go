@@ -31,18 +31,18 @@ func TestPlace_copiesProductsAndRemovesOrderedCartLines(t *testing.T) {
 		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Price: money.Rupees(200), Stock: 3})
 		salt := shoptest.AddProduct(t, d, shoptest.Product{Name: "Salt", Stock: 3})
 		// given a cart of three lines
-		items := []order.Item{ravi.puts(t, dal, 3), ravi.puts(t, rice, 1)}
-		kept := ravi.puts(t, salt, 2)
+		items := []order.Item{ravi.addToCart(t, dal, 3), ravi.addToCart(t, rice, 1)}
+		kept := ravi.addToCart(t, salt, 2)
 		// when two of them are ordered
 		lines := ravi.orders(t, items...)
 		if len(lines) != 2 || lines[0].OrderID != lines[1].OrderID || lines[0].Number == lines[1].Number {
-			t.Fatalf("the rows are %+v", lines)
+			t.Fatalf("the lines are %+v, want two of one order with numbers of their own", lines)
 		}
 		if lines[0].Total != 3*14000 || lines[0].Discount != 950 || lines[1].Total != money.Rupees(200) || lines[0].Unit != "1 kg" {
-			t.Errorf("the rows cost %+v", lines)
+			t.Errorf("the lines are %+v, want ₹420 with ₹9.50 off each, and ₹200", lines)
 		}
 		if left := ravi.cart(t); len(left) != 1 || left[kept.LineID] != 2 {
-			t.Errorf("the cart is %v", left)
+			t.Errorf("the cart is %v, want the 2 pieces that were not ordered", left)
 		}
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 4 || b != 2 {
 			t.Errorf("the stocks are %d and %d, want 4 and 2", a, b)
@@ -55,7 +55,7 @@ func TestPlace_copiesProductsAndRemovesOrderedCartLines(t *testing.T) {
 		shoptest.Reprice(t, d, dal, money.Rupees(999))
 		mine := ravi.mine(t)
 		if len(mine) != 2 || mine[0].ID != lines[0].ID || mine[0].ProductDetail.Price != 14950 || mine[0].Product.Price != money.Rupees(999) || mine[0].Total != 3*14000 {
-			t.Errorf("my orders are %+v", mine)
+			t.Errorf("my orders are %+v, want the old price of the order and the new one of the product", mine)
 		}
 	})
 }
@@ -67,7 +67,7 @@ func TestPlace_ordersAllLinesOrNone(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 7})
 		rice := shoptest.AddProduct(t, d, shoptest.Product{Name: "Basmati Rice", Stock: 3})
-		items := []order.Item{ravi.puts(t, dal, 2), ravi.puts(t, rice, 3)}
+		items := []order.Item{ravi.addToCart(t, dal, 2), ravi.addToCart(t, rice, 3)}
 		before := ravi.cart(t)
 		place := func(items ...order.Item) error {
 			_, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(items...))
@@ -84,10 +84,11 @@ func TestPlace_ordersAllLinesOrNone(t *testing.T) {
 		refused(t, place(items...), fault.Conflict, "Basmati Rice is not available any more, 0 left.")
 		refused(t, place(items[0], order.Item{ProductID: "01hzzzzzzzzzzzzzzzzzzzzzzz", Quantity: 1}), fault.Conflict, "A product in your cart is not available any more.")
 		if n := s.count(t, "orders") + s.count(t, "checkouts"); n != 0 || shoptest.Stock(t, d, dal) != 7 || shoptest.Stock(t, d, rice) != 3 {
-			t.Errorf("a refused order left %d rows", n)
+			t.Errorf("the refused orders left %d rows, stocks of %d and %d, want none, 7 and 3",
+				n, shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice))
 		}
 		if lines, err := db.All[string](t.Context(), d, `SELECT id FROM cart_lines ORDER BY id`); err != nil || len(lines) != 2 || before[lines[0]] != 2 {
-			t.Errorf("the cart has %v, %v", lines, err)
+			t.Errorf("the cart has %v, %v, want both lines", lines, err)
 		}
 	})
 }
@@ -98,7 +99,7 @@ func TestPlace_refusesPricesThatTheShopperHasNotSeen(t *testing.T) {
 		s := newShop(d)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Discount: money.Rupees(10), Stock: 7})
-		request := ravi.wants(ravi.puts(t, dal, 2))
+		request := ravi.wants(ravi.addToCart(t, dal, 2))
 		seen := money.Rupees(180)
 		request.TotalAmt = &seen
 		// The payable price rises, or falls, by a rupee.
@@ -112,7 +113,7 @@ func TestPlace_refusesPricesThatTheShopperHasNotSeen(t *testing.T) {
 		}
 		seen = money.Rupees(178)
 		if _, err := s.orders.Place(t.Context(), ravi.id, "", request); err != nil {
-			t.Errorf("the right total is refused: %v", err)
+			t.Errorf("an order with the right total: %v", err)
 		}
 	})
 }
@@ -122,7 +123,7 @@ func TestPlace_sendsOnlyToTheShoppersOwnAddress(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
 		ravi, meera := s.shopper(t), s.shopper(t)
-		request := ravi.wants(ravi.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Stock: 7}), 1))
+		request := ravi.wants(ravi.addToCart(t, shoptest.AddProduct(t, d, shoptest.Product{Stock: 7}), 1))
 		for _, addressID := range []string{meera.addressID, "01hzzzzzzzzzzzzzzzzzzzzzzz", ""} {
 			request.AddressID = addressID
 			_, err := s.orders.Place(t.Context(), ravi.id, "", request)
@@ -147,7 +148,7 @@ func TestPlace_ordersOnlyLinesOfTheShoppersOwnCart(t *testing.T) {
 		ravi, meera := s.shopper(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 7})
 		saffron := shoptest.AddProduct(t, d, shoptest.Product{Name: "Saffron", Stock: 7})
-		hers, his := meera.puts(t, dal, 1), ravi.puts(t, dal, 1)
+		hers, his := meera.addToCart(t, dal, 1), ravi.addToCart(t, dal, 1)
 		otherProduct := his
 		otherProduct.ProductID = saffron
 		for _, item := range []order.Item{hers, otherProduct, {LineID: "01hzzzzzzzzzzzzzzzzzzzzzzz", ProductID: dal, Quantity: 1}} {
@@ -160,7 +161,7 @@ func TestPlace_ordersOnlyLinesOfTheShoppersOwnCart(t *testing.T) {
 		// An item that is not in the cart is ordered, and the cart stays unchanged.
 		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 2, Size: "L"})
 		if len(lines) != 1 || lines[0].Size != "L" || len(ravi.cart(t)) != 1 {
-			t.Errorf("the placed lines are %+v", lines)
+			t.Errorf("the placed lines are %+v, the cart %v, want one of L, and the cart unchanged", lines, ravi.cart(t))
 		}
 	})
 }
@@ -172,7 +173,7 @@ func TestPlace_ordersNothingTwiceWithoutAKey(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 50})
 		// given a line whose quantity another tab has changed meanwhile
-		item := ravi.puts(t, dal, 2)
+		item := ravi.addToCart(t, dal, 2)
 		if _, err := s.carts.SetQuantity(t.Context(), ravi.id, item.LineID, 5); err != nil {
 			t.Fatal(err)
 		}
@@ -192,7 +193,7 @@ func TestPlace_ordersNothingTwiceWithoutAKey(t *testing.T) {
 		}
 		left := ravi.cart(t)
 		if _, old := left[item.LineID]; good != 1 || old || len(left) != 1 || shoptest.Stock(t, d, dal) != 48 {
-			t.Errorf("%d orders, the cart is %v", good, left)
+			t.Errorf("%d orders, the cart is %v, the stock %d, want 1, the other line and 48", good, left, shoptest.Stock(t, d, dal))
 		}
 		for _, quantity := range left {
 			if quantity != 5 {
@@ -208,7 +209,7 @@ func TestPlace_returnsTheOrderOfAKeyWhileNewOrdersAreRefused(t *testing.T) {
 		s := newShop(d)
 		ravi := s.shopper(t)
 		productID := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 5})
-		request := ravi.wants(ravi.puts(t, productID, 2))
+		request := ravi.wants(ravi.addToCart(t, productID, 2))
 		first, err := s.orders.Place(t.Context(), ravi.id, "key", request)
 		if err != nil {
 			t.Fatal(err)
@@ -217,10 +218,10 @@ func TestPlace_returnsTheOrderOfAKeyWhileNewOrdersAreRefused(t *testing.T) {
 		s.orders.TakesOrders = func() error { return damaged }
 		again, err := s.orders.Place(t.Context(), ravi.id, "key", request)
 		if err != nil || string(again) != string(first) {
-			t.Errorf("the order under the key is %s, %v", again, err)
+			t.Errorf("the order under the key is %s, %v, want %s", again, err, first)
 		}
-		if _, err := s.orders.Place(t.Context(), ravi.id, "another", ravi.wants(ravi.puts(t, productID, 1))); !errors.Is(err, damaged) {
-			t.Errorf("a new order: %v", err)
+		if _, err := s.orders.Place(t.Context(), ravi.id, "another", ravi.wants(ravi.addToCart(t, productID, 1))); !errors.Is(err, damaged) {
+			t.Errorf("a new order of a damaged shop: %v, want it refused as damaged", err)
 		}
 		if n := s.count(t, "checkouts"); n != 1 {
 			t.Errorf("%d orders, want 1", n)
@@ -236,7 +237,7 @@ func TestPlace_keepsTheOrderOfTheCartLines(t *testing.T) {
 		names := []string{"Atta", "Besan", "Chana"}
 		var items []order.Item
 		for _, name := range names {
-			items = append(items, ravi.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Name: name, Stock: 9}), 1))
+			items = append(items, ravi.addToCart(t, shoptest.AddProduct(t, d, shoptest.Product{Name: name, Stock: 9}), 1))
 			s.clock.Advance(1000)
 		}
 		if _, err := s.carts.SetQuantity(t.Context(), ravi.id, items[0].LineID, 4); err != nil {
@@ -245,7 +246,7 @@ func TestPlace_keepsTheOrderOfTheCartLines(t *testing.T) {
 		ravi.orders(t, items[0], items[1])
 		lines, err := s.carts.Lines(t.Context(), ravi.id)
 		if err != nil || len(lines) != 2 || lines[0].Product.Name != "Atta" || lines[1].Product.Name != "Chana" {
-			t.Errorf("the cart is %+v, %v", lines, err)
+			t.Errorf("the cart is %+v, %v, want Atta and Chana", lines, err)
 		}
 	})
 }
@@ -271,7 +272,7 @@ func TestPlace_triesAnotherNumberWhenOneIsTaken(t *testing.T) {
 		}
 		// A source that only repeats numbers causes an error, not a duplicate.
 		if _, err := s.orders.Place(t.Context(), ravi.id, "", ravi.wants(item)); !db.IsDuplicate(err) {
-			t.Errorf("a number that is always taken: %v", err)
+			t.Errorf("a number that is always taken: %v, want a duplicate refused", err)
 		}
 		if shoptest.Stock(t, d, dal) != 7 {
 			t.Error("the failed order took stock")
@@ -303,10 +304,11 @@ func TestPlace_takesACartOfAHundredLines(t *testing.T) {
 		}
 		slices.Sort(numbers)
 		if len(slices.Compact(numbers)) != cart.MaxLines || len(ravi.cart(t)) != 0 || shoptest.Stock(t, d, dal) != 450 {
-			t.Errorf("%d rows with their own number", len(numbers))
+			t.Errorf("%d numbers, the cart %v, the stock %d, want %d, empty and 450",
+				len(slices.Compact(numbers)), ravi.cart(t), shoptest.Stock(t, d, dal), cart.MaxLines)
 		}
 		if lines[2].Color != "c" || lines[0].Color != "" {
-			t.Errorf("the colors are %q, %q", lines[0].Color, lines[2].Color)
+			t.Errorf("the colors are %q and %q, want none and c", lines[0].Color, lines[2].Color)
 		}
 	})
 }
@@ -315,7 +317,7 @@ func TestPlace_enqueuesTheMailOfItsOrder(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ravi := newShop(d).shopper(t)
-		lines := ravi.orders(t, ravi.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Stock: 7}), 1))
+		lines := ravi.orders(t, ravi.addToCart(t, shoptest.AddProduct(t, d, shoptest.Product{Stock: 7}), 1))
 		payload, err := db.Get[string](t.Context(), d, `SELECT payload FROM jobs WHERE kind = $1`, string(order.MailPlacedJob))
 		if want := `{"checkoutId":"` + lines[0].OrderID + `"}`; err != nil || payload != want {
 			t.Errorf("the mail is of %s, %v, want %s", payload, err, want)

@@ -32,7 +32,7 @@ func TestRecordPrint_addsToTheTimelineAndChangesNoStage(t *testing.T) {
 		}
 		after := s.view(t, id)
 		if after.Stage != before.Stage || after.Version != before.Version || !after.UpdatedAt.Equal(before.UpdatedAt) {
-			t.Errorf("printed, the order is %s, version %d, updated %s; it was %s, %d, %s",
+			t.Errorf("printed, the order is %s, version %d, updated %s; want %s, %d, %s as before",
 				after.Stage, after.Version, after.UpdatedAt, before.Stage, before.Version, before.UpdatedAt)
 		}
 		got := ""
@@ -52,14 +52,14 @@ func TestRecordPrint_addsToTheTimelineAndChangesNoStage(t *testing.T) {
 		// current stage, and the move can still be undone.
 		own, err := s.orders.ByName(t.Context(), order.Viewer{UserID: ravi.id}, id)
 		if err != nil || len(own.Timeline) != len(before.Timeline) {
-			t.Errorf("the shopper reads %+v, %v", own.Timeline, err)
+			t.Errorf("the shopper's timeline is %+v, %v, want %d entries, no print", own.Timeline, err, len(before.Timeline))
 		}
 		_, err = s.orders.SetStage(ctx, sunita, id, order.Move{From: order.StageNew, To: order.StagePacking})
 		if refusal := fault.Of(err); refusal == nil || refusal.Message[:18] != "Sunita accepted it" {
-			t.Errorf("the second press gets %v", err)
+			t.Errorf("the second press: %v, want that Sunita accepted it", err)
 		}
 		if err := s.orders.Undo(ctx, sunita, id, undo.ID); err != nil {
-			t.Errorf("after a print the move is not undone: %v", err)
+			t.Errorf("undo the move after a print: %v", err)
 		}
 	})
 }
@@ -78,7 +78,7 @@ func TestPrinting_isRecordedOverHTTP(t *testing.T) {
 		var listed []deskOrder
 		packer.Request(t, "GET", "/order/checkouts?ids="+ids[0]+","+ids[2]+"&stage=NEW", "").Expect(t, http.StatusOK, "").Decode(t, &listed)
 		if len(listed) != 2 || listed[0].ID != ids[0] || listed[1].ID != ids[2] {
-			t.Errorf("two named orders are listed as %+v", listed)
+			t.Errorf("two named orders are listed as %+v, want %s and %s", listed, ids[0], ids[2])
 		}
 		send := func(who shoptest.Client, body string, status int, message string) {
 			t.Helper()

@@ -22,7 +22,7 @@ func TestAll_listsWaitingLinesOnly(t *testing.T) {
 		begins := func() startedPayment {
 			t.Helper()
 			p := s.shopper(t)
-			return s.startPayment(t, p, p.puts(t, dal, 1))
+			return s.startPayment(t, p, p.addToCart(t, dal, 1))
 		}
 		pays := func(b startedPayment) {
 			t.Helper()
@@ -39,11 +39,11 @@ func TestAll_listsWaitingLinesOnly(t *testing.T) {
 		// given a cash order, an open payment, a canceled paid order, and a cart paid twice whose
 		// second order was then delivered
 		meera, ravi := s.shopper(t), s.shopper(t)
-		cash := meera.orders(t, meera.puts(t, dal, 1))[0]
+		cash := meera.orders(t, meera.addToCart(t, dal, 1))[0]
 		open, canceled := begins(), begins()
 		pays(canceled)
 		moves(canceled, order.Canceled)
-		item := ravi.puts(t, dal, 1)
+		item := ravi.addToCart(t, dal, 1)
 		paid, delivered := s.startPayment(t, ravi, item), s.startPayment(t, ravi, item)
 		moves(delivered, order.Delivered)
 		pays(paid)

@@ -36,7 +36,7 @@ func TestPlace_neverOversells(t *testing.T) {
 		requests, ids := make([]order.Request, 100), make([]string, 100)
 		for i := range requests {
 			shopper := s.shopper(t)
-			ids[i], requests[i] = shopper.id, shopper.wants(shopper.puts(t, dal, 1))
+			ids[i], requests[i] = shopper.id, shopper.wants(shopper.addToCart(t, dal, 1))
 		}
 		// when all place their orders at once
 		errs := atOnce(len(requests), func(i int) error {
@@ -86,7 +86,7 @@ func TestPlace_doesNotDeadlockOnCartsInOppositeOrder(t *testing.T) {
 			}
 		}
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, rice); a != 1000-shoppers*each || b != a {
-			t.Errorf("the stocks are %d and %d", a, b)
+			t.Errorf("the stocks are %d and %d, want %d of both", a, b, 1000-shoppers*each)
 		}
 	})
 }
@@ -97,7 +97,7 @@ func TestSetDelivery_changesStockOnceUnderConcurrentRequests(t *testing.T) {
 		s := newShop(d)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 10})
-		line := ravi.orders(t, ravi.puts(t, dal, 4))[0]
+		line := ravi.orders(t, ravi.addToCart(t, dal, 4))[0]
 		set := func(to order.Delivery) func(int) error {
 			return func(int) error {
 				_, err := s.orders.SetDelivery(t.Context(), "asha", line.ID, to)
@@ -131,7 +131,8 @@ func TestSetDelivery_changesStockOnceUnderConcurrentRequests(t *testing.T) {
 			want = 10
 		}
 		if left := shoptest.Stock(t, d, dal); left != want || (now.PaymentStatus == payment.Paid) != (now.DeliveryStatus == order.Delivered) {
-			t.Errorf("at the end the line is %s, %s and the stock %d", now.DeliveryStatus, now.PaymentStatus, left)
+			t.Errorf("at the end the line is %s, %s and the stock %d, want %d, and PAID only if delivered",
+				now.DeliveryStatus, now.PaymentStatus, left, want)
 		}
 	})
 }
@@ -142,12 +143,12 @@ func TestSetDelivery_neverSellsTheSamePieceTwice(t *testing.T) {
 		s := newShop(d)
 		ravi, meera := s.shopper(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Name: "Toor Dal", Stock: 4})
-		line := ravi.orders(t, ravi.puts(t, dal, 4))[0]
+		line := ravi.orders(t, ravi.addToCart(t, dal, 4))[0]
 		if _, err := s.orders.SetDelivery(t.Context(), "asha", line.ID, order.Canceled); err != nil {
 			t.Fatal(err)
 		}
 		// when the order is reopened while another shopper buys its last pieces
-		request := meera.wants(meera.puts(t, dal, 1))
+		request := meera.wants(meera.addToCart(t, dal, 1))
 		errs := atOnce(2, func(i int) error {
 			if i == 0 {
 				_, err := s.orders.SetDelivery(t.Context(), "asha", line.ID, order.Pending)
@@ -163,7 +164,7 @@ func TestSetDelivery_neverSellsTheSamePieceTwice(t *testing.T) {
 			refused(t, errs[0], fault.Conflict, "Only 3 of Toor Dal left in stock.")
 		}
 		if (errs[0] == nil) == (errs[1] == nil) {
-			t.Errorf("both ended with %v", errs)
+			t.Errorf("both ended with %v, want one error", errs)
 		}
 		shoptest.Stock(t, d, dal)
 	})
@@ -177,7 +178,7 @@ func TestPlace_toleratesAConcurrentDeletionOfAProduct(t *testing.T) {
 		requests, ids := make([]order.Request, 20), make([]string, 20)
 		for i := range requests {
 			shopper := s.shopper(t)
-			ids[i], requests[i] = shopper.id, shopper.wants(shopper.puts(t, dal, 1))
+			ids[i], requests[i] = shopper.id, shopper.wants(shopper.addToCart(t, dal, 1))
 		}
 		// when the product is deleted while all place their orders
 		errs := atOnce(len(requests)+1, func(i int) error {
@@ -189,7 +190,7 @@ func TestPlace_toleratesAConcurrentDeletionOfAProduct(t *testing.T) {
 		})
 		// then each order succeeds or is refused
 		if err := errs[len(requests)]; err != nil {
-			t.Errorf("deleting it: %v", err)
+			t.Errorf("delete the product: %v", err)
 		}
 		good := 0
 		for _, err := range errs[:len(requests)] {
@@ -200,7 +201,7 @@ func TestPlace_toleratesAConcurrentDeletionOfAProduct(t *testing.T) {
 			}
 		}
 		if left := shoptest.Stock(t, d, dal); left != 100-good || s.count(t, "orders") != good {
-			t.Errorf("%d orders, %d left", good, left)
+			t.Errorf("%d orders, %d left, want %d and %d", s.count(t, "orders"), left, good, 100-good)
 		}
 	})
 }

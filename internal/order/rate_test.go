@@ -52,7 +52,7 @@ func TestPlace_limitsAnAccountToTwentyOrdersAnHour(t *testing.T) {
 			t.Errorf("%d are in stock: what is refused takes nothing, want 80", left)
 		}
 		if _, err := s.orders.Place(t.Context(), ravi.id, "key 19", dalOnly); err != nil {
-			t.Errorf("the receipt of a checkout that was made: %v", err)
+			t.Errorf("a repeated key at the limit: %v, want its receipt", err)
 		}
 		asha.orders(t, order.Item{ProductID: dal, Quantity: 1})
 		s.clock.Advance(41 * time.Minute)
@@ -87,10 +87,10 @@ func TestPlace_limitsOrdersOfNewCustomersFromOneNetwork(t *testing.T) {
 		stranger = s.shopper(t)
 		refused(t, place(neighbor, stranger), fault.TooMany, "Many new customers have ordered from your network within an hour. Please try again in 60 minutes.")
 		if err := place(neighbor, known); err != nil {
-			t.Errorf("a customer who had an order delivered: %v", err)
+			t.Errorf("an order by a customer who had one delivered: %v", err)
 		}
 		if err := place(from(t.Context(), "203.0.113.9"), stranger); err != nil {
-			t.Errorf("from another network: %v", err)
+			t.Errorf("an order from another network: %v", err)
 		}
 	})
 }

@@ -21,7 +21,7 @@ func (s *paymentShop) paidTwice(t testing.TB) (first, second startedPayment, pro
 	ravi := s.shopper(t)
 	product = shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
 	rice := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(50), Stock: 7})
-	items := []order.Item{ravi.puts(t, product, 2), ravi.puts(t, rice, 1)}
+	items := []order.Item{ravi.addToCart(t, product, 2), ravi.addToCart(t, rice, 1)}
 	first, second = s.startPayment(t, ravi, items...), s.startPayment(t, ravi, items...)
 	eventCount := len(s.Events())
 	theBank(t, s).Force(first.ref, payment.SessionPaid)
@@ -67,11 +67,11 @@ func TestTwoPaymentsForOneCart_refundTheSecond(t *testing.T) {
 		s.expectStatus(t, first, "PAID/PENDING PAID/PENDING")
 		s.expectStatus(t, second, "REFUNDED/CANCELED REFUNDED/CANCELED")
 		if taken, returned := s.Money(); taken != money.Rupees(460) || returned != money.Rupees(230) {
-			t.Errorf("%v of the paid %v was refunded", returned, taken)
+			t.Errorf("%v of the paid %v was refunded, want ₹230 of ₹460", returned, taken)
 		}
 		words, _ := s.changes(t, second)
 		if last := words[len(words)-1]; last != "sweeper: REFUND DUE > REFUNDED" {
-			t.Errorf("the changes are %v", words)
+			t.Errorf("the changes are %v, want last one the sweeper's refund", words)
 		}
 		s.assertInvariants(t, dal)
 		s.assertSettled(t)
@@ -120,7 +120,7 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheSecondWasDelivere
 		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
-		item := ravi.puts(t, dal, 2)
+		item := ravi.addToCart(t, dal, 2)
 		first, second := s.startPayment(t, ravi, item), s.startPayment(t, ravi, item)
 		lines, err := second.Lines.Lines()
 		must(t, err)
@@ -157,7 +157,7 @@ func TestRefund_waitsForAProviderThatIsNotConfiguredAndLogsIt(t *testing.T) {
 		s.expectStatus(t, b, "REFUND DUE/CANCELED")
 		logged := `msg="a refund waits for a provider that is not configured" provider=` + gone.Provider().Name() + " refund="
 		if !strings.Contains(s.log.String(), logged) {
-			t.Errorf("the log contains a secret: %s", s.log)
+			t.Errorf("the log lacks %q: %s", logged, s.log)
 		}
 		// and the money is refunded when it is configured again
 		s.ProviderHarness = gone
@@ -175,7 +175,7 @@ func TestRefund_isMadeOnceUnderConcurrentRequests(t *testing.T) {
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
 		rice := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(50), Stock: 7})
-		b := s.startPayment(t, ravi, ravi.puts(t, dal, 2), ravi.puts(t, rice, 1))
+		b := s.startPayment(t, ravi, ravi.addToCart(t, dal, 2), ravi.addToCart(t, rice, 1))
 		lines, err := b.Lines.Lines()
 		must(t, err)
 		refund := func(i int) error {
@@ -202,7 +202,7 @@ func TestRefund_isMadeOnceUnderConcurrentRequests(t *testing.T) {
 		s.sweepFor(t, 3*time.Minute)
 		s.expectStatus(t, b, "REFUNDED/CANCELED PAID/PENDING")
 		if _, returned := s.Money(); returned != money.Rupees(180) {
-			t.Errorf("%v went back", returned)
+			t.Errorf("%v went back, want ₹180", returned)
 		}
 		// The refund of the other line is requested once while the provider is down, and completed
 		// by the sweeper.
@@ -238,13 +238,13 @@ func TestRefund_thatIsRefusedIsFlaggedAndCanBeRequestedAgain(t *testing.T) {
 		line, err := s.orders.Line(t.Context(), lines[0].ID)
 		must(t, err)
 		if line.PaymentStatus != payment.RefundDue || line.Flag != "The payment provider refused the refund." {
-			t.Errorf("the row is %+v", line)
+			t.Errorf("the line is %+v, want REFUND DUE, flagged as refused by the provider", line)
 		}
 		s.Heal()
 		line, err = s.orders.Refund(t.Context(), s.asha, lines[0].ID)
 		must(t, err)
 		if line.PaymentStatus != payment.Refunded || line.Flag != "" {
-			t.Errorf("the row is %+v", line)
+			t.Errorf("the line is %+v, want REFUNDED without a flag", line)
 		}
 		s.assertInvariants(t, dal)
 	})
@@ -257,7 +257,7 @@ func TestRefund_ofAMismatchRequestedForEveryLineAtOnceIsMadeOnce(t *testing.T) {
 		ravi := s.shopper(t)
 		var items []order.Item
 		for range 4 {
-			items = append(items, ravi.puts(t, shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(90), Stock: 7}), 2))
+			items = append(items, ravi.addToCart(t, shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(90), Stock: 7}), 2))
 		}
 		b := s.startPayment(t, ravi, items...)
 		s.Change(b.ref, money.Rupees(719), "INR")
@@ -368,7 +368,7 @@ func TestRefund_ofALineThatIsPendingAgainPreventsReplacingIt(t *testing.T) {
 		k := s.desk(t)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(90), Stock: 7})
-		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 2))
+		id := s.paysOnline(t, ravi, ravi.addToCart(t, dal, 2))
 		line := s.view(t, id).Lines[0]
 		for _, to := range []order.Delivery{order.Canceled, order.Pending} {
 			if to == order.Pending {
@@ -382,7 +382,7 @@ func TestRefund_ofALineThatIsPendingAgainPreventsReplacingIt(t *testing.T) {
 		_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: dal, Quantity: 2, Replaces: line.ID})
 		refused(t, err, fault.Conflict, "The money for this line is given back already, so it cannot be replaced.")
 		if after := s.view(t, id); received(after) != received(before) || len(after.Lines) != 1 || shoptest.Stock(t, d, dal) != 5 {
-			t.Errorf("the order is %+v", after)
+			t.Errorf("the order is %+v, want one line, as much received as before, and 5 in stock", after)
 		}
 	})
 }

@@ -35,21 +35,21 @@ func TestReorder_putsTheWholeOrderIntoTheCartAtOnce(t *testing.T) {
 		milk := shoptest.AddProduct(t, d, shoptest.Product{Name: "Milk", Stock: 20})
 		lines := ravi.orders(t, order.Item{ProductID: dal, Quantity: 3}, order.Item{ProductID: milk, Quantity: 2})
 		// The cart already has more dal than was ordered, and less milk.
-		ravi.puts(t, dal, 5)
-		ravi.puts(t, milk, 1)
+		ravi.addToCart(t, dal, 5)
+		ravi.addToCart(t, milk, 1)
 		result, err := s.orders.Reorder(t.Context(), ravi.id, lines[0].OrderID, false)
 		must(t, err)
 		if !result.Added || len(result.Changes) != 0 {
-			t.Errorf("the reorder of an unchanged cart returns %+v", result)
+			t.Errorf("the reorder of an unchanged cart returns %+v, want it added without changes", result)
 		}
 		if diff := cmp.Diff(map[string]int{dal: 5, milk: 2}, ravi.inCart(t)); diff != "" {
 			t.Errorf("the cart (-want +got)\n%s", diff)
 		}
 		if _, err := s.orders.Reorder(t.Context(), meera.id, lines[0].OrderID, true); !fault.Is(err, fault.NotFound) {
-			t.Errorf("another's order: %v", err)
+			t.Errorf("reorder another's order: %v, want not found", err)
 		}
 		if got := meera.inCart(t); len(got) != 0 {
-			t.Errorf("another's order filled the cart with %v", got)
+			t.Errorf("another's order filled the cart with %v, want nothing", got)
 		}
 	})
 }
@@ -81,10 +81,10 @@ func TestReorder_namesMissingFewerAndDearerProductsBeforeAdding(t *testing.T) {
 		asked, err := s.orders.Reorder(t.Context(), ravi.id, id, false)
 		must(t, err)
 		if diff := cmp.Diff(order.Reordered{Lines: 3, Changes: want}, asked); diff != "" {
-			t.Errorf("first (-want +got)\n%s", diff)
+			t.Errorf("the reorder before the shopper agreed (-want +got):\n%s", diff)
 		}
 		if got := ravi.inCart(t); len(got) != 0 {
-			t.Errorf("before the shopper agreed the cart has %v", got)
+			t.Errorf("before the shopper agreed the cart has %v, want nothing", got)
 		}
 		confirmed, err := s.orders.Reorder(t.Context(), ravi.id, id, true)
 		must(t, err)
@@ -175,14 +175,14 @@ func TestBuyAgain_ranksByHowOftenAndHowLongAgo(t *testing.T) {
 		again, err := s.orders.BuyAgain(t.Context(), ravi.id)
 		must(t, err)
 		if again.Last == nil || again.Last.ItemCount != 1 || again.Last.Number <= canceled[0].OrderNumber {
-			t.Errorf("the newest order is %+v", again.Last)
+			t.Errorf("the newest order is %+v, want one piece, placed after the canceled ones", again.Last)
 		}
 		if got := names(meera); len(got) != 0 {
 			t.Errorf("BuyAgain() of a shopper without orders = %v, want none", got)
 		}
 		shoptest.As(s, meera.id).Request(t, "GET", "/order/buyAgain", "").Expect(t, http.StatusOK, "").Decode(t, &again)
 		if again.Last != nil || len(again.Products) != 0 {
-			t.Errorf("the start page of a shopper without orders has %+v", again)
+			t.Errorf("the start page of a shopper without orders has %+v, want nothing", again)
 		}
 	})
 }

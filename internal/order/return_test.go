@@ -24,10 +24,10 @@ func TestReturn_refundsByPieceAndNeverMoreThanWasBought(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
-		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3))
+		id := s.paysOnline(t, ravi, ravi.addToCart(t, dal, 3))
 		line := s.view(t, id).Lines[0]
 		if _, err := k.takesBack(t, id, line.ID, 1, true); !fault.Is(err, fault.Conflict) {
-			t.Errorf("before it left the shop: %v", err)
+			t.Errorf("a return before the order left the shop: %v, want a conflict", err)
 		}
 		k.moves(t, id, "NEW", "OUT")
 		k.moves(t, id, "OUT", "DONE")
@@ -35,22 +35,23 @@ func TestReturn_refundsByPieceAndNeverMoreThanWasBought(t *testing.T) {
 		must(t, err)
 		v := s.view(t, id)
 		if v.TotalAmt != money.Rupees(200) || v.RefundDue != money.Rupees(100) || v.ItemCount != 2 || v.Stage != order.StageDone || shoptest.Stock(t, d, dal) != 7 {
-			t.Fatalf("after one spoiled piece came back the order is %+v, the stock %d", v, shoptest.Stock(t, d, dal))
+			t.Fatalf("after one spoiled piece came back the order is %+v, the stock %d, want ₹200, ₹100 due and 7",
+				v, shoptest.Stock(t, d, dal))
 		}
 		_, err = k.takesBack(t, id, line.ID, 2, true)
 		must(t, err)
 		v = s.view(t, id)
 		if v.TotalAmt != 0 || v.RefundDue != money.Rupees(300) || v.ItemCount != 0 || shoptest.Stock(t, d, dal) != 9 || v.Reason != "Everything was returned." {
-			t.Fatalf("after all came back the order is %+v, the stock %d", v, shoptest.Stock(t, d, dal))
+			t.Fatalf("after all came back the order is %+v, the stock %d, want ₹0, ₹300 due and 9", v, shoptest.Stock(t, d, dal))
 		}
 		for _, quantity := range []int{0, 1, 3} {
 			if _, err := k.takesBack(t, id, line.ID, quantity, true); !fault.Is(err, fault.Invalid) {
-				t.Errorf("a return of %d more pieces: %v", quantity, err)
+				t.Errorf("a return of %d more pieces: %v, want it invalid", quantity, err)
 			}
 		}
 		for _, r := range v.Lines {
 			if !r.Returned || r.PaymentStatus != payment.RefundDue {
-				t.Errorf("the returned line is %+v", r)
+				t.Errorf("the returned line is %+v, want it returned, REFUND DUE", r)
 			}
 			_, err := s.orders.Refund(k.ctx, k.actor.UserID, r.ID)
 			must(t, err)
@@ -74,7 +75,7 @@ func TestReturn_ofUnpaidGoodsLowersTheAmountToCollect(t *testing.T) {
 		must(t, err)
 		v := s.view(t, line.OrderID)
 		if v.CollectAmt != money.Rupees(120) || v.RefundDue != 0 || len(v.Lines) != 1 || shoptest.Stock(t, d, dal) != 9 {
-			t.Errorf("at the door: %+v", v)
+			t.Errorf("the order after a return at the door is %+v, want ₹120 to collect, nothing due", v)
 		}
 	})
 }
@@ -91,7 +92,7 @@ func TestReturn_ofACashOrderIsRefundedAtOnceOrDue(t *testing.T) {
 		_, err := k.takesBack(t, line.OrderID, line.ID, 1, true)
 		must(t, err)
 		if v := s.view(t, line.OrderID); v.RefundDue != money.Rupees(100) || v.PaidBy != order.ByCash || !v.Problem {
-			t.Fatalf("the order with a refund due is %+v", v)
+			t.Fatalf("the order with a refund due is %+v, want ₹100 due, paid by cash, a problem", v)
 		}
 		returns := order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1}}, GivenBack: order.GivenBack{How: "CASH"}}
 		undo, err := s.orders.Return(k.ctx, k.actor, line.OrderID, returns)
@@ -100,14 +101,14 @@ func TestReturn_ofACashOrderIsRefundedAtOnceOrDue(t *testing.T) {
 		}
 		v := s.view(t, line.OrderID)
 		if v.RefundDue != 0 || v.TotalAmt != money.Rupees(100) || v.CollectAmt != 0 || v.Problem || received(v) != money.Rupees(300) {
-			t.Errorf("the order whose money was given back is %+v", v)
+			t.Errorf("the order whose money was given back is %+v, want ₹100 of ₹300 received, nothing due", v)
 		}
 		if last := v.Timeline[len(v.Timeline)-1]; last.What != "returned" || last.Text != "took back 1 of 2 Toor Dal (not back in stock), gave back ₹200 in cash" {
-			t.Errorf("the last entry of the timeline is %+v", last)
+			t.Errorf("the timeline ends with %+v, want 1 of 2 taken back and ₹200 given back in cash", last)
 		}
 		given, err := db.All[string](t.Context(), d, `SELECT paid_by || CAST(amount AS TEXT) FROM cash_given_back`)
 		if err != nil || fmt.Sprint(given) != "[CASH20000]" {
-			t.Errorf("the stored refunds are %v, %v", given, err)
+			t.Errorf("the stored refunds are %v, %v, want ₹200 in cash", given, err)
 		}
 	})
 }
@@ -119,7 +120,7 @@ func TestReturn_undoneRestoresRowsMoneyAndStock(t *testing.T) {
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 10})
 		rice := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(50), Stock: 10})
-		id := s.paysOnline(t, ravi, ravi.puts(t, dal, 3), ravi.puts(t, rice, 2))
+		id := s.paysOnline(t, ravi, ravi.addToCart(t, dal, 3), ravi.addToCart(t, rice, 2))
 		k.moves(t, id, "NEW", "OUT")
 		k.moves(t, id, "OUT", "DONE")
 		before := s.view(t, id)
@@ -133,7 +134,7 @@ func TestReturn_undoneRestoresRowsMoneyAndStock(t *testing.T) {
 		must(t, s.orders.Undo(k.ctx, k.actor, id, undo.ID))
 		after := s.view(t, id)
 		if after.TotalAmt != before.TotalAmt || after.RefundDue != 0 || after.ItemCount != 5 || after.Stage != order.StageDone || after.Problem {
-			t.Errorf("the order after the undo is %+v", after)
+			t.Errorf("the order after the undo is %+v, want %v as before, nothing due", after, before.TotalAmt)
 		}
 		s.assertInvariants(t, dal, rice)
 	})
@@ -164,7 +165,7 @@ func TestReturn_overHTTPIsForStaffAndItsRefundForManagers(t *testing.T) {
 		packer.Request(t, "PUT", path, `{"version":1,"rows":[]}`).ExpectField(t, "rows")
 		shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER")).Request(t, "PUT", path, body()+`,"how":"CREDIT"}`).Expect(t, http.StatusOK, "")
 		if v := s.view(t, line.OrderID); v.ItemCount != 1 || v.RefundDue != 0 || shoptest.Stock(t, d, dal) != 9 {
-			t.Errorf("the order is %+v, the stock %d", v, shoptest.Stock(t, d, dal))
+			t.Errorf("the order is %+v, the stock %d, want one piece, nothing due and 9", v, shoptest.Stock(t, d, dal))
 		}
 	})
 }
@@ -193,7 +194,8 @@ func TestReturn_fixesThePaymentMethodAndCannotBeDeliveredAgain(t *testing.T) {
 			t.Errorf("SetDelivery() of a returned line = %v, want a conflict", err)
 		}
 		if after := s.view(t, id); after.Version != before.Version || shoptest.Stock(t, d, dal) != 10 {
-			t.Errorf("the refused calls left %+v and a stock of %d", after, shoptest.Stock(t, d, dal))
+			t.Errorf("the refused calls left %+v and a stock of %d, want version %d and 10",
+				after, shoptest.Stock(t, d, dal), before.Version)
 		}
 		s.assertInvariants(t, dal)
 	})

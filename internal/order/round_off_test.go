@@ -49,7 +49,8 @@ func TestRoundOff_followsTheSettingWhenTheOrderWasPlaced(t *testing.T) {
 			k.moves(t, test.id, order.StageNew, order.StageOut)
 			v := s.view(t, test.id)
 			if v.TotalAmt != 50130 || v.RoundOff != test.roundOff || v.CollectAmt != test.amount || v.Bills[0].Payable != test.amount {
-				t.Errorf("the total is %v, the round-off %v, %v is to collect, %v billed", v.TotalAmt, v.RoundOff, v.CollectAmt, v.Bills[0].Payable)
+				t.Errorf("total %v, round-off %v, %v to collect, %v billed; want ₹501.30, %v and %v twice",
+					v.TotalAmt, v.RoundOff, v.CollectAmt, v.Bills[0].Payable, test.roundOff, test.amount)
 			}
 			k.moves(t, test.id, order.StageOut, order.StageDone)
 			takeBack := func(pieces int) order.View {
@@ -62,11 +63,12 @@ func TestRoundOff_followsTheSettingWhenTheOrderWasPlaced(t *testing.T) {
 				rest = 20100 // rounded to the nearest rupee
 			}
 			if after := takeBack(3); after.TotalAmt+after.RoundOff != rest || after.RefundDue != test.amount-rest || after.Bills[1].Payable != after.RefundDue {
-				t.Errorf("after 3 pieces came back the total is %v, the round-off %v, the refund due %v, %v credited", after.TotalAmt, after.RoundOff, after.RefundDue, after.Bills[1].Payable)
+				t.Errorf("after 3 pieces came back: total %v, round-off %v, %v due, %v credited; want %v left",
+					after.TotalAmt, after.RoundOff, after.RefundDue, after.Bills[1].Payable, rest)
 			}
 			after := takeBack(2)
 			if after.TotalAmt != 0 || after.RoundOff != 0 || after.RefundDue != test.amount || after.Bills[1].Payable+after.Bills[2].Payable != test.amount {
-				t.Errorf("after all came back %v is due of %v, %+v", after.RefundDue, test.amount, after.Bills)
+				t.Errorf("after all came back %v is due, want %v, credited in two notes: %+v", after.RefundDue, test.amount, after.Bills)
 			}
 		}
 	})
@@ -86,12 +88,14 @@ func TestRoundOff_makesEachOfTwoBillsWhole(t *testing.T) {
 		k.moves(t, id, order.StageNew, order.StageOut)
 		v := s.view(t, id)
 		if kinds(v) != "TAX_INVOICE, BILL_OF_SUPPLY" || v.Bills[0].Payable != 10000 || v.Bills[1].Payable != 5100 || v.CollectAmt != 15100 || v.RoundOff != 40 {
-			t.Errorf("the total is %v, the round-off %v, the bills %+v", v.TotalAmt, v.RoundOff, v.Bills)
+			t.Errorf("total %v, round-off %v, want bills of ₹100 and ₹51, %v to collect: %+v",
+				v.TotalAmt, v.RoundOff, v.CollectAmt, v.Bills)
 		}
 		for _, b := range v.Bills {
 			view, err := s.orders.Bills.ByNumber(t.Context(), "", b.Number)
 			if must(t, err); view.Total+view.RoundOff != view.Payable || view.Payable%100 != 0 {
-				t.Errorf("bill %s: total %v, round-off %v, payable %v", b.Number, view.Total, view.RoundOff, view.Payable)
+				t.Errorf("bill %s: total %v, round-off %v, payable %v, want whole rupees that add up",
+					b.Number, view.Total, view.RoundOff, view.Payable)
 			}
 		}
 	})
@@ -106,7 +110,8 @@ func TestRoundOff_leavesOnlinePaymentExact(t *testing.T) {
 		w := start(t, s, s.desk(t), 'p', 10015, 7020, 4505)
 		w.desk.moves(t, w.id, order.StageNew, order.StageDone)
 		if v := w.view(); v.RoundOff != 0 || v.TotalAmt != 44085 || v.Bills[0].Payable != 44085 || v.PaymentStatus != payment.Paid {
-			t.Errorf("the total is %v, the round-off %v, the status %s, the bills %+v", v.TotalAmt, v.RoundOff, v.PaymentStatus, v.Bills)
+			t.Errorf("total %v, round-off %v, %s, bills %+v, want ₹440.85, no round-off and PAID",
+				v.TotalAmt, v.RoundOff, v.PaymentStatus, v.Bills)
 		}
 	})
 }
@@ -121,14 +126,14 @@ func TestRoundOff_isOfPaidAndOpenLinesTogether(t *testing.T) {
 		oil := shoptest.AddProduct(t, d, shoptest.Product{Price: 5040, Stock: 20})
 		id := ravi.orders(t, order.Item{ProductID: dal, Quantity: 1})[0].OrderID
 		ravi.claims(t, id, "4321")
-		if v := k.says(t, id, order.ByUPI); v.TotalAmt+v.RoundOff != 10000 || v.CollectAmt != 0 {
-			t.Errorf("paid by UPI the total is %v, the round-off %v, %v to collect", v.TotalAmt, v.RoundOff, v.CollectAmt)
+		if v := k.setPaidBy(t, id, order.ByUPI); v.TotalAmt+v.RoundOff != 10000 || v.CollectAmt != 0 {
+			t.Errorf("paid by UPI: total %v, round-off %v, %v to collect, want ₹100 and none", v.TotalAmt, v.RoundOff, v.CollectAmt)
 		}
 		_, err := s.orders.Add(k.ctx, k.actor, id, order.Addition{ProductID: oil, Quantity: 1})
 		must(t, err)
 		// ₹150.80 become ₹151, of which ₹100 are paid. ₹50.40 alone would become ₹50.
 		if v := s.view(t, id); v.TotalAmt != 15080 || v.RoundOff != 20 || v.CollectAmt != 5100 {
-			t.Errorf("with oil the total is %v, the round-off %v, %v to collect", v.TotalAmt, v.RoundOff, v.CollectAmt)
+			t.Errorf("with oil: total %v, round-off %v, %v to collect, want ₹150.80, ₹0.20 and ₹51", v.TotalAmt, v.RoundOff, v.CollectAmt)
 		}
 	})
 }
@@ -241,7 +246,7 @@ func TestRoundOff_collectsTheOwedAmountByPaymentMethod(t *testing.T) {
 			day, err := reports.Day(t.Context(), "")
 			must(t, err)
 			if today := now.TodaySums; today.Cash != cash || day.Expected != cash || today.UPI != upi || today.Card != online || today.Khata != khata || day.Khata.Paise() != khata {
-				t.Fatalf("%s: %v in cash (%v counted), %v by UPI, %v online, %v on the khata (%v); owed are %v, %v, %v and %v",
+				t.Fatalf("%s: %v in cash (close %v), %v by UPI, %v online, %v on khata (%v); want %v, %v, %v and %v",
 					day.Day, today.Cash, day.Expected, today.UPI, today.Card, today.Khata, day.Khata, cash, upi, online, khata)
 			}
 		}
@@ -262,6 +267,6 @@ func assertBillsAreOfOrders(t *testing.T, d *db.DB) {
 		HAVING SUM(CASE WHEN b.kind = 'CREDIT_NOTE' THEN -b.payable ELSE b.payable END) <> c.due_total + c.round_off
 			OR SUM(CASE WHEN b.kind = 'CREDIT_NOTE' THEN -b.total ELSE b.total END) <> c.due_total`)
 	if err != nil || len(wrong) > 0 {
-		t.Errorf("the bills of %v are not what is paid, %v", wrong, err)
+		t.Errorf("the bills of %v, %v differ from what is paid", wrong, err)
 	}
 }

@@ -109,7 +109,7 @@ func TestWithDelivery_keepsCashInStepWithDelivery(t *testing.T) {
 		for _, to := range rapid.SliceOf(rapid.SampledFrom([]Delivery{Pending, Delivered, Canceled})).Draw(t, "moves") {
 			state = state.withDelivery(to)
 			if state.Delivery != to || (state.Payment == payment.Paid) != (to == Delivered) || (state.Payment == payment.CashOnDelivery) == (to == Delivered) {
-				t.Fatalf("withDelivery(%s) = %v", to, state)
+				t.Fatalf("withDelivery(%s) = %v, want that delivery, PAID only if delivered", to, state)
 			}
 		}
 	})
@@ -143,7 +143,7 @@ func TestRequest_isRefusedWithItsField(t *testing.T) {
 	}
 	good := Request{Items: []Item{item("l", "p", 60), item("", "p", 39), item("m", "q", 99)}, TotalQty: 198, AddressID: "a"}
 	if err := good.check(); err != nil {
-		t.Errorf("a good request is refused: %v", err)
+		t.Errorf("check of a good request: %v", err)
 	}
 }
 
@@ -154,7 +154,7 @@ func TestNewNumber_canBeReadOutOnThePhone(t *testing.T) {
 	for range 20_000 {
 		number := newNumber()
 		if !form.MatchString(number) || strings.ContainsAny(number[4:], "01OILSZB") {
-			t.Fatalf("the number %s has a wrong form", number)
+			t.Fatalf("the number %s has another form, or signs that are mistaken for others", number)
 		}
 		seen[number] = true
 		for _, symbol := range number[4:] {
@@ -168,7 +168,7 @@ func TestNewNumber_canBeReadOutOnThePhone(t *testing.T) {
 	}
 	for symbol, n := range counts {
 		if symbol != '-' && (n < 8_000 || n > 9_800) { // 8,889 expected, standard deviation 92
-			t.Errorf("%c came %d times", symbol, n)
+			t.Errorf("the sign %c came %d times, want 8000 to 9800", symbol, n)
 		}
 	}
 }

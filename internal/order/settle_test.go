@@ -22,7 +22,7 @@ func (s *paymentShop) startedPayment(t testing.TB) (*shopper, startedPayment, st
 	t.Helper()
 	ravi := s.shopper(t)
 	dal := shoptest.AddProduct(t, s.db, shoptest.Product{Price: money.Rupees(90), Stock: 7})
-	return ravi, s.startPayment(t, ravi, ravi.puts(t, dal, 2)), dal
+	return ravi, s.startPayment(t, ravi, ravi.addToCart(t, dal, 2)), dal
 }
 
 func theBank(t testing.TB, s *paymentShop) *paymenttest.Bank {
@@ -55,11 +55,11 @@ func (s *paymentShop) changes(t testing.TB, b startedPayment) (words []string, e
 			events++
 		}
 		if (change.UserID != "") != (change.UserName != "") {
-			t.Errorf("the change by user %q has no user name", change.UserID)
+			t.Errorf("the change has the user %q with the name %q, want both or none", change.UserID, change.UserName)
 		}
 	}
 	if history.Provider != s.Provider().Name() || history.Reference != b.ref {
-		t.Errorf("the payment is %s of %s", history.Reference, history.Provider)
+		t.Errorf("the payment is %s of %s, want %s of %s", history.Reference, history.Provider, b.ref, s.Provider().Name())
 	}
 	return words, events
 }
@@ -80,7 +80,8 @@ func TestEvent_isAppliedOnceForRepeatedDeliveries(t *testing.T) {
 		s.expectStatus(t, b, "PAID/PENDING")
 		words, events := s.changes(t, b)
 		if strings.Join(words, ", ") != "shopper:  > PENDING, event: PENDING > PAID" || events != 1 || s.count(t, "payment_events") != 1 {
-			t.Errorf("the changes are %v, %d events", words, s.count(t, "payment_events"))
+			t.Errorf("the changes are %v, %d by events, %d events stored, want PENDING, then PAID by one event",
+				words, events, s.count(t, "payment_events"))
 		}
 		s.assertInvariants(t, dal)
 	})
@@ -107,7 +108,7 @@ func TestEvent_isAppliedOnceBesideThePageAndTheSweeper(t *testing.T) {
 		})
 		s.expectStatus(t, b, "PAID/PENDING")
 		if words, _ := s.changes(t, b); len(words) != 2 {
-			t.Errorf("the changes are %v", words)
+			t.Errorf("the changes are %v, want two", words)
 		}
 		s.assertInvariants(t, dal)
 	})
@@ -131,15 +132,15 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 			return result
 		}
 		if now := returned(); now.Payment != "PENDING" || now.Processing || len(now.Orders) != 1 || now.URL != b.URL {
-			t.Errorf("before paying the payment reads %+v", now)
+			t.Errorf("before paying the payment is %+v, want PENDING with one order and the URL %s", now, b.URL)
 		}
 		must(t, s.StartDelayedPayment(b.ref))
 		if now := returned(); now.Payment != "PENDING" || !now.Processing || now.URL != "" {
-			t.Errorf("while the bank thinks the payment reads %+v", now)
+			t.Errorf("while the bank decides the payment is %+v, want PENDING and processing without URL", now)
 		}
 		must(t, s.CompleteDelayedPayment(b.ref))
 		if now := returned(); now.Payment != "PAID" || now.Processing || now.URL != "" || now.Orders[0].DeliveryStatus != "PENDING" {
-			t.Errorf("after paying the payment reads %+v", now)
+			t.Errorf("after paying the payment is %+v, want PAID without URL, the order PENDING", now)
 		}
 		for _, e := range s.Events() {
 			s.deliver(t, e).Expect(t, 200, "")
@@ -154,7 +155,7 @@ func TestLanded_settlesBeforeAndAfterTheEvent(t *testing.T) {
 		// The page also works while the provider is down.
 		s.Break(paymenttest.ServerError)
 		if now := returned(); now.Payment != "PAID" {
-			t.Errorf("with the provider down the payment is %+v", now)
+			t.Errorf("with the provider down the payment is %+v, want PAID", now)
 		}
 		s.assertInvariants(t, dal)
 	})
@@ -166,7 +167,7 @@ func TestEvent_beforeTheRedirectIsNotLost(t *testing.T) {
 		s := newPaymentShop(t, d, bank)
 		ravi := s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
-		item := ravi.puts(t, dal, 2)
+		item := ravi.addToCart(t, dal, 2)
 		// when the payment is made and its event arrives before the shop has stored the session
 		s.failAt(func(point string) {
 			if point != "start: session created" {
@@ -222,7 +223,7 @@ func TestEvent_completedThenExpiredIsPaid(t *testing.T) {
 		s.clock.Advance(40 * time.Minute)
 		expired := s.lastEvent(t)
 		s.deliver(t, expired).Expect(t, 200, "")
-		second := s.startPayment(t, ravi, ravi.puts(t, dal, 2))
+		second := s.startPayment(t, ravi, ravi.addToCart(t, dal, 2))
 		must(t, s.Pay(second.ref))
 		s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 		s.deliver(t, expired).Expect(t, 200, "")
@@ -264,7 +265,7 @@ func TestEvent_isAcceptedFromTheProviderOnly(t *testing.T) {
 			"not an event":       {[]byte(`{"id":1}`), e.Sign(now)},
 		} {
 			if reply := s.send(t, sent.raw, sent.header); reply.Status != 400 {
-				t.Errorf("an event that is %s returned %s", name, reply.Bytes)
+				t.Errorf("an event that is %s returned %d %s, want 400", name, reply.Status, reply.Bytes)
 			}
 		}
 		large := []byte(`{"id":"` + strings.Repeat("x", 1<<20) + `"}`)
@@ -314,11 +315,11 @@ func TestEvent_ofAWrongAmountIsFlaggedAndNotPaid(t *testing.T) {
 			}
 			shoptest.As(s, s.asha).Request(t, "GET", "/order/getAllOrderDetails?limit=1", "").Expect(t, 200, "").Decode(t, &rows)
 			if rows[0].CheckoutID != b.OrderID || rows[0].Flag != wrong.flag || rows[0].Due != wrong.due {
-				t.Errorf("the administrator sees %+v first", rows[0])
+				t.Errorf("the administrator's first line is %+v, want the flag %q and %v due", rows[0], wrong.flag, wrong.due)
 			}
 			for _, line := range ravi.mine(t) {
 				if line.Flag != "" || line.RefundDue != nil {
-					t.Errorf("the shopper sees %q", line.Flag)
+					t.Errorf("the shopper's line has the flag %q and %v due, want neither", line.Flag, line.RefundDue)
 				}
 			}
 			set := `{"delivery_status":"PENDING"}`
@@ -422,7 +423,7 @@ func TestEvent_ofAnUnknownSessionChangesNoOrder(t *testing.T) {
 			must(t, s.Pay(session.Ref))
 			s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 			if logged := strings.Contains(s.log.String(), "does not know"); logged != (shopID == "theshop") {
-				t.Errorf("after a payment of %s: logged as unknown is %v", shopID, logged)
+				t.Errorf("after a payment of %s: logged as unknown: %t, want it of the own shop alone", shopID, logged)
 			}
 		}
 		s.expectStatus(t, b, "PENDING/PENDING")

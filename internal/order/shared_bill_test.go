@@ -29,7 +29,7 @@ func TestSharedBill_isReadByItsLinkUntilTheLinkIsEnded(t *testing.T) {
 		tokenOf := func() string {
 			_, token, found := strings.Cut(s.view(t, line.OrderID).Bills[0].URL, "https://shop.example.in/b/")
 			if !found {
-				t.Fatalf("the order's bill is %+v", s.view(t, line.OrderID).Bills[0])
+				t.Fatalf("the order's bill is %+v, want a link of shop.example.in", s.view(t, line.OrderID).Bills[0])
 			}
 			return token
 		}
@@ -38,7 +38,7 @@ func TestSharedBill_isReadByItsLinkUntilTheLinkIsEnded(t *testing.T) {
 		reply := nobody.Request(t, "GET", "/bills/shared/"+first, "").Expect(t, http.StatusOK, "")
 		reply.Decode(t, &shared)
 		if shared.Bill.Number != "GK/25-26/00001" || len(shared.Bill.Lines) != 1 || shared.Order.CollectAmt != money.Rupees(236) || shared.Order.UPI == nil || !strings.Contains(shared.Order.UPI.Link, "am=236.00") {
-			t.Errorf("nobody reads %s", reply.Bytes)
+			t.Errorf("the link shows %s, want bill GK/25-26/00001 with one line, ₹236 to pay by UPI", reply.Bytes)
 		}
 		for _, private := range []string{"Kulkarni", "Lake Road", "9876543210", first, "@kirana.test"} {
 			if strings.Contains(string(reply.Bytes), private) {
@@ -54,7 +54,7 @@ func TestSharedBill_isReadByItsLinkUntilTheLinkIsEnded(t *testing.T) {
 			caller.Request(t, "DELETE", "/bills/GK-25-26-00001/link", "").Expect(t, http.StatusOK, "").Decode(t, &ref)
 			nobody.Request(t, "GET", "/bills/shared/"+before, "").Expect(t, http.StatusNotFound, ended)
 			if after := tokenOf(); after == before || !strings.HasSuffix(ref.URL, after) {
-				t.Errorf("after the link ended its address is %+v, the order's token %s", ref, after)
+				t.Errorf("after the link ended its address is %+v, the order's token %s, want a new one in both", ref, after)
 			}
 			nobody.Request(t, "GET", "/bills/shared/"+tokenOf(), "").Expect(t, http.StatusOK, "")
 		}
@@ -68,11 +68,11 @@ func TestSharedBill_isReadByItsLinkUntilTheLinkIsEnded(t *testing.T) {
 		must(t, err)
 		for _, lines := range [][]order.LineView{lines, whole, found} {
 			if len(lines) != 1 || len(lines[0].OrderBills) != 1 || !strings.HasSuffix(lines[0].OrderBills[0].URL, tokenOf()) {
-				t.Errorf("a list of orders has %+v", lines)
+				t.Errorf("the lists of orders have %+v, want one bill with its link", lines)
 			}
 		}
 		if own := p.mine(t); own[0].OrderBills != nil {
-			t.Errorf("the shopper's rows have %+v", own[0].OrderBills)
+			t.Errorf("the shopper's lines have the bills %+v, want none", own[0].OrderBills)
 		}
 	})
 }
@@ -88,7 +88,7 @@ func TestSharedBill_isLimitedForEachNetwork(t *testing.T) {
 			nobody.Request(t, "GET", "/bills/shared/made-up", "").Expect(t, http.StatusNotFound, "")
 		}
 		if reply := nobody.Request(t, "GET", "/bills/shared/made-up", ""); reply.Status != http.StatusTooManyRequests || !strings.HasPrefix(reply.Message, "Your network has opened many bills within a minute.") {
-			t.Errorf("one too many: %d %s", reply.Status, reply.Bytes)
+			t.Errorf("one bill too many: %d %s, want 429", reply.Status, reply.Bytes)
 		}
 	})
 }

@@ -99,13 +99,13 @@ func (s *shop) shopper(t testing.TB) *shopper {
 	return &shopper{shop: s, id: p.ID, addressID: p.AddressID}
 }
 
-// puts adds pieces of a product to the cart. It returns the item with which a client orders the cart
+// addToCart adds pieces of a product to the cart. It returns the item with which a client orders the cart
 // line.
-func (p *shopper) puts(t testing.TB, productID string, quantity int) order.Item {
+func (p *shopper) addToCart(t testing.TB, productID string, quantity int) order.Item {
 	t.Helper()
 	line, err := p.shop.carts.Add(t.Context(), cart.Line{UserID: p.id, ProductID: productID, Quantity: quantity})
 	if err != nil {
-		t.Fatalf("put into the cart: %v", err)
+		t.Fatalf("add to the cart: %v", err)
 	}
 	return order.Item{LineID: line.ID, ProductID: productID, Quantity: line.Quantity}
 }

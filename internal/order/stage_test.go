@@ -29,12 +29,12 @@ func TestSetPromise_changesOnlyTheTime(t *testing.T) {
 		v := s.view(t, id)
 		last := v.Timeline[len(v.Timeline)-1]
 		if !v.PromisedAt.Equal(later) || v.Stage != "PACKING" || last.What != "promise" || last.Before == "" || last.After == "" {
-			t.Errorf("the promised time is %v: %+v, %+v", v.PromisedAt, v, last)
+			t.Errorf("promised for %v, want %v: %+v, %+v", v.PromisedAt, later, v, last)
 		}
 		k.moves(t, id, "PACKING", "PACKED")
 		k.moves(t, id, "PACKED", "PACKING")
 		if v = s.view(t, id); !v.PromisedAt.Equal(later) {
-			t.Errorf("put back to packing it is promised for %v", v.PromisedAt)
+			t.Errorf("put back to packing it is promised for %v, want %v", v.PromisedAt, later)
 		}
 		for _, at := range []time.Time{v.CreatedAt.Add(-time.Minute), s.clock.Now().Add(31 * 24 * time.Hour)} {
 			if _, err := s.orders.SetPromise(k.ctx, k.actor, id, at); !fault.Is(err, fault.Invalid) {
@@ -113,14 +113,14 @@ func TestSetStage_recordsThePaymentMethodOfADelivery(t *testing.T) {
 		} {
 			v := deliver(paid, http.StatusOK)
 			if v.PaidBy != want || v.CollectAmt != 0 || v.PaymentStatus != "PAID" || (v.PaymentReference != "") != (want == "UPI") {
-				t.Errorf("the order, delivered with %s, is %+v", paid, v)
+				t.Errorf("the order, delivered with %s, is %+v, want PAID by %s", paid, v, want)
 			}
 		}
 		if v := deliver(`"to":"DONE","paidBy":"CARD"`, http.StatusBadRequest); v.Stage != "NEW" {
 			t.Errorf("the order after payment by card is %s, want NEW", v.Stage)
 		}
 		if v := deliver(`"to":"PACKED","paidBy":"UPI"`, http.StatusBadRequest); v.Stage != "NEW" || v.PaidBy != "" {
-			t.Errorf("the order paid before delivery is %+v", v)
+			t.Errorf("the order paid before delivery is %+v, want NEW and not paid", v)
 		}
 	})
 }
@@ -158,7 +158,7 @@ func TestReplace_notesThatTheShopperAgreed(t *testing.T) {
 			return e.Text == "replaced Toor Dal by 1 Moong Dal, as agreed" && e.Before == "Toor Dal" && e.After == "Moong Dal"
 		})
 		if !found {
-			t.Errorf("the timeline reads %+v", s.view(t, line.OrderID).Timeline)
+			t.Errorf("the timeline is %+v, want Toor Dal replaced by Moong Dal", s.view(t, line.OrderID).Timeline)
 		}
 	})
 }
@@ -180,7 +180,7 @@ func TestUndo_keepsTicksNotesAndPacker(t *testing.T) {
 		must(t, s.orders.Undo(k.ctx, k.actor, line.OrderID, undo.ID))
 		v := s.view(t, line.OrderID)
 		if v.Lines[0].Quantity != 3 || !v.Lines[0].Picked || v.Packer == nil || v.Packer.Name != "Ravi" || v.StaffNote != "Ring twice" || v.CollectAmt != money.Rupees(360) {
-			t.Errorf("the order after the undo is %+v", v)
+			t.Errorf("the order after the undo is %+v, want 3 picked by Ravi, the note, ₹360 to collect", v)
 		}
 		undo, err = s.orders.SetLines(k.ctx, k.actor, line.OrderID, []order.Pack{{LineID: line.ID, Quantity: 1}})
 		must(t, err)
@@ -218,15 +218,15 @@ func TestSetDelivery_ofOneLineCanBeUndone(t *testing.T) {
 		var changed order.LineView
 		staff.Request(t, "PUT", "/order/update-status/"+line.ID, `{"delivery_status":"CANCELED"}`).Expect(t, http.StatusOK, "").Decode(t, &changed)
 		if changed.Undo == nil || shoptest.Stock(t, d, dal) != 3 {
-			t.Fatalf("the canceled line is %+v", changed)
+			t.Fatalf("the canceled line is %+v, want it to be undone, and 3 in stock", changed)
 		}
 		staff.Request(t, "POST", "/order/checkout/"+line.OrderID+"/undo", `{"undo":"`+changed.Undo.ID+`"}`).Expect(t, http.StatusOK, "")
 		v := s.view(t, line.OrderID)
 		if v.Stage != order.StageNew || v.CollectAmt != money.Rupees(360) || v.Lines[0].DeliveryStatus != order.Pending || shoptest.Stock(t, d, dal) != 0 {
-			t.Errorf("the order after the undo is %+v", v)
+			t.Errorf("the order after the undo is %+v, want NEW, ₹360 to collect, none in stock", v)
 		}
 		if last := v.Timeline[len(v.Timeline)-1]; last.What != "undone" {
-			t.Errorf("the timeline ends with %+v", last)
+			t.Errorf("the timeline ends with %+v, want undone", last)
 		}
 	})
 }
@@ -242,7 +242,7 @@ func TestSetDelivery_toTheStatusThatTheLineHasChangesNothing(t *testing.T) {
 		var same order.LineView
 		staff.Request(t, "PUT", "/order/update-status/"+line.ID, `{"delivery_status":"PENDING"}`).Expect(t, http.StatusOK, "").Decode(t, &same)
 		if same.ID != line.ID || same.DeliveryStatus != order.Pending || same.Undo != nil {
-			t.Errorf("the row is %+v", same)
+			t.Errorf("the line is %+v, want PENDING as before, nothing to undo", same)
 		}
 		if now := len(s.view(t, line.OrderID).Timeline); now != events || shoptest.Stock(t, d, dal) != 1 {
 			t.Errorf("%d events, want %d; stock %d, want 1", now, events, shoptest.Stock(t, d, dal))
@@ -278,7 +278,7 @@ func TestDone_countsOrdersFinishedToday(t *testing.T) {
 			}
 		}
 		if counts, _, err := s.lists.Counts(t.Context()); err != nil || counts.Done != 1 {
-			t.Errorf("%+v are counted, %v", counts, err)
+			t.Errorf("the counts are %+v, %v, want one done", counts, err)
 		}
 	})
 }
@@ -300,17 +300,17 @@ func TestOrderView_hasEmptyStaffFieldsAndTheReplacementOfALine(t *testing.T) {
 		for _, name := range []string{"staffNote", "packer", "rider", "problem", "problems"} {
 			_, seen := staff[name]
 			if _, leaked := shopper[name]; !seen || leaked {
-				t.Errorf("%s: staff has %v, the shopper %v", name, staff[name], shopper[name])
+				t.Errorf("%s: staff reads %v, the shopper %v, want it for staff alone", name, staff[name], shopper[name])
 			}
 		}
 		if staff["staffNote"] != "" || staff["packer"] != nil || len(staff["problems"].([]any)) != 0 { //nolint:forcetypeassert // it panics
-			t.Errorf("staff reads %v", staff)
+			t.Errorf("staff reads %v, want no note, no packer and no problems", staff)
 		}
 		_, err := s.orders.Add(k.ctx, k.actor, line.OrderID, order.Addition{ProductID: moong, Quantity: 1, Replaces: line.ID})
 		must(t, err)
 		v := s.view(t, line.OrderID)
 		if len(v.Lines) != 2 || *v.Lines[0].ReplacedBy != v.Lines[1].ID || *v.Lines[1].ReplacedBy != "" || v.Lines[1].Replaces != line.ID {
-			t.Errorf("the rows are %+v", v.Lines)
+			t.Errorf("the lines are %+v, want two, the first replaced by the second", v.Lines)
 		}
 	})
 }
@@ -331,10 +331,10 @@ func TestRefuse_refusesPartlyDeliveredOrders(t *testing.T) {
 		before := s.view(t, lines[0].OrderID)
 		_, err = s.orders.Refuse(k.ctx, k.actor, lines[0].OrderID, order.Refusal{Reason: "No more."})
 		if refusal := fault.Of(err); refusal == nil || refusal.Code != "partly_delivered" {
-			t.Errorf("canceling returns %v", err)
+			t.Errorf("cancel a partly delivered order: %v, want partly_delivered", err)
 		}
 		if after := s.view(t, lines[0].OrderID); after.Version != before.Version || after.TotalAmt != before.TotalAmt || after.PaidBy != order.ByCash {
-			t.Errorf("the refused cancellation left %+v", after)
+			t.Errorf("the refused cancellation left %+v, want version %d, paid by cash", after, before.Version)
 		}
 	})
 }

@@ -70,7 +70,7 @@ func TestBilling_addsAtMostTwoStatements(t *testing.T) {
 		out, returned := acts()
 		t.Logf("out: %d statements, %d with its bill; returned: %d, %d with its credit note", plainOut, out, plainReturn, returned)
 		if out-plainOut > maxBillStatements || returned-plainReturn > maxBillStatements {
-			t.Errorf("a bill adds %d statements, a credit note %d; at most %d are allowed", out-plainOut, returned-plainReturn, maxBillStatements)
+			t.Errorf("a bill adds %d statements, a credit note %d, want at most %d", out-plainOut, returned-plainReturn, maxBillStatements)
 		}
 	})
 }

@@ -60,7 +60,7 @@ func TestSweep_endsASessionThatItsProviderLeavesOpen(t *testing.T) {
 			t.Error("the stock is still reserved")
 		}
 		if err := s.Pay(left.ref); !errors.Is(err, paymenttest.ErrSessionEnded) {
-			t.Errorf("the session can still be paid: %v", err)
+			t.Errorf("pay the ended session: %v, want ErrSessionEnded", err)
 		}
 		s.assertInvariants(t, dal)
 	})
@@ -141,7 +141,7 @@ func TestSweep_endsAttemptsKilledWhileStarting(t *testing.T) {
 		for _, point := range []string{"start: attempt committed", "start: session created"} {
 			ravi := s.shopper(t)
 			dal := shoptest.AddProduct(t, d, shoptest.Product{Stock: 7})
-			item := ravi.puts(t, dal, 2)
+			item := ravi.addToCart(t, dal, 2)
 			s.failAt(func(p string) {
 				if p == point {
 					panic(killed{})
@@ -150,11 +150,11 @@ func TestSweep_endsAttemptsKilledWhileStarting(t *testing.T) {
 			tryToPay(t, s, ravi, item)
 			s.failAt(nil)
 			if mine := ravi.mine(t); len(mine) != 1 || mine[0].PaymentStatus != payment.Pending || shoptest.Stock(t, d, dal) != 5 {
-				t.Errorf("killed at %s there is %+v", point, mine)
+				t.Errorf("killed at %s my orders are %+v, want one, PENDING, and 5 in stock", point, mine)
 			}
 			s.sweepFor(t, 90*time.Second)
 			if mine := ravi.mine(t); len(mine) != 0 || shoptest.Stock(t, d, dal) != 7 || len(ravi.cart(t)) != 1 {
-				t.Errorf("killed at %s there is still %+v", point, mine)
+				t.Errorf("killed at %s my orders are %+v after the sweep, want none, 7 in stock and the cart as before", point, mine)
 			}
 			for _, ref := range s.Sessions() {
 				if s.Pay(ref) == nil {
@@ -189,21 +189,21 @@ func TestCancelPage_endsTheSessionAtOnce(t *testing.T) {
 		s.expectStatus(t, b, "PENDING/PENDING")
 		s.Heal()
 		if now := cancel(b, 200, ""); now.Payment != "EXPIRED" || shoptest.Stock(t, s.db, dal) != 7 || len(ravi.cart(t)) != 1 {
-			t.Errorf("the canceled payment is %+v", now)
+			t.Errorf("the canceled payment is %+v, want EXPIRED, 7 in stock and the cart as before", now)
 		}
 		if s.Pay(b.ref) == nil {
 			t.Error("the canceled attempt can still be paid")
 		}
 		// A payment made before the cancellation counts, and a processing payment continues.
-		again := s.startPayment(t, ravi, ravi.puts(t, dal, 2))
+		again := s.startPayment(t, ravi, ravi.addToCart(t, dal, 2))
 		must(t, s.Pay(again.ref))
 		if now := cancel(again, 200, ""); now.Payment != "PAID" {
-			t.Errorf("the payment paid before its cancellation is %+v", now)
+			t.Errorf("the payment paid before its cancellation is %+v, want PAID", now)
 		}
-		third := s.startPayment(t, ravi, ravi.puts(t, dal, 1))
+		third := s.startPayment(t, ravi, ravi.addToCart(t, dal, 1))
 		must(t, s.StartDelayedPayment(third.ref))
 		if now := cancel(third, 200, ""); now.Payment != "PENDING" || !now.Processing {
-			t.Errorf("the payment being processed is %+v", now)
+			t.Errorf("the payment being processed is %+v, want PENDING and processing", now)
 		}
 		s.assertInvariants(t, dal)
 	})
@@ -226,7 +226,7 @@ func TestPayments_showActorsToAdministratorsOnly(t *testing.T) {
 	started, paid := history.Changes[0], history.Changes[1]
 	if started["userId"] != ravi.id || started["to"] != "PENDING" || paid["eventId"] == nil || paid["from"] != "PENDING" || paid["createdAt"] == nil {
 		text, _ := json.Marshal(history.Changes)
-		t.Errorf("the changes are %s", text)
+		t.Errorf("the changes are %s, want the shopper's to PENDING, then an event's", text)
 	}
 	for _, call := range []struct{ method, path string }{{"GET", path}, {"POST", "/order/refund/" + lines[0].ID}, {"PUT", "/order/unflag/" + lines[0].ID}} {
 		shoptest.As(s, ravi.id).Request(t, call.method, call.path, "").Expect(t, 403, "Do not have Permission")
@@ -266,7 +266,7 @@ func TestSweep_aWorkerWhoseLeaseWasTakenOverChangesNothing(t *testing.T) {
 				t.Errorf("%s: %d payments are still due, %v, want 0", name, n, err)
 			}
 			if words, _ := s.changes(t, b); len(words) != 2 {
-				t.Errorf("%s: the changes are %v", name, words)
+				t.Errorf("%s: the changes are %v, want two", name, words)
 			}
 			s.assertInvariants(t, dal)
 		}

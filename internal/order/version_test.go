@@ -24,7 +24,7 @@ func TestRefuse_isRefusedWhileTheOrderIsDelivered(t *testing.T) {
 		_, err := s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Nobody is at home."})
 		refused(t, err, fault.Conflict, "The order is delivered. Please reopen it first.")
 		if v := s.view(t, id); v.Version != before.Version || v.PaymentStatus != "PAID" || v.PaidBy != order.ByCash || shoptest.Stock(t, d, dal) != 8 {
-			t.Errorf("the refused calls left %+v", v)
+			t.Errorf("the refused calls left %+v, want version %d, PAID by cash, 8 in stock", v, before.Version)
 		}
 		// A reopened order can be canceled.
 		_, err = s.orders.SetDeliveryOfAll(k.ctx, k.actor, id, order.Pending)
@@ -32,7 +32,7 @@ func TestRefuse_isRefusedWhileTheOrderIsDelivered(t *testing.T) {
 		_, err = s.orders.Refuse(k.ctx, k.actor, id, order.Refusal{Reason: "Nobody is at home."})
 		must(t, err)
 		if v := s.view(t, id); v.CollectAmt != 0 || v.TotalAmt != 0 || shoptest.Stock(t, d, dal) != 10 {
-			t.Errorf("the canceled order is %+v", v)
+			t.Errorf("the canceled order is %+v, want nothing to collect and 10 in stock", v)
 		}
 	})
 }
@@ -83,11 +83,11 @@ func TestVersion_staleIsRefusedWithTheCurrentOrder(t *testing.T) {
 			staff.Request(t, method, path+end, fmt.Sprintf(`{%s,"version":%d}`, fields, shown)).
 				Expect(t, http.StatusConflict, "Bala accepted it at 2:30 pm.").Decode(t, &current)
 			if current.Stage != "PACKING" || current.Version != before.Version {
-				t.Errorf("the refusal of %s returns %+v", call, current)
+				t.Errorf("the refusal of %s returns %+v, want PACKING in version %d", call, current, before.Version)
 			}
 		}
 		if v := s.view(t, line.OrderID); v.Version != before.Version || shoptest.Stock(t, d, dal) != 98 {
-			t.Errorf("the refused calls left %+v", v)
+			t.Errorf("the refused calls left %+v, want version %d and 98 in stock", v, before.Version)
 		}
 		staff.Request(t, "PUT", path+"/lines", fmt.Sprintf(`{"rows":[{"_id":%q,"quantity":1}],"version":%d}`, line.ID, before.Version)).Expect(t, http.StatusOK, "")
 	})

@@ -32,7 +32,7 @@ func TestWish_isStoredPerLineAndDefaultsToRemove(t *testing.T) {
 		var rows []struct{ CheckoutID, Wish string }
 		shoptest.As(s, ravi.id).Request(t, "POST", "/order/cod", body).Expect(t, http.StatusOK, "").Decode(t, &rows)
 		if len(rows) != 5 || rows[0].Wish != "CALL" || rows[3].Wish != "REMOVE" {
-			t.Fatalf("the shopper reads %+v", rows)
+			t.Fatalf("the shopper's lines are %+v, want five, the wish CALL first and REMOVE fourth", rows)
 		}
 		v := s.view(t, rows[0].CheckoutID)
 		if got := wishes(v); got != "CALL REPLACE REMOVE REMOVE REMOVE " {
@@ -41,7 +41,7 @@ func TestWish_isStoredPerLineAndDefaultsToRemove(t *testing.T) {
 		picked, err := s.lists.PickList(t.Context(), []string{v.ID})
 		must(t, err)
 		if split := picked.Shelves[0].Lines[0].Split; split[0].Wish != order.WishCall || split[1].Wish != order.WishReplace || split[4].Wish != order.WishRemove {
-			t.Errorf("the pick list has %+v", split)
+			t.Errorf("the pick list has %+v, want the wishes CALL, REPLACE and REMOVE", split)
 		}
 		_, err = s.orders.Add(k.ctx, k.actor, v.ID, order.Addition{ProductID: dal, Quantity: 1, Replaces: v.Lines[0].ID})
 		must(t, err)
@@ -83,12 +83,12 @@ func TestPhone_keepsTheWishAndRefusesAChangedTotal(t *testing.T) {
 		var rows []struct{ CheckoutID, Wish string }
 		places("240").Expect(t, http.StatusOK, "").Decode(t, &rows)
 		if len(rows) != 1 || rows[0].Wish != "REPLACE" || wishes(s.view(t, rows[0].CheckoutID)) != "REPLACE " {
-			t.Errorf("the order is %+v", rows)
+			t.Errorf("the order's lines are %+v, want one with the wish REPLACE", rows)
 		}
 		o := order.PhoneOrder{UserID: ravi.id, AddressID: ravi.addressID, Items: []order.Item{{ProductID: dal, Quantity: 1, Wish: "BARTER"}}}
 		k := s.desk(t)
 		if _, err := s.orders.PlaceByPhone(k.ctx, k.actor, "", o); !fault.Is(err, fault.Invalid) {
-			t.Errorf("an unknown wish: %v", err)
+			t.Errorf("an unknown wish: %v, want it invalid", err)
 		}
 	})
 }

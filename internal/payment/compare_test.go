@@ -61,7 +61,7 @@ func TestCompareDue_pollsOnceADayAndFlagsAnUnknownRefundOnce(t *testing.T) {
 		}
 		s.expectOutcomes(t, "")
 		if o := s.ledger.outcomes[0]; o.Flag == "" || o.Attempt.ID != a.ID || o.Actor.Kind != payment.BySweeper {
-			t.Errorf("the orders learn of %+v", o)
+			t.Errorf("the outcome is %+v, want it flagged, of attempt %s by the sweeper", o, a.ID)
 		}
 		s.clock.Advance(60 * 24 * time.Hour)
 		s.compare(t, 0)

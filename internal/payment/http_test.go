@@ -29,11 +29,11 @@ func TestCalls_serveTheOrdersShopperAndSignedEventsOnly(t *testing.T) {
 		var options payment.Options
 		shoptest.As(contract, "").Request(t, "GET", "/payment/options", "").Expect(t, http.StatusOK, "").Decode(t, &options)
 		if !options.Online || options.Provider != "bank" {
-			t.Errorf("one can pay by %+v", options)
+			t.Errorf("the payment options are %+v, want online by bank", options)
 		}
 		returned := string(shopper.Request(t, "POST", "/payment/landed", body).Expect(t, http.StatusOK, "").Data)
 		if !strings.Contains(returned, `"url":"`+a.URL+`"`) || !strings.Contains(returned, "a row of "+a.OrderID) {
-			t.Errorf("on return the payment reads %s", returned)
+			t.Errorf("the landing returned %s, want the URL %s and the order's rows", returned, a.URL)
 		}
 		for _, path := range []string{"/payment/landed", "/payment/cancel"} {
 			shoptest.As(contract, "").Request(t, "POST", path, body).Expect(t, http.StatusUnauthorized, "")

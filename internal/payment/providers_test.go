@@ -71,7 +71,7 @@ func TestRegistered_aSilentProviderIsUnavailable(t *testing.T) {
 	t.Parallel()
 	for name, err := range calls(t, &scripted{silent: true}) {
 		if !errors.Is(err, payment.ErrUnavailable) {
-			t.Errorf("%s of a provider that says nothing is %v", name, err)
+			t.Errorf("%s of a provider that returns nothing: %v, want ErrUnavailable", name, err)
 		}
 	}
 }
@@ -81,14 +81,14 @@ func TestRegistered_errorsContainNoTextOfTheProvider(t *testing.T) {
 	for _, failure := range []error{errors.New(canary), context.Canceled, fault.New(fault.Conflict, "x", canary)} {
 		for name, err := range calls(t, &scripted{err: failure}) {
 			if !errors.Is(err, payment.ErrUnavailable) || strings.Contains(err.Error(), canary) {
-				t.Errorf("%s that failed with %v is %v", name, failure, err)
+				t.Errorf("%s that fails with %v: %v, want ErrUnavailable without the provider's text", name, failure, err)
 			}
 		}
 	}
 	for _, kind := range []error{payment.ErrRefused, payment.ErrUnknownSession, payment.ErrUnavailable} {
 		for name, err := range calls(t, &scripted{err: kind}) {
 			if !errors.Is(err, kind) {
-				t.Errorf("%s that failed with %v is %v", name, kind, err)
+				t.Errorf("%s that fails with %v: %v, want the same kind", name, kind, err)
 			}
 		}
 	}
@@ -109,17 +109,17 @@ func TestRegistered_refusesInvalidResults(t *testing.T) {
 		spoil(&result)
 		for _, call := range []string{"fetch", "expire"} {
 			if err := calls(t, &scripted{result: result})[call]; !errors.Is(err, payment.ErrUnavailable) {
-				t.Errorf("%s that returns %s is %v", call, name, err)
+				t.Errorf("%s that returns %s: %v, want ErrUnavailable", call, name, err)
 			}
 		}
 		p, _ := payment.Register(&scripted{hint: payment.Hint{EventID: "e", Ref: "ref", Result: &result}}).Named("scripted")
 		if _, err := p.ParseWebhook(nil, nil, time.Time{}); !fault.Is(err, fault.Invalid) {
-			t.Errorf("an event with %s is %v", name, err)
+			t.Errorf("an event with %s: %v, want it invalid", name, err)
 		}
 	}
 	for _, ref := range []string{"", " ", "a b", "a\n", "ü", strings.Repeat("x", 256)} {
 		if err := calls(t, &scripted{session: payment.Session{Ref: ref, URL: "https://x"}})["start"]; !errors.Is(err, payment.ErrUnavailable) {
-			t.Errorf("a session called %q is %v", ref, err)
+			t.Errorf("a session with the reference %q: %v, want ErrUnavailable", ref, err)
 		}
 	}
 }
@@ -135,12 +135,12 @@ func TestRegistered_everyWebhookErrorIsInvalid(t *testing.T) {
 	} {
 		p, _ := payment.Register(s).Named("scripted")
 		if _, err := p.ParseWebhook(nil, nil, time.Time{}); !fault.Is(err, fault.Invalid) || strings.Contains(err.Error(), canary) {
-			t.Errorf("%s is %v", name, err)
+			t.Errorf("%s: %v, want it invalid, without the provider's text", name, err)
 		}
 	}
 	p, _ := payment.Register(&scripted{hint: payment.Hint{Ignore: true}}).Named("scripted")
 	if hint, err := p.ParseWebhook(nil, nil, time.Time{}); err != nil || !hint.Ignore {
-		t.Errorf("what concerns nobody is %v, %v", hint, err)
+		t.Errorf("an event to ignore: %v, %v, want it ignored", hint, err)
 	}
 }
 
@@ -155,10 +155,10 @@ func TestProviders_theFirstTakesNewPayments(t *testing.T) {
 		t.Fatal("nobody takes payments")
 	}
 	if result, err := p.Fetch(t.Context(), "ref"); err != nil || result.Amount != money.Rupees(1) {
-		t.Errorf("it is %v, %v", result, err)
+		t.Errorf("fetch from the registered provider: %v, %v, want ₹1", result, err)
 	}
 	if _, err := payment.Register(first).Named("nobody"); !fault.Is(err, fault.NotFound) {
-		t.Errorf("nobody is %v", err)
+		t.Errorf("a provider named nobody: %v, want not found", err)
 	}
 }
 

@@ -35,11 +35,11 @@ func TestRefund_isMadeOnceForRepeatedRequests(t *testing.T) {
 		a := s.paid(t)
 		first, again, err := s.request(t, a, "row", 5000)
 		if err != nil || again {
-			t.Fatalf("the first request: %v, %v", again, err)
+			t.Fatalf("the first request: again %t, %v, want false", again, err)
 		}
 		second, again, err := s.request(t, a, "row", 5000)
 		if err != nil || !again || second.ID != first.ID {
-			t.Errorf("the second request: %v, %v", again, err)
+			t.Errorf("the second request: refund %s, again %t, %v, want %s, true", second.ID, again, err, first.ID)
 		}
 		if n := s.sweep(t); n != 0 {
 			t.Errorf("the sweeper sends what its request is sending: %d, want 0", n)
@@ -50,12 +50,12 @@ func TestRefund_isMadeOnceForRepeatedRequests(t *testing.T) {
 			}
 		}
 		if refunds := s.ledger.refunds; len(refunds) != 1 || refunds[0].LineID != "row" || refunds[0].Flag != "" || refunds[0].Actor.UserID != "asha" {
-			t.Errorf("the orders learn of %+v", refunds)
+			t.Errorf("the orders learn of %+v, want one refund of row by asha, without a flag", refunds)
 		}
 		s.expectGivenBack(t, 5000)
 		// The first refund was for its own line only: another line gets another refund.
 		if _, again, err := s.request(t, a, "other", 3000); err != nil || again {
-			t.Errorf("another row: %v, %v", again, err)
+			t.Errorf("a request for another row: again %t, %v, want false", again, err)
 		}
 	})
 }
@@ -70,10 +70,10 @@ func TestRefund_isRetriedUntilTheProviderResponds(t *testing.T) {
 		}
 		s.bank.Break(paymenttest.LostResponse)
 		if err := s.SendRefund(t.Context(), r); !errors.Is(err, payment.ErrUnreachable) {
-			t.Errorf("without a response: %v", err)
+			t.Errorf("send a refund without a response: %v, want ErrUnreachable", err)
 		}
 		if sum, err := s.RefundsInProgress(t.Context(), s.db, a.OrderID); err != nil || sum != 5000 || len(s.ledger.refunds) > 0 {
-			t.Errorf("%v are under way, the orders learn of %+v: %v", sum, s.ledger.refunds, err)
+			t.Errorf("refunds in progress: %v, the orders learn of %+v, %v, want ₹50 and nothing", sum, s.ledger.refunds, err)
 		}
 		s.bank.Heal()
 		if n := s.sweep(t); n != 0 {
@@ -81,7 +81,7 @@ func TestRefund_isRetriedUntilTheProviderResponds(t *testing.T) {
 		}
 		s.clock.Advance(5 * time.Second)
 		if n := s.sweep(t); n != 1 || len(s.ledger.refunds) != 1 {
-			t.Errorf("%d were due, the orders learn of %+v", n, s.ledger.refunds)
+			t.Errorf("%d refunds were due, the orders learn of %+v, want one and one", n, s.ledger.refunds)
 		}
 		s.expectGivenBack(t, 5000) // both tries had the same key
 	})
@@ -97,18 +97,18 @@ func TestRefund_refusedByTheProviderIsFlaggedAndMayBeRequestedAgain(t *testing.T
 		}
 		s.bank.Break(paymenttest.Declined)
 		if err := s.SendRefund(t.Context(), r); !fault.Is(err, fault.Upstream) {
-			t.Errorf("refused: %v", err)
+			t.Errorf("send a refund that is declined: %v, want an upstream refusal", err)
 		}
 		s.bank.Heal()
 		if refunds := s.ledger.refunds; len(refunds) != 1 || refunds[0].Flag == "" {
-			t.Errorf("the orders learn of %+v", refunds)
+			t.Errorf("the orders learn of %+v, want one refund with a flag", refunds)
 		}
 		s.clock.Advance(time.Hour)
 		if n := s.sweep(t); n != 0 {
 			t.Error("a refused refund is sent again")
 		}
 		if next, again, err := s.request(t, a, "row", 5000); err != nil || again || next.ID == r.ID {
-			t.Errorf("requested anew: %v, %v", again, err)
+			t.Errorf("request the refund anew: %s, again %t, %v, want another, false", next.ID, again, err)
 		}
 	})
 }
@@ -118,7 +118,7 @@ func TestRefund_needsAPaymentAndCoversAllOfAMismatch(t *testing.T) {
 	each(t, func(t *testing.T, s *shop) {
 		open, ref := s.start(t)
 		if _, _, err := s.request(t, open, "row", 5000); !errors.Is(err, payment.ErrNoRefundDue) {
-			t.Errorf("of what is not paid: %v", err)
+			t.Errorf("refund what is not paid: %v, want ErrNoRefundDue", err)
 		}
 		// A mismatched payment is refunded as a whole.
 		s.bank.Change(ref, amount+700, payment.Currency)
@@ -128,10 +128,10 @@ func TestRefund_needsAPaymentAndCoversAllOfAMismatch(t *testing.T) {
 		s.sync(t, open)
 		r, _, err := s.request(t, open, "row", 5000)
 		if err != nil || r.Amount != amount+700 || r.LineID != "" {
-			t.Errorf("of a mismatch goes back %+v: %v", r, err)
+			t.Errorf("the refund of a mismatch is %+v, %v, want all that was taken, of no line", r, err)
 		}
 		if _, again, err := s.request(t, open, "other", 5000); err != nil || !again {
-			t.Errorf("of another row of it: %v, %v", again, err)
+			t.Errorf("refund another row of a mismatch: again %t, %v, want true", again, err)
 		}
 	})
 }
@@ -144,10 +144,10 @@ func TestRefund_ofADuplicatePaymentIsRequestedByTheShop(t *testing.T) {
 		s.sweep(t)
 		s.expectGivenBack(t, amount)
 		if _, again, err := s.request(t, a, "row", 5000); err != nil || !again {
-			t.Errorf("a row of it goes back once more: %v, %v", again, err)
+			t.Errorf("refund a row of what is given back: again %t, %v, want true", again, err)
 		}
 		if refunds := s.ledger.refunds; len(refunds) != 1 || refunds[0].Actor.Kind != payment.BySweeper {
-			t.Errorf("the orders learn of %+v", refunds)
+			t.Errorf("the orders learn of %+v, want one refund by the sweeper", refunds)
 		}
 	})
 }
@@ -169,7 +169,7 @@ func TestCheckRevive_refusesAnOrderWhoseRefundIsInProgress(t *testing.T) {
 		}
 		s.exec(t, `UPDATE payment_attempts SET state = 'MISMATCH' WHERE id = $1`, a.ID)
 		if err := s.CheckRevive(t.Context(), s.db, a.OrderID, "other"); !errors.Is(err, payment.ErrMismatch) {
-			t.Errorf("of a mismatch: %v", err)
+			t.Errorf("revive an order with a mismatch: %v, want ErrMismatch", err)
 		}
 	})
 }

@@ -85,20 +85,21 @@ func TestSettle_mapsResultsToOutcomes(t *testing.T) {
 				t.Errorf("the outcome is %+v, want %+v", got, c.want)
 			}
 			if o.Previous != a.State || o.Late() != (a.State != AttemptOpen) || o.Actor != actor || o.At != now || o.Attempt.UpdatedAt != now || o.Attempt.Tries != 0 {
-				t.Errorf("the outcome is of %+v", o)
+				t.Errorf("the outcome is %+v, want the previous state %s, the actor %v, the time %v and no tries", o, a.State, actor, now)
 			}
 			if o.affectsOrders() != (o.Status != "" || o.Flag != "") {
-				t.Errorf("it affects orders: %v", o.affectsOrders())
+				t.Errorf("the outcome affects orders: %t, want true only with a status or a flag: %+v", o.affectsOrders(), o)
 			}
 			if due := o.Attempt.DueAt; due != nil && !due.Equal(now.Add(pollInterval)) {
-				t.Errorf("it is due at %v", due)
+				t.Errorf("the attempt is due at %v, want %v", due, now.Add(pollInterval))
 			}
 			var want Attempt
 			if o.Status != "" && c.result.State == SessionPaid {
 				want.Taken, want.TakenCurrency, want.PaymentRef = c.result.Amount, c.result.Currency, "money"
 			}
 			if got := o.Attempt; got.Taken != want.Taken || got.TakenCurrency != want.TakenCurrency || got.PaymentRef != want.PaymentRef {
-				t.Errorf("it has taken %v %q by %q, want %v, %q and %q", got.Taken, got.TakenCurrency, got.PaymentRef, want.Taken, want.TakenCurrency, want.PaymentRef)
+				t.Errorf("the attempt has taken %v %q by %q, want %v, %q and %q",
+					got.Taken, got.TakenCurrency, got.PaymentRef, want.Taken, want.TakenCurrency, want.PaymentRef)
 			}
 			if a.UpdatedAt == now || (c.result.Ref != "" && *o.Attempt.Ref != "session") {
 				t.Error("the attempt was changed in place, or its session is unknown")
@@ -113,10 +114,10 @@ func TestReleaseUnopened_schedulesASweepUnlessTheProviderRefused(t *testing.T) {
 	for _, refused := range []bool{false, true} {
 		o := releaseUnopened(opened(now), refused, now)
 		if o.Attempt.State != AttemptFailed || o.Previous != AttemptOpen || o.Status != Failed || o.Flag != "" || o.Note != noteNotOpened || o.Late() {
-			t.Errorf("the outcome is %+v", o)
+			t.Errorf("the outcome is %+v, want OPEN to FAILED, not late, with the note that it was not opened", o)
 		}
 		if due := o.Attempt.DueAt; (due == nil) != refused || (due != nil && !due.Equal(now.Add(minBackoff))) {
-			t.Errorf("refused: %v, it is due at %v", refused, due)
+			t.Errorf("refused %t: the attempt is due at %v, want never if refused, otherwise %v", refused, due, now.Add(minBackoff))
 		}
 	}
 }

@@ -19,11 +19,11 @@ func TestStart_createsOneSessionForRepeatedCalls(t *testing.T) {
 			"Start": func() (payment.Attempt, error) { return s.Start(t.Context(), first.ID) }, "Resume": func() (payment.Attempt, error) { return s.Resume(t.Context(), first.ID) },
 		} {
 			if a, err := again(); err != nil || a.URL != first.URL || *a.Ref != ref {
-				t.Errorf("%s again leads to %+v: %v", name, a, err)
+				t.Errorf("%s again: %+v, %v, want the same session, %s", name, a, err, ref)
 			}
 		}
 		if sessions := s.bank.Sessions(); len(sessions) != 1 {
-			t.Errorf("there are the sessions %v", sessions)
+			t.Errorf("the bank has the sessions %v, want one", sessions)
 		}
 		s.expectOutcomes(t)
 	})
@@ -42,15 +42,15 @@ func TestStart_releasesTheReservationWithoutAPaymentPage(t *testing.T) {
 			a := s.create(t)
 			s.bank.Break(c.fault)
 			if _, err := s.Start(t.Context(), a.ID); !errors.Is(err, payment.ErrNotRedirected) {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("start with %s: %v, want ErrNotRedirected", name, err)
 			}
 			s.bank.Heal()
 			s.expectOutcomes(t, payment.Failed)
 			if now := s.read(t, a); now.State != payment.AttemptFailed || now.URL != "" || (now.DueAt != nil) != c.due {
-				t.Errorf("%s: the attempt is %+v", name, now)
+				t.Errorf("%s: the attempt is %+v, want FAILED without a URL, due: %t", name, now, c.due)
 			}
 			if _, err := s.Resume(t.Context(), a.ID); !errors.Is(err, payment.ErrNotRedirected) {
-				t.Errorf("%s, asked again: %v", name, err)
+				t.Errorf("resume after %s: %v, want ErrNotRedirected", name, err)
 			}
 			s.ledger.outcomes = nil
 		}
@@ -72,7 +72,7 @@ func TestStart_returnsTheSessionStoredByAConcurrentRequest(t *testing.T) {
 		})
 		got, err := s.Start(t.Context(), a.ID)
 		if err != nil || got.URL == "" || got.URL != stored.URL {
-			t.Errorf("the first request leads to %q, the second to %q: %v", got.URL, stored.URL, err)
+			t.Errorf("the first request leads to %q, %v, want the second's %q", got.URL, err, stored.URL)
 		}
 		s.expectOutcomes(t)
 	})
@@ -85,11 +85,11 @@ func TestStart_returnsNoURLForAnAttemptThatEndedMeanwhile(t *testing.T) {
 			a := s.create(t)
 			s.onFirst("start: session created", func() { s.exec(t, `UPDATE payment_attempts SET state = $2 WHERE id = $1`, a.ID, state) })
 			if _, err := s.Start(t.Context(), a.ID); fault.Of(err) == nil || fault.Of(err).Code != code {
-				t.Errorf("%s: %v", state, err)
+				t.Errorf("start an attempt that became %s: %v, want the code %s", state, err, code)
 			}
 			// The session's ID is stored, so that the sweeper can end the session.
 			if now := s.read(t, a); now.URL != "" || now.Ref == nil {
-				t.Errorf("%s: the attempt is %+v", state, now)
+				t.Errorf("%s: the attempt is %+v, want a session's reference and no URL", state, now)
 			}
 		}
 	})
@@ -100,11 +100,11 @@ func TestResume_waitsForTheFirstRequestAndStartsTheSessionAfterItsTimeout(t *tes
 	each(t, func(t *testing.T, s *shop) {
 		a := s.create(t)
 		if _, err := s.Resume(t.Context(), a.ID); !errors.Is(err, payment.ErrStarting) {
-			t.Errorf("while the first may still run: %v", err)
+			t.Errorf("resume while the first request may run: %v, want ErrStarting", err)
 		}
 		s.clock.Advance(31 * time.Second)
 		if got, err := s.Resume(t.Context(), a.ID); err != nil || got.URL == "" {
-			t.Errorf("once it is dead it leads to %q: %v", got.URL, err)
+			t.Errorf("resume once the first request is dead: URL %q, %v, want one", got.URL, err)
 		}
 	})
 }
@@ -124,11 +124,11 @@ func TestCheckStartRate_limitsThePaymentsThatAShopperStarts(t *testing.T) {
 		}
 		err := check()
 		if !fault.Is(err, fault.TooMany) || fault.Of(err).RetryAfter != 11 { // seconds; TryLater adds one
-			t.Errorf("the eleventh: %v", err)
+			t.Errorf("the eleventh attempt: %v, want it refused for 11 s", err)
 		}
 		s.clock.Advance(10 * time.Second)
 		if err := check(); err != nil {
-			t.Errorf("ten minutes after the first: %v", err)
+			t.Errorf("an attempt ten minutes after the first: %v", err)
 		}
 	})
 }

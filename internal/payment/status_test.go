@@ -16,7 +16,7 @@ func TestSync_pollsTheProviderEveryTwoSecondsAndReturnsTheURLWhilePayable(t *tes
 	each(t, func(t *testing.T, s *shop) {
 		a, ref := s.start(t)
 		if status := s.sync(t, a); status.URL != a.URL || status.Processing {
-			t.Errorf("open, it is %+v", status)
+			t.Errorf("the open payment is %+v, want the URL %s, not processing", status, a.URL)
 		}
 		if err := s.bank.StartDelayedPayment(ref); err != nil {
 			t.Fatal(err)
@@ -27,16 +27,16 @@ func TestSync_pollsTheProviderEveryTwoSecondsAndReturnsTheURLWhilePayable(t *tes
 		}
 		s.clock.Advance(time.Millisecond)
 		if status := s.sync(t, a); !status.Processing || status.URL != "" {
-			t.Errorf("while the money is on its way it is %+v", status)
+			t.Errorf("the payment while the money is on its way is %+v, want processing without a URL", status)
 		}
 		other, _ := s.start(t)
 		s.bank.Break(paymenttest.ServerError)
 		if status := s.sync(t, other); status.URL != other.URL {
-			t.Errorf("while the bank does not respond it is %+v", status)
+			t.Errorf("the payment while the bank is away is %+v, want the URL %s", status, other.URL)
 		}
 		s.clock.Advance(30 * time.Minute)
 		if status := s.sync(t, other); status.URL != "" {
-			t.Errorf("over, it shows %s", status.URL)
+			t.Errorf("the expired payment has the URL %s, want none", status.URL)
 		}
 	})
 }
@@ -51,7 +51,7 @@ func TestCancel_endsTheShoppersOwnPaymentUnlessItIsProcessing(t *testing.T) {
 			"Cancel": func() error { _, err := s.Cancel(t.Context(), stranger, a.OrderID); return err },
 		} {
 			if err := call(); !fault.Is(err, fault.NotFound) {
-				t.Errorf("%s of a stranger's: %v", name, err)
+				t.Errorf("%s of a stranger's payment: %v, want not found", name, err)
 			}
 		}
 		cancel := func(a payment.Attempt) error {
@@ -60,7 +60,7 @@ func TestCancel_endsTheShoppersOwnPaymentUnlessItIsProcessing(t *testing.T) {
 		}
 		s.bank.Break(paymenttest.ServerError)
 		if err := cancel(a); !errors.Is(err, payment.ErrUnreachable) || s.read(t, a).State != payment.AttemptOpen {
-			t.Errorf("while the bank does not respond: %v", err)
+			t.Errorf("cancel while the bank is away: %v, want ErrUnreachable and the attempt OPEN", err)
 		}
 		s.bank.Heal()
 		for range 2 {
@@ -93,11 +93,11 @@ func TestCancel_endsTheShoppersOwnPaymentUnlessItIsProcessing(t *testing.T) {
 			t.Error(err)
 		}
 		if err := s.bank.CompleteDelayedPayment(ref); err != nil {
-			t.Errorf("it was ended at the bank: %v", err)
+			t.Errorf("complete the payment at the bank: %v, want its session open still", err)
 		}
 		// While the session is being created, there is nothing to end.
 		if err := cancel(s.create(t)); !errors.Is(err, payment.ErrStarting) {
-			t.Errorf("while it is started: %v", err)
+			t.Errorf("cancel while the session is created: %v, want ErrStarting", err)
 		}
 	})
 }

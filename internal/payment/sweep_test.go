@@ -28,7 +28,7 @@ func TestSweepDue_givesAnAttemptToOneWorkerAtATime(t *testing.T) {
 		}
 		s.expectOutcomes(t, payment.Paid)
 		if current := s.read(t, a); current.State != payment.AttemptPaid || current.DueAt != nil {
-			t.Errorf("the attempt is %+v", current)
+			t.Errorf("the attempt is %+v, want PAID and never due", current)
 		}
 	})
 }
@@ -45,7 +45,7 @@ func TestSweepDue_backsOffWhileTheBankDoesNotRespond(t *testing.T) {
 			}
 			current := s.read(t, a)
 			if current.DueAt == nil || current.DueAt.Sub(s.clock.Now()) != wait || current.State != payment.AttemptOpen {
-				t.Errorf("after %d tries the attempt is %+v", tries+1, current)
+				t.Errorf("after %d tries the attempt is %+v, want OPEN and due in %s", tries+1, current, wait)
 			}
 			s.clock.Advance(wait)
 		}
@@ -85,7 +85,7 @@ func TestSweepDue_endsUnpayableAttempts(t *testing.T) {
 		s.sweep(t)
 		sessions := s.bank.Sessions()
 		if result, err := s.bank.Fetch(t.Context(), sessions[len(sessions)-1]); err != nil || result.State != payment.SessionExpired || s.read(t, failed).DueAt != nil {
-			t.Errorf("the session of a failed attempt is %s: %v", result.State, err)
+			t.Errorf("the session of a failed attempt is %s, %v, want it expired and the attempt never due", result.State, err)
 		}
 		s.expectOutcomes(t, payment.Expired, payment.Failed)
 		if s.read(t, open).State != payment.AttemptOpen {
@@ -129,7 +129,7 @@ func TestSweepDue_flagsAnOverdueSessionThatTheBankDoesNotKnow(t *testing.T) {
 		s.sweep(t)
 		s.expectOutcomes(t, payment.Expired)
 		if o := s.ledger.outcomes[0]; o.Flag == "" {
-			t.Errorf("nobody is told: %+v", o)
+			t.Errorf("the outcome has no flag, want one: %+v", o)
 		}
 	})
 }

@@ -32,14 +32,14 @@ func TestHandleWebhook_appliesAnEventOnceAndIgnoresOlderEvents(t *testing.T) {
 		}
 		s.expectOutcomes(t, payment.Paid)
 		if by := s.ledger.outcomes[0].Actor; by.Kind != payment.ByEvent || by.EventID == "" {
-			t.Errorf("it was paid by %+v", by)
+			t.Errorf("the payment was settled by %+v, want an event with its ID", by)
 		}
 		if err := s.deliver(t, expired); err != nil {
 			t.Error(err)
 		}
 		s.expectOutcomes(t, payment.Paid)
 		if now := s.read(t, a); now.State != payment.AttemptPaid || now.Taken != amount || now.DueAt != nil {
-			t.Errorf("the attempt is %+v", now)
+			t.Errorf("the attempt is %+v, want PAID with %v, never due", now, amount)
 		}
 	})
 }
@@ -56,7 +56,8 @@ func TestHandleWebhook_acceptsAPaymentAfterExpiry(t *testing.T) {
 		}
 		s.expectOutcomes(t, payment.Expired, payment.Paid)
 		if o := s.ledger.outcomes; o[0].Late() || !o[1].Late() || s.read(t, a).State != payment.AttemptPaid {
-			t.Errorf("late are %v and %v; it is %s", o[0].Late(), o[1].Late(), s.read(t, a).State)
+			t.Errorf("late are the outcomes %t and %t, the attempt is %s; want false, true and PAID",
+				o[0].Late(), o[1].Late(), s.read(t, a).State)
 		}
 	})
 }
@@ -79,10 +80,10 @@ func TestHandleWebhook_ignoresEventsOfUnknownAttempts(t *testing.T) {
 				s.exec(t, `UPDATE payment_attempts SET `+c.arrange+` WHERE id = $1`, a.ID)
 			}
 			if err := s.deliver(t, event); err != nil {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("deliver an event of %s: %v", name, err)
 			}
 			if now := s.read(t, a); now.State != payment.AttemptOpen || now.Taken != 0 || len(s.ledger.outcomes) > 0 {
-				t.Errorf("%s: the attempt is %+v, the orders' payment %+v", name, now, s.ledger.outcomes)
+				t.Errorf("%s: the attempt is %+v with the outcomes %+v, want OPEN and none", name, now, s.ledger.outcomes)
 			}
 			s.ledger.outcomes = nil
 			s.exec(t, `UPDATE payment_attempts SET state = 'EXPIRED', due_at = NULL WHERE id = $1`, a.ID)
@@ -105,7 +106,7 @@ func TestHandleWebhook_findsTheAttemptWhoseSessionIsNotStoredYet(t *testing.T) {
 		}
 		s.expectOutcomes(t, payment.Paid)
 		if now := s.read(t, a); now.Ref == nil || *now.Ref != session.Ref {
-			t.Errorf("the attempt is %+v", now)
+			t.Errorf("the attempt is %+v, want the session %s", now, session.Ref)
 		}
 	})
 }
@@ -117,7 +118,7 @@ func TestHandleWebhook_fetchesTheSessionOfAPaymentWithAWrongAmount(t *testing.T)
 		larger := s.bank.SignEvent(ref, payment.SessionPaid, func(r *payment.Result) { r.Amount++ })
 		s.bank.Break(paymenttest.ServerError)
 		if err := s.deliver(t, larger); !errors.Is(err, payment.ErrUnreachable) {
-			t.Errorf("while the bank does not respond: %v", err)
+			t.Errorf("deliver while the bank is away: %v, want ErrUnreachable", err)
 		}
 		s.bank.Heal()
 		s.expectOutcomes(t)
@@ -129,7 +130,7 @@ func TestHandleWebhook_fetchesTheSessionOfAPaymentWithAWrongAmount(t *testing.T)
 		}
 		s.expectOutcomes(t, "")
 		if o := s.ledger.outcomes[0]; o.Flag.In(language.English) != "₹180.01 was paid instead of ₹180." || s.read(t, a).State != payment.AttemptOpen {
-			t.Errorf("the outcome is %+v", o)
+			t.Errorf("the outcome is %+v, want the attempt OPEN, flagged with ₹180.01 paid and ₹180 due", o)
 		}
 		// A confirmed payment of another amount must be refunded.
 		s.bank.Force(ref, payment.SessionPaid)
@@ -139,7 +140,7 @@ func TestHandleWebhook_fetchesTheSessionOfAPaymentWithAWrongAmount(t *testing.T)
 		}
 		s.expectOutcomes(t, "", payment.RefundDue)
 		if now := s.read(t, a); now.State != payment.AttemptMismatch || now.Taken != amount+1 {
-			t.Errorf("the attempt is %+v", now)
+			t.Errorf("the attempt is %+v, want MISMATCH with %v taken", now, amount+1)
 		}
 	})
 }
@@ -150,10 +151,10 @@ func TestHandleWebhook_refusesForgedEvents(t *testing.T) {
 		_, ref := s.start(t)
 		event := s.bank.SignEvent(ref, payment.SessionPaid)
 		if err := s.HandleWebhook(t.Context(), "bank", s.bank.Forge(event.Raw, s.clock.Now()), event.Raw); !fault.Is(err, fault.Invalid) {
-			t.Errorf("a forged event: %v", err)
+			t.Errorf("a forged event: %v, want it invalid", err)
 		}
 		if err := s.HandleWebhook(t.Context(), "another", event.Sign(s.clock.Now()), event.Raw); !fault.Is(err, fault.NotFound) {
-			t.Errorf("a provider that is not there: %v", err)
+			t.Errorf("an event of an unknown provider: %v, want not found", err)
 		}
 		s.expectOutcomes(t)
 	})

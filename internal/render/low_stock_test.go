@@ -21,12 +21,12 @@ func TestContentHash_ignoresStocksThatAListDoesNotShow(t *testing.T) {
 	const list, last = "/api/product/home", view.LowStockThreshold
 	for pieces := range last + 1 {
 		if hash(list, pieces) == hash(list, pieces+1) {
-			t.Errorf("a list with %d pieces counts as one with %d", pieces, pieces+1)
+			t.Errorf("a list with %d pieces has the hash of one with %d, want another", pieces, pieces+1)
 		}
 	}
 	for _, pieces := range []int{last + 2, 10, 99, 12345} {
 		if hash(list, pieces) != hash(list, last+1) {
-			t.Errorf("a list with %d pieces counts as another than one with %d", pieces, last+1)
+			t.Errorf("a list with %d pieces has another hash than one with %d, want the same", pieces, last+1)
 		}
 	}
 	if hash("/api/product/getProductById", 10) == hash("/api/product/getProductById", 11) {
@@ -44,7 +44,7 @@ func TestLowStockThreshold_equalsTheWebApps(t *testing.T) {
 		}
 		match := declared.FindSubmatch(source)
 		if match == nil || string(match[1]) != strconv.Itoa(view.LowStockThreshold) {
-			t.Errorf("%s has the threshold %q, the server %d", file, match, view.LowStockThreshold)
+			t.Errorf("%s has the threshold %q, want the server's %d", file, match, view.LowStockThreshold)
 		}
 	}
 }

@@ -77,10 +77,10 @@ func TestPage_isRenderedAgainWhenItsDataChanges(t *testing.T) {
 	s, pages := newPages(t)
 	first, found := pages.Page(t.Context(), "/dal", branding)
 	if !found || first.HTML != "<h1>Asha's 42</h1>" {
-		t.Fatalf("got %q, %t", first.HTML, found)
+		t.Fatalf("the page is %q, found %t, want Asha's price 42", first.HTML, found)
 	}
 	if want := `{"path":"/dal","responses":[{"method":"GET","path":"/api/price/dal","body":"","reply":{"price":42,"stock":9}}]}`; string(first.Data) != want {
-		t.Errorf("the page carries %s\nwant             %s", first.Data, want)
+		t.Errorf("the page's data are %s\nwant %s", first.Data, want)
 	}
 	asked := s.asked.Load()
 	if again, _ := pages.Page(t.Context(), "/dal", branding); again.Key != first.Key || s.asked.Load() != asked {
@@ -93,11 +93,11 @@ func TestPage_isRenderedAgainWhenItsDataChanges(t *testing.T) {
 	for _, body := range []string{`{"price":42,"stock":5}`, `{"price":43,"stock":5}`} {
 		s.set(body)
 		if again, found := pages.Page(t.Context(), "/dal", branding); !found || again.Key == first.Key {
-			t.Errorf("a page stays as it was although the shop says %s", body)
+			t.Errorf("the page of %s has the key %s, found %t, want another key than before", body, again.Key, found)
 		}
 	}
 	if other, _ := pages.Page(t.Context(), "/dal", `{"name":"Ravi's"}`); !strings.Contains(other.HTML, "Ravi's") {
-		t.Errorf("the shop has another name, and its page is %s", other.HTML)
+		t.Errorf("the page with another branding is %s, want Ravi's", other.HTML)
 	}
 }
 
@@ -107,7 +107,7 @@ func TestPage_escapesDataForItsScriptElement(t *testing.T) {
 	s.set(`{"price":"</script><script>alert(1)</script>"}`)
 	page, _ := pages.Page(t.Context(), "/dal", branding)
 	if strings.Contains(string(page.Data), "<") {
-		t.Errorf("the page carries %s", page.Data)
+		t.Errorf("the page's data are %s, want < escaped", page.Data)
 	}
 }
 
@@ -116,7 +116,7 @@ func TestPage_isNotFoundWhenRenderingFails(t *testing.T) {
 	s, pages := newPages(t)
 	for range 2 {
 		if page, found := pages.Page(t.Context(), "/throws", branding); found {
-			t.Errorf("got %q", page.HTML)
+			t.Errorf("a page that throws is rendered as %q, want none", page.HTML)
 		}
 	}
 	if _, found := pages.Page(t.Context(), "/dal", branding); !found {
@@ -141,7 +141,7 @@ func TestPage_isAbortedAfterTheTimeout(t *testing.T) {
 	pages.Prepare()
 	for _, path := range []string{"/endless", "/endless-later"} {
 		if page, found := pages.Page(t.Context(), path, branding); found {
-			t.Errorf("%s is %q", path, page.HTML)
+			t.Errorf("the endless page %s is rendered as %q, want none", path, page.HTML)
 		}
 	}
 	if page, _ := pages.Page(t.Context(), "/dal", branding); page.HTML != "<h1>Asha's 42</h1>" {
@@ -154,7 +154,7 @@ func TestPage_isRenderedByAReplacedEngine(t *testing.T) {
 	_, pages := newPages(t)
 	for i := range 120 {
 		if _, found := pages.Page(t.Context(), fmt.Sprintf("/%d", i), branding); !found {
-			t.Fatalf("page %d is missing", i)
+			t.Fatalf("page %d is not rendered", i)
 		}
 	}
 }
@@ -200,7 +200,7 @@ func TestPage_isServedStaleWhileRendersWait(t *testing.T) {
 	}
 	s.set(`{"price":43}`)
 	if page, found := pages.Page(t.Context(), "/dal", branding); !found || page.Key != first.Key {
-		t.Errorf("got %q, %t while eight wait", page.HTML, found)
+		t.Errorf("the page while eight wait has the key %q, found %t, want the earlier page's %q", page.Key, found, first.Key)
 	}
 	if _, found := pages.Page(t.Context(), "/besan", branding); found {
 		t.Error("a ninth request waits for a page that there is not yet")
@@ -208,6 +208,6 @@ func TestPage_isServedStaleWhileRendersWait(t *testing.T) {
 	close(busy)
 	waiting.Wait()
 	if page, _ := pages.Page(t.Context(), "/dal", branding); page.HTML != "<h1>Asha's 43</h1>" {
-		t.Errorf("got %q when nobody waits any more, want %q", page.HTML, "<h1>Asha's 43</h1>")
+		t.Errorf("the page once nobody waits is %q, want %q", page.HTML, "<h1>Asha's 43</h1>")
 	}
 }

@@ -47,7 +47,7 @@ func TestToday_saysThatCopiesAreLateOrCannotBeRestored(t *testing.T) {
 				t.Fatal(err)
 			}
 			if n := need(packer, report.LateCopies); n.Kind != "" {
-				t.Errorf("a packer is told of %+v", n)
+				t.Errorf("a packer has the need %+v, want none", n)
 			}
 		}
 	})

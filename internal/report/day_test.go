@@ -50,13 +50,13 @@ func TestDay_sumsTheCashTakenOnThatDayByPerson(t *testing.T) {
 		today := s.day(t, "")
 		want := []report.RiderAmount{{Rider: "", Amount: money.Rupees(400), Orders: 2}, {Rider: "Bala", Amount: money.Rupees(400), Orders: 2}}
 		if today.Day != "2026-01-16" || today.Expected != money.Rupees(800) || !slices.Equal(today.ByRider, want) || today.Counted != nil || today.Difference != nil {
-			t.Errorf("today: %+v", today)
+			t.Errorf("today: %+v, want ₹800 expected of 2026-01-16 by %+v, and nothing counted", today, want)
 		}
 		if cash := s.today(t).TodaySums.Cash; cash != today.Expected {
-			t.Errorf("today's page says %s in cash, the close %s", cash, today.Expected)
+			t.Errorf("the page Today has %s in cash, want the close's %s", cash, today.Expected)
 		}
 		if yesterday := s.day(t, "2026-01-15"); yesterday.Expected != money.Rupees(900) {
-			t.Errorf("yesterday: %+v", yesterday)
+			t.Errorf("yesterday: %+v, want ₹900 expected", yesterday)
 		}
 	})
 }
@@ -96,14 +96,14 @@ func TestDay_subtractsCashGivenBackForUPIPayments(t *testing.T) {
 		}
 		expect(700, 200, 1000) // by UPI: 500, 200, and 300 of the row of which 100 was given back
 		if riders := s.day(t, "").ByRider; len(riders) != 1 || riders[0].Amount != money.Rupees(900) {
-			t.Errorf("who took it at the door: %+v", riders)
+			t.Errorf("the amounts by rider are %+v, want one of ₹900", riders)
 		}
 		// when cash is given back on a later day, that day's cash changes
 		s.Clock.Advance(24 * time.Hour)
 		givesBack(old, 1, "CASH")
 		expect(-100, 100, 0)
 		if yesterday := s.day(t, "2026-01-15"); yesterday.Expected != money.Rupees(700) {
-			t.Errorf("the day before: %+v", yesterday)
+			t.Errorf("the day before: %+v, want ₹700 expected", yesterday)
 		}
 	})
 }
@@ -125,7 +125,7 @@ func TestToday_keepsAUPIPaymentInFullThatIsGivenBackOnTheKhata(t *testing.T) {
 		}
 		sums, day := *s.today(t).TodaySums, s.day(t, "")
 		if sums.UPI != money.Rupees(500) || sums.Khata != money.Rupees(-200) || sums.Cash != 0 || day.Expected != 0 || day.GivenBack != 0 {
-			t.Errorf("the sums are %+v, the close is %+v", sums, day)
+			t.Errorf("the sums are %+v, the close %+v, want ₹500 by UPI, -₹200 on khata and no cash", sums, day)
 		}
 	})
 }
@@ -153,7 +153,7 @@ func TestDay_countsAdditionsToAUPIOrderAsCashOnTheDayOfDelivery(t *testing.T) {
 		s.staged(t, id, order.StageOut, order.StageDone)
 		expect(200, 0)
 		if yesterday := s.day(t, "2026-01-15"); yesterday.Expected != 0 {
-			t.Errorf("the day before: %+v", yesterday)
+			t.Errorf("the day before: %+v, want nothing expected", yesterday)
 		}
 	})
 }
@@ -174,17 +174,17 @@ func TestClose_keepsItsSumsWhenOrdersChangeAfterwards(t *testing.T) {
 			return closed
 		}
 		if closed := closes(900); *closed.Difference != 0 || closed.ChangedSince != 0 {
-			t.Errorf("closed as %+v", closed)
+			t.Errorf("closed as %+v, want no difference, and nothing changed since", closed)
 		}
 		s.Clock.Advance(24 * time.Hour)
 		s.moves(t, line, order.Canceled)
 		want := []report.RiderAmount{{Rider: "Bala", Amount: money.Rupees(900), Orders: 1}}
 		day := s.day(t, "2026-01-15")
 		if day.Expected != money.Rupees(900) || *day.Difference != 0 || day.ChangedSince != money.Rupees(-900) || !slices.Equal(day.ByRider, want) {
-			t.Errorf("canceled the day after: %+v", day)
+			t.Errorf("after the cancellation of the day after: %+v, want ₹900 by Bala, counted right, -₹900 since", day)
 		}
 		if day = closes(10); day.Expected != 0 || *day.Difference != money.Rupees(10) || day.ChangedSince != 0 || len(day.ByRider) != 0 {
-			t.Errorf("counted again: %+v", day)
+			t.Errorf("counted again: %+v, want ₹10 too much and nothing changed since", day)
 		}
 	})
 }
@@ -208,14 +208,14 @@ func TestClose_storesTheCountAndRecordsACorrection(t *testing.T) {
 		}
 		call(`{"counted": 850, "note": "Bala brings ₹50 tomorrow"}`).Expect(t, http.StatusOK, "The day's cash is kept.").Decode(t, &day)
 		if day.Day != "2026-01-15" || day.Difference != -50 || day.Note != "Bala brings ₹50 tomorrow" || day.ClosedBy != "Asha Deshmukh" {
-			t.Errorf("closed as %+v", day)
+			t.Errorf("closed as %+v, want 2026-01-15 by Asha Deshmukh, ₹50 short, with the note", day)
 		}
 		call(`{"day": "2026-01-15", "counted": "900"}`).Expect(t, http.StatusOK, "").Decode(t, &day)
 		if day.Difference != 0 || day.Note != "" {
-			t.Errorf("corrected to %+v", day)
+			t.Errorf("corrected to %+v, want no difference and no note", day)
 		}
 		if uncounted := s.day(t, "2026-01-14"); uncounted.Counted != nil {
-			t.Errorf("another day was closed as well: %+v", uncounted)
+			t.Errorf("the day before is closed as well: %+v, want it uncounted", uncounted)
 		}
 		trace, err := db.All[language.Stored](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'day.close' AND object = '2026-01-15' ORDER BY id`)
 		for i, after := range trace {
@@ -256,7 +256,7 @@ func TestClose_storesTheCashOfEachRider(t *testing.T) {
 			Expect(t, http.StatusOK, "The day's cash is kept.")
 		day := s.day(t, "")
 		if day.Expected != money.Rupees(900) || *day.Counted != money.Rupees(860) || *day.Difference != money.Rupees(-40) {
-			t.Errorf("closed as %+v", day)
+			t.Errorf("closed as %+v, want ₹860 counted of ₹900, ₹40 short", day)
 		}
 		got := map[string]money.Paise{}
 		for _, r := range day.ByRider {
@@ -268,7 +268,7 @@ func TestClose_storesTheCashOfEachRider(t *testing.T) {
 		// Cash collected after the count must be counted as well.
 		sent(1, "Anil")
 		if day = s.day(t, ""); len(day.ByRider) != 3 || len(day.ByRiderNow) != 4 || day.ByRiderNow[1].Rider != "Anil" || day.ByRiderNow[1].Counted != nil {
-			t.Errorf("to count again: %+v", day.ByRiderNow)
+			t.Errorf("after a fourth rider: counted %+v, now %+v, want three, then four with Anil uncounted", day.ByRider, day.ByRiderNow)
 		}
 	})
 }
@@ -291,7 +291,7 @@ func TestClose_storesANegativeExpectedSum(t *testing.T) {
 		staff := shoptest.As(s, shoptest.AddAdministrator(t, d))
 		staff.Request(t, "PUT", "/report/day", `{"counted":0}`).Expect(t, http.StatusOK, "The day's cash is kept.")
 		if day := s.day(t, ""); day.Expected != money.Rupees(-200) || *day.Difference != money.Rupees(200) {
-			t.Errorf("closed as %+v", day)
+			t.Errorf("closed as %+v, want -₹200 expected, ₹200 too much", day)
 		}
 	})
 }
@@ -307,7 +307,7 @@ func TestClose_storesANegativeKhataSum(t *testing.T) {
 		staff := shoptest.As(s, shoptest.AddAdministrator(t, d))
 		staff.Request(t, "PUT", "/report/day", `{"counted":500}`).Expect(t, http.StatusOK, "The day's cash is kept.")
 		if day := s.day(t, ""); day.Khata.Paise() != money.Rupees(-500) || day.Difference == nil || *day.Difference != 0 {
-			t.Errorf("closed as %+v", day)
+			t.Errorf("closed as %+v, want -₹500 on khata and no difference", day)
 		}
 	})
 }

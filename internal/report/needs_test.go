@@ -59,7 +59,7 @@ func TestToday_saysThatNothingIsNeededInAnEmptyShop(t *testing.T) {
 		shoptest.AddProduct(t, d, shoptest.Product{Stock: 0}) // never sold
 		today := s.today(t)
 		if len(today.Needs) != 0 || today.Needs == nil || today.SoldMost == nil || *today.TodaySums != (report.TodaySums{}) {
-			t.Errorf("it needs %+v and took %+v", today.Needs, today.TodaySums)
+			t.Errorf("the needs are %+v, the sums %+v, want none of either", today.Needs, today.TodaySums)
 		}
 	})
 }
@@ -94,24 +94,25 @@ func TestToday_listsNeedsMostUrgentFirst(t *testing.T) {
 			t.Fatalf("kinds of needs (-want +got):\n%s", diff)
 		}
 		if n := need(today, report.NewOrders); n.Count != 2 || !n.Since.Equal(start) || *n.Amount != money.Rupees(200) || n.To != "/dashboard/desk?show=NEW" {
-			t.Errorf("of new orders: %+v", n)
+			t.Errorf("new orders: %+v, want 2 of ₹200 since %v", n, start)
 		}
 		if n := need(today, report.RefundsDue); n.Count != 1 || *n.Amount != money.Rupees(100) || n.Text != "Ravi Kulkarni" || n.To != "/dashboard/desk/1003" {
-			t.Errorf("of refunds: %+v", n)
+			t.Errorf("refunds due: %+v, want ₹100 to Ravi Kulkarni", n)
 		}
 		if n := need(today, report.Problems); n.Count != 2 || n.Amount != nil || n.To != "/dashboard/desk?show=PROBLEMS" {
-			t.Errorf("of problems: %+v", n)
+			t.Errorf("problems: %+v, want 2 without an amount", n)
 		}
 		if n := need(today, report.SoldOut); n.Count != 1 || n.Text != "Mustard Oil" || n.To != "/dashboard/products?stock=out" {
-			t.Errorf("of what is sold out: %+v", n)
+			t.Errorf("sold out: %+v, want Mustard Oil alone", n)
 		}
 		// The counts equal those of the desk.
 		list, err := s.Lists.List(t.Context(), order.Viewer{StaffRole: "OWNER"}, list.Filter{Page: 1, Limit: 1})
 		if err != nil || today.Counts != list.Counts || today.TodaySums.ToCollect != list.Collect || list.Counts.Problems != 3 {
-			t.Errorf("the desk counts %+v, to collect %s; today says %+v, %+v; %v", list.Counts, list.Collect, today.Counts, today.TodaySums, err)
+			t.Errorf("the desk counts %+v, to collect %s; today %+v, %+v; %v; want the same, 3 problems",
+				list.Counts, list.Collect, today.Counts, today.TodaySums, err)
 		}
 		if best := today.SoldMost; len(best) != 2 || best[0].Name != "Toor Dal" || best[0].Sold != 3 || best[1].Sold != 2 {
-			t.Errorf("sold most: %+v", best)
+			t.Errorf("sold most: %+v, want 3 of Toor Dal, then 2 of another", best)
 		}
 	})
 }
@@ -126,7 +127,8 @@ func TestToday_showsNoUnpaidOnlineOrder(t *testing.T) {
 		s.exec(t, `UPDATE checkouts SET payment_method = 'ONLINE', unpaid = TRUE, problem = TRUE, sold = NULL WHERE id = $1`, line.OrderID)
 		today := s.today(t)
 		if len(today.Needs) != 0 || today.Counts != (list.StageCounts{}) || *today.TodaySums != (report.TodaySums{}) || today.Orders != 0 || len(today.SoldMost) != 0 {
-			t.Errorf("needs %+v, counts %+v, sums %+v, %d orders, sold %+v", today.Needs, today.Counts, today.TodaySums, today.Orders, today.SoldMost)
+			t.Errorf("needs %+v, counts %+v, sums %+v, %d orders, sold %+v, want none",
+				today.Needs, today.Counts, today.TodaySums, today.Orders, today.SoldMost)
 		}
 	})
 }
@@ -174,19 +176,19 @@ func TestToday_showsStuckMailsAndRetriesThem(t *testing.T) {
 		s.sells(t, 1, shoptest.AddProduct(t, d, shoptest.Product{Stock: 100}))
 		work()
 		if n := need(s.today(t), report.StuckMails); n.Count != 0 {
-			t.Errorf("at once: %+v", n)
+			t.Errorf("stuck mails at once: %+v, want none", n)
 		}
 		since := s.Clock.Now()
 		s.Clock.Advance(6 * time.Minute)
 		n := need(s.today(t), report.StuckMails)
 		if n.Count != 1 || !n.Since.Equal(since) || n.Text != failure.Error() {
-			t.Errorf("after six minutes: %+v", n)
+			t.Errorf("stuck mails after six minutes: %+v, want one since %v, %q", n, since, failure)
 		}
 		// a given-up mail is retried, too
 		failure = job.Permanent(errors.New("550 no such mailbox"))
 		work()
 		if n := need(s.today(t), report.StuckMails); n.Count != 1 || !strings.Contains(n.Text, "550") {
-			t.Errorf("given up: %+v", n)
+			t.Errorf("mails given up: %+v, want one, code 550", n)
 		}
 		failure = nil
 		asha := shoptest.AddAdministrator(t, d)
@@ -194,7 +196,7 @@ func TestToday_showsStuckMailsAndRetriesThem(t *testing.T) {
 		shoptest.As(s, asha).Request(t, "POST", "/report/mails/retry", "").Expect(t, http.StatusOK, "The mails are tried again.").Decode(t, &again)
 		work()
 		if n := need(s.today(t), report.StuckMails); n.Count != 0 || again.Count != 1 {
-			t.Errorf("%d were tried again, and it still says %+v", again.Count, n)
+			t.Errorf("%d mails were tried again, stuck still: %+v, want one and none", again.Count, n)
 		}
 	})
 }
@@ -206,11 +208,11 @@ func TestToday_reportsUnreachablePictures(t *testing.T) {
 	ongoing := true
 	s.Reports.PicturesOutage = func() (time.Time, bool) { return since, ongoing }
 	if n := need(s.today(t), report.NoPictures); n.Count != 1 || !n.Since.Equal(since) {
-		t.Errorf("it needs %+v", n)
+		t.Errorf("the need of pictures: %+v, want one since %v", n, since)
 	}
 	ongoing = false
 	if n := need(s.today(t), report.NoPictures); n.Count != 0 {
-		t.Errorf("it needs %+v when they are back", n)
+		t.Errorf("the need of pictures when they are back: %+v, want none", n)
 	}
 }
 
@@ -223,15 +225,15 @@ func TestToday_namesStaffWhomPushMessagesDoNotReach(t *testing.T) {
 		s.exec(t, `INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth, created_at, failing_since) VALUES ('https://push.example/1', $1, '', '', $2, $2)`, packer, since)
 		s.Clock.Advance(5*time.Minute - time.Second)
 		if n := need(s.today(t), report.NoPushes); n.Count != 0 {
-			t.Errorf("before five minutes: %+v", n)
+			t.Errorf("the need of push messages before five minutes: %+v, want none", n)
 		}
 		s.Clock.Advance(time.Second)
 		if n := need(s.today(t), report.NoPushes); n.Count != 1 || !n.Since.Equal(since) || n.Text != "Bala" || n.To != "/dashboard/desk" {
-			t.Errorf("after five minutes: %+v", n)
+			t.Errorf("the need of push messages after five minutes: %+v, want Bala's since %v", n, since)
 		}
 		s.exec(t, `UPDATE push_subscriptions SET failing_since = NULL`)
 		if n := need(s.today(t), report.NoPushes); n.Count != 0 {
-			t.Errorf("when it is woken again: %+v", n)
+			t.Errorf("the need of push messages when one arrived: %+v, want none", n)
 		}
 	})
 }
@@ -243,11 +245,11 @@ func TestToday_reportsAnOutageOfPayments(t *testing.T) {
 	ongoing := true
 	s.Reports.PaymentsOutage = func() (time.Time, bool) { return since, ongoing }
 	if n := need(s.today(t), report.NoPayments); n.Count != 1 || !n.Since.Equal(since) {
-		t.Errorf("it needs %+v", n)
+		t.Errorf("the need of payments: %+v, want one since %v", n, since)
 	}
 	ongoing = false
 	if n := need(s.today(t), report.NoPayments); n.Count != 0 {
-		t.Errorf("it needs %+v when the provider responds", n)
+		t.Errorf("the need of payments when the provider responds: %+v, want none", n)
 	}
 }
 
@@ -260,7 +262,7 @@ func TestToday_showsDamagedDataFirst(t *testing.T) {
 		s.exec(t, `UPDATE health_checks SET problem = 'The stock of Atta is wrong.', since = $1 WHERE name = 'integrity'`, since)
 		today := s.today(t)
 		if n := today.Needs[0]; n.Kind != report.DataDamage || n.Text != "The stock of Atta is wrong." || !n.Since.Equal(since) || n.To != "" {
-			t.Errorf("it needs %+v", today.Needs)
+			t.Errorf("the needs are %+v, want first the damage to the stock of Atta since %v, without a link", today.Needs, since)
 		}
 	})
 }
@@ -273,13 +275,13 @@ func TestToday_showsPackersCountsAndNoSums(t *testing.T) {
 	s.sells(t, 1, shoptest.AddProduct(t, d, shoptest.Product{Price: 23_456_78, Stock: 100}))
 	packer, manager := shoptest.AddStaff(t, d, "PACKER"), shoptest.AddStaff(t, d, "MANAGER")
 	if all := shoptest.As(s, manager).Request(t, "GET", "/report/today", "").Expect(t, http.StatusOK, ""); !strings.Contains(string(all.Bytes), sum) {
-		t.Fatalf("a manager reads no sum: %s", all.Bytes)
+		t.Fatalf("a manager's page lacks the sum %s: %s", sum, all.Bytes)
 	}
 	response := shoptest.As(s, packer).Request(t, "GET", "/report/today", "").Expect(t, http.StatusOK, "")
 	var today report.Today
 	response.Decode(t, &today)
 	if today.Counts.New != 1 || today.Orders != 1 || strings.Contains(string(response.Bytes), sum) || today.TodaySums != nil {
-		t.Errorf("a packer reads %s", response.Bytes)
+		t.Errorf("a packer's page is %s, want one new order and no sums", response.Bytes)
 	}
 	for method, path := range map[string]string{"GET": "/report/day", "PUT": "/report/day", "POST": "/report/mails/retry"} {
 		shoptest.As(s, packer).Request(t, method, path, `{"counted":1}`).Expect(t, http.StatusForbidden, "Do not have Permission")
@@ -319,7 +321,7 @@ func TestToday_countsWebhooksThatWereSwitchedOff(t *testing.T) {
 			s.exec(t, `INSERT INTO webhooks (id, active, reason, url, events, position, created_at) VALUES (`+webhook+`, 'https://example.com', 'order.placed', 'x', '2026-01-15 12:30:00')`)
 		}
 		if got := need(s.today(t), report.NoWebhooks); got.Count != 1 || got.To != "/dashboard/programs" {
-			t.Errorf("needs %+v", got)
+			t.Errorf("the need of webhooks: %+v, want one, at /dashboard/programs", got)
 		}
 	})
 }

@@ -132,16 +132,17 @@ func TestToday_beginsAtMidnightInIndia(t *testing.T) {
 		s.Clock.Advance(9*time.Hour + 30*time.Minute - time.Microsecond)
 		s.sells(t, 1, oil)
 		if today := s.today(t); today.Orders != 1 || today.Date != "2026-01-15" {
-			t.Errorf("a moment before midnight: %+v", today.Day)
+			t.Errorf("a moment before midnight: %+v, want one order on 2026-01-15", today.Day)
 		}
 		s.Clock.Advance(time.Microsecond)
 		if today := s.today(t); today.Orders != 0 || today.Date != "2026-01-16" || today.ByStatus != (list.DeliveryCounts{}) {
-			t.Errorf("at midnight: %+v, %+v", today.Day, today.ByStatus)
+			t.Errorf("at midnight: %+v, %+v, want no order on 2026-01-16", today.Day, today.ByStatus)
 		}
 		s.sells(t, 1, oil)
 		today := s.today(t)
 		if today.Orders != 1 || today.Days[28].Orders != 1 || today.Waiting.Orders != 2 {
-			t.Errorf("after midnight: %+v, %+v", today.Day, today.Days[28])
+			t.Errorf("after midnight: today %+v, yesterday %+v, %d waiting, want one each and 2",
+				today.Day, today.Days[28], today.Waiting.Orders)
 		}
 	})
 }
@@ -157,7 +158,8 @@ func TestToday_shows30DaysWithoutGaps(t *testing.T) {
 		}
 		today := s.today(t)
 		if len(today.Days) != report.Days || today.Days[0].Date != "2026-01-17" || today.Days[29].Date != "2026-02-15" {
-			t.Fatalf("%d days from %s to %s", len(today.Days), today.Days[0].Date, today.Days[len(today.Days)-1].Date)
+			t.Fatalf("%d days from %s to %s, want %d from 2026-01-17 to 2026-02-15",
+				len(today.Days), today.Days[0].Date, today.Days[len(today.Days)-1].Date, report.Days)
 		}
 		for i, day := range today.Days[:29] {
 			if diff := cmp.Diff(report.Sold{Orders: 1, Revenue: money.Rupees(int64(10 * (i + 3)))}, day.Sold); diff != "" {
@@ -225,11 +227,11 @@ func TestToday_namesProductsRunningOut(t *testing.T) {
 		shoptest.AddProduct(t, d, shoptest.Product{Name: "Hidden Dal", Stock: 0, Unpublished: true})
 		today := s.today(t)
 		if out := today.OutOfStock; out.Count != 20 || len(out.Products) != 10 || slices.ContainsFunc(out.Products, func(p report.ScarceProduct) bool { return p.Stock != 0 }) {
-			t.Errorf("out of stock: %+v", out)
+			t.Errorf("out of stock: %+v, want 10 of 20 shown, each without stock", out)
 		}
 		low := today.LowStock
 		if low.Count != 22 || len(low.Products) != 10 || low.Products[0].Name != "Last Dal" || low.Products[0].Stock != 1 {
-			t.Errorf("low on stock: %+v", low)
+			t.Errorf("low on stock: %+v, want 10 of 22 shown, first one Last Dal", low)
 		}
 	})
 }
@@ -253,7 +255,7 @@ func TestToday_isForAdministratorsOnly(t *testing.T) {
 	}
 	shoptest.As(s, admin).Request(t, "GET", "/report/today", "").Expect(t, http.StatusOK, "").Decode(t, &got)
 	if got.Revenue == nil || got.OutOfStock.Products == nil || len(got.Days) != 30 || got.Days[0].Orders == nil || got.Days[29].Date != "2026-01-15" {
-		t.Errorf("an empty shop reports %+v", got)
+		t.Errorf("an empty shop reports %+v, want zeros instead of null, and 30 days up to 2026-01-15", got)
 	}
 }
 

@@ -63,17 +63,17 @@ func TestSettings_areChangedByTheOwnerAndReadByAll(t *testing.T) {
 		public := string(shoptest.As(router, "").Request(t, "GET", "/settings", "").Bytes)
 		for _, part := range []string{`"name":"Ganesh Stores"`, `"pincodes":["411001","411004"]`, `"minOrder":149.5`, `"open":true`, `"upi":true`, `"online":false`, `"version":1`} {
 			if !strings.Contains(public, part) {
-				t.Errorf("%s is not in %s", part, public)
+				t.Errorf("the public settings lack %s: %s", part, public)
 			}
 		}
 		for _, secret := range []string{"cashLimit", "alerts", "upiId", "ganesh@upi", "readiness"} {
 			if strings.Contains(public, secret) {
-				t.Errorf("everyone reads %s: %s", secret, public)
+				t.Errorf("the public settings hold %s: %s", secret, public)
 			}
 		}
 		all := string(shoptest.As(router, owner).Request(t, "GET", "/settings/all", "").Bytes)
 		if !strings.Contains(all, `"upiId":"ganesh@upi"`) || !strings.Contains(all, `{"key":"name","ok":true`) {
-			t.Errorf("the owner reads %s", all)
+			t.Errorf("the owner's settings are %s, want the UPI ID and the readiness", all)
 		}
 	})
 }
@@ -89,11 +89,11 @@ func TestSettings_letPackersReadTheAlertSettings(t *testing.T) {
 			return a
 		}
 		if got := alerts(); !got.Sound || !got.Push || !got.Mail {
-			t.Errorf("a new shop alerts by %+v", got)
+			t.Errorf("a new shop's alerts are %+v, want sound, push and mail", got)
 		}
 		shoptest.As(router, owner).Request(t, "PUT", "/settings", `{"alerts":{"sound":false}}`).Expect(t, http.StatusOK, "")
 		if got := alerts(); got.Sound || !got.Push || !got.Mail {
-			t.Errorf("switched off, the sound is among %+v", got)
+			t.Errorf("with the sound off the alerts are %+v, want push and mail", got)
 		}
 		shoptest.As(router, shoptest.AddShopper(t, d)).Request(t, "GET", "/settings/alerts", "").Expect(t, http.StatusForbidden, "")
 	})
@@ -113,11 +113,11 @@ func TestSettings_refuseInvalidValuesByField(t *testing.T) {
 	} {
 		response := shoptest.As(router, owner).Request(t, "PUT", "/settings", body)
 		if response.Status != http.StatusBadRequest || !strings.Contains(string(response.Bytes), want) {
-			t.Errorf("%s returns %d %s", body, response.Status, response.Bytes)
+			t.Errorf("%s: %d %s, want 400 and %s", body, response.Status, response.Bytes, want)
 		}
 	}
 	if public := string(shoptest.As(router, "").Request(t, "GET", "/settings", "").Bytes); !strings.Contains(public, `"version":0`) {
-		t.Errorf("something was kept: %s", public)
+		t.Errorf("the refused settings are %s, want version 0 still", public)
 	}
 }
 
@@ -153,7 +153,8 @@ func TestSettings_refuseAStaleVersionAndReturnTheCurrentSettings(t *testing.T) {
 		var current settings.OwnerSettings
 		response.Decode(t, &current)
 		if current.Name != "Ganesh Stores" || current.Version != 2 || current.Phone != "90000 00012" {
-			t.Errorf("the conflict shows %q in version %d", current.Name, current.Version)
+			t.Errorf("the conflict has %q, phone %q, version %d, want Ganesh Stores, 90000 00012, 2",
+				current.Name, current.Phone, current.Version)
 		}
 		asOwner.Request(t, "PUT", "/settings", `{"version":2,"name":"Lakshmi Stores"}`).Expect(t, http.StatusOK, "Settings saved.")
 		asOwner.Request(t, "PUT", "/settings", `{"version":"two"}`).ExpectField(t, "version")
@@ -168,11 +169,11 @@ func TestSettings_dropEmptyPagesAndNotesWithoutAHoliday(t *testing.T) {
 	var stored settings.OwnerSettings
 	asOwner.Request(t, "PUT", "/settings", `{"holidays":[],"pages":{"about":" "}}`).Decode(t, &stored)
 	if len(stored.HolidayNotes) != 0 || len(stored.Pages) != 1 || stored.Pages["terms"] != "Ours" {
-		t.Errorf("kept %v and %v", stored.HolidayNotes, stored.Pages)
+		t.Errorf("stored the holidays %v and pages %v, want none and the terms", stored.HolidayNotes, stored.Pages)
 	}
 	for _, item := range stored.Readiness {
 		if item.Seen == "" {
-			t.Errorf("%s is seen nowhere", item.Key)
+			t.Errorf("the item %s of the readiness does not say where it is seen", item.Key)
 		}
 	}
 }
@@ -188,11 +189,11 @@ func TestReadiness_asksForTheLabelsOfPublishedProducts(t *testing.T) {
 			return all.Readiness[len(all.Readiness)-1]
 		}
 		if item := read(); item.Key != "products" || !item.OK {
-			t.Errorf("a shop without products: %+v", item)
+			t.Errorf("a shop without products: %+v, want products ready", item)
 		}
 		product := shoptest.AddProduct(t, d, shoptest.Product{Stock: 1})
 		if item := read(); item.OK || item.Text != "Name the maker or packer and the country of origin of 1 product." {
-			t.Errorf("a product without its label: %+v", item)
+			t.Errorf("a product without its label: %+v, want the maker and origin of one product asked for", item)
 		}
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			return db.Exec(t.Context(), tx, `UPDATE products SET maker = 'Amul', origin = 'India' WHERE id = $1`, product)
@@ -201,7 +202,7 @@ func TestReadiness_asksForTheLabelsOfPublishedProducts(t *testing.T) {
 			t.Fatal(err)
 		}
 		if item := read(); !item.OK {
-			t.Errorf("a product with its label: %+v", item)
+			t.Errorf("a product with its label: %+v, want it ready", item)
 		}
 	})
 }
@@ -235,21 +236,21 @@ func TestOwnerSettings_nameMissingBillDataAndTheNextNumber(t *testing.T) {
 			shoptest.AddProduct(t, d, shoptest.Product{Stock: 1})
 		}
 		if next, taxes := read(); next != 0 || taxes != "" {
-			t.Errorf("a shop that has not said how it stands: next %d, %q", next, taxes)
+			t.Errorf("a shop without a tax standing: next %d, %q, want 0 and nothing", next, taxes)
 		}
 		asOwner.Request(t, "PUT", "/settings", `{"legal":{"gst":"REGISTERED","gstin":"27AAAPK0000A1ZX","state":"Maharashtra"},"bill":{"prefix":"GK","start":500}}`).Expect(t, http.StatusOK, "")
 		if _, taxes := read(); taxes != "Give an HSN, condition or rate to 3 products: bills with them wait." {
-			t.Errorf("of three products without an HSN it says %q", taxes)
+			t.Errorf("three products without an HSN: %q, want them counted", taxes)
 		}
 		exec(`UPDATE sub_categories SET hsn = '0713'`) // an HSN whose tax depends on a condition
 		exec(`UPDATE products SET tax_condition = 'PREPACKED' WHERE id = (SELECT MIN(id) FROM products)`)
 		if _, taxes := read(); taxes != "Give an HSN, condition or rate to 2 products: bills with them wait." {
-			t.Errorf("of two products without a condition it says %q", taxes)
+			t.Errorf("two products without a condition: %q, want them counted", taxes)
 		}
 		exec(`INSERT INTO tax_rates (id, hsn, condition, rate, cess, treatment, base, from_day, created_at) VALUES ('r1', '071390', '', 900, 0, 'TAXABLE', 'PRICE', '2025-11-27', '2025-11-26 00:00:00')`)
 		exec(`UPDATE products SET hsn = '071390' WHERE tax_condition = ''`)
 		if _, taxes := read(); taxes != "" {
-			t.Errorf("with a row of the owner's it says %q", taxes)
+			t.Errorf("products with a row of the owner's: %q, want nothing", taxes)
 		}
 		exec(`INSERT INTO bill_series (prefix, year, next) VALUES ('GK', '24-25', 900)`)
 		if next, _ := read(); next != 1 {

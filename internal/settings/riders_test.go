@@ -22,9 +22,9 @@ func TestRiders_haveDistinctNamesAndPincodes(t *testing.T) {
 		_, err := settings.Defaults().Apply([]byte(`{"riders":` + c.riders + `}`))
 		switch {
 		case c.message == "" && err != nil:
-			t.Errorf("%s: %v", c.riders, err)
+			t.Errorf("apply the riders %s: %v", c.riders, err)
 		case c.message != "" && (!fault.Is(err, fault.Invalid) || fault.Of(err).Fields[0].Message != c.message):
-			t.Errorf("%s: %v", c.riders, err)
+			t.Errorf("apply the riders %s: %v, want %q", c.riders, err, c.message)
 		}
 	}
 }
@@ -43,6 +43,6 @@ func TestRiderFor_returnsTheNamedRiderOrTheRiderOfThePincode(t *testing.T) {
 		}
 	}
 	if s, err = s.Apply([]byte(`{"riders":[{"name":"Bala"}]}`)); err != nil || s.RiderFor("", "411001") != "" {
-		t.Errorf("Bala has the pincodes of a rider who is gone: %+v, %v", s.Riders, err)
+		t.Errorf("the riders are %+v, %v, want Bala without the pincodes of a rider who is gone", s.Riders, err)
 	}
 }

@@ -41,7 +41,7 @@ func TestUpdate_changesAndRecordsTheSentFields(t *testing.T) {
 		for name, s := range map[string]settings.Settings{"returned": after, "kept": stored} {
 			if s.Name != "Ganesh Stores" || s.MinOrder != 14950 || s.Tagline != "Fresh every day" || len(s.Pages) != 2 ||
 				s.CashLimit != money.Rupees(25_000) || !s.Pay.COD {
-				t.Errorf("%s %+v", name, s)
+				t.Errorf("the settings %s are %+v, want those of the update", name, s)
 			}
 		}
 		page, err := log.List(t.Context(), audit.Filter{What: "settings.", Page: 1, Limit: 10})
@@ -51,7 +51,7 @@ func TestUpdate_changesAndRecordsTheSentFields(t *testing.T) {
 		var changes []string
 		for _, r := range page.Records {
 			if r.Who != "Sunita" || r.Address != "192.0.2.7" {
-				t.Errorf("recorded %+v", r)
+				t.Errorf("recorded %+v, want it by Sunita from 192.0.2.7", r)
 			}
 			changes = append(changes, r.Object+": "+r.Before+" -> "+r.After)
 		}
@@ -138,7 +138,7 @@ func TestUpdate_refusesWithTheFieldAndChangesNothing(t *testing.T) {
 		_, err := service.Update(t.Context(), []byte(patch))
 		refusal := fault.Of(err)
 		if refusal == nil || refusal.Kind != fault.Invalid || len(refusal.Fields) == 0 || refusal.Fields[0].Field != field {
-			t.Errorf("%s: %v", patch, err)
+			t.Errorf("%s: %v, want the field %s refused", patch, err, field)
 		}
 	}
 	if version, err := service.Version(t.Context()); err != nil || version != 0 {
@@ -182,7 +182,8 @@ func TestUpdate_removesInvisibleCharacters(t *testing.T) {
 		service := settings.New(d, shoptest.Clock(), true)
 		stored, err := service.Update(t.Context(), []byte(`{"name":"\u0000\u202eGanesh\u0007 Kirana\u200b","address":"Main Road\n\u0001Pune"}`))
 		if err != nil || stored.Name != "Ganesh Kirana" || stored.Address != "Main Road\nPune" {
-			t.Errorf("kept %q at %q, %v, want %q and %q", stored.Name, stored.Address, err, "Ganesh Kirana", "Main Road\nPune")
+			t.Errorf("the stored name is %q, the address %q, %v, want %q and %q",
+				stored.Name, stored.Address, err, "Ganesh Kirana", "Main Road\nPune")
 		}
 	})
 }
@@ -195,11 +196,11 @@ func TestPause_endsByItself(t *testing.T) {
 		until := c.Now().Add(30 * time.Minute)
 		paused, _, err := service.Pause(t.Context(), &until)
 		if err != nil || paused.Open(c.Now()) {
-			t.Fatalf("after a pause it is open, %v", err)
+			t.Fatalf("after a pause the shop is open: %t, %v, want false", paused.Open(c.Now()), err)
 		}
 		c.Advance(30 * time.Minute)
 		if stored, err := service.Get(t.Context()); err != nil || !stored.Open(c.Now()) {
-			t.Errorf("after its end it is not open, %v", err)
+			t.Errorf("after the pause's end the shop is open: %t, %v, want true", stored.Open(c.Now()), err)
 		}
 	})
 }
@@ -223,7 +224,7 @@ func TestPublicHash_changesWithThePublicSettings(t *testing.T) {
 	// when time passes, then the hash changes only in the minute of closing
 	c.Advance(29 * time.Minute)
 	if later := service.PublicHash(t.Context()); later != open {
-		t.Errorf("%x at first, %x after 29 minutes", open, later)
+		t.Errorf("the hash is %x after 29 minutes, want it unchanged, %x", later, open)
 	}
 	c.Advance(time.Minute)
 	closed := service.PublicHash(t.Context())
@@ -273,10 +274,10 @@ func TestUpdate_requiresAGSTINIfBillsShowOne(t *testing.T) {
 		}
 		service = settings.New(d, shoptest.Clock(), true)
 		if got := update(`{"tagline":"Fresh every day","legal":{"name":"Asha Kirana"}}`); got != "" {
-			t.Errorf("the name was refused: %s", got)
+			t.Errorf("the tagline and the legal name were refused: %s", got)
 		}
 		if s, err := service.Get(t.Context()); err != nil || s.Legal.GST != settings.GSTRegistered || s.Legal.GSTIN != "" {
-			t.Errorf("kept %+v, %v", s.Legal, err)
+			t.Errorf("the legal settings are %+v, %v, want REGISTERED and no GSTIN", s.Legal, err)
 		}
 	})
 }

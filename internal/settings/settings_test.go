@@ -46,7 +46,7 @@ func TestPromise_byATimeOfDayGoesToTheNextOpenDayAfterTheCutoff(t *testing.T) {
 	}
 	for _, patch := range []string{`{"deliveryBy":"7 pm"}`, `{"deliveryCutoff":"16:00"}`, `{"deliveryBy":"15:00","deliveryCutoff":"16:00"}`} {
 		if _, err := settings.Defaults().Apply([]byte(patch)); !fault.Is(err, fault.Invalid) {
-			t.Errorf("%s returns %v", patch, err)
+			t.Errorf("%s: %v, want it invalid", patch, err)
 		}
 	}
 }
@@ -54,15 +54,15 @@ func TestPromise_byATimeOfDayGoesToTheNextOpenDayAfterTheCutoff(t *testing.T) {
 func TestAlerts_markOrdersByTheOwnersMinutes(t *testing.T) {
 	t.Parallel()
 	if a := settings.Defaults().Alerts; a.NewMinutes != 10 || a.PackingMinutes != 15 || a.LateMinutes != 30 {
-		t.Errorf("a new shop marks orders by %+v", a)
+		t.Errorf("a new shop's alerts are %+v, want 10, 15 and 30 minutes", a)
 	}
 	s, err := settings.Defaults().Apply([]byte(`{"alerts":{"newMinutes":5,"lateMinutes":20}}`))
 	if err != nil || s.Alerts.NewMinutes != 5 || s.Alerts.PackingMinutes != 15 || s.Alerts.LateMinutes != 20 || !s.Alerts.Sound {
-		t.Errorf("changed they are %+v, %v", s.Alerts, err)
+		t.Errorf("the changed alerts are %+v, %v, want 5, 15 and 20 minutes with sound", s.Alerts, err)
 	}
 	for _, patch := range []string{`{"alerts":{"newMinutes":0}}`, `{"alerts":{"packingMinutes":1441}}`, `{"alerts":{"lateMinutes":14}}`, `{"alerts":{"lateMinutes":2.5}}`} {
 		if _, err := settings.Defaults().Apply([]byte(patch)); !fault.Is(err, fault.Invalid) {
-			t.Errorf("%s returns %v", patch, err)
+			t.Errorf("%s: %v, want it invalid", patch, err)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func TestOpen_followsHoursHolidaysAndPauses(t *testing.T) {
 		}
 	}
 	if opens := defaultsWith(t, `{"hours": [[],[],[],[],[],[],[]]}`).OpensAt(at(0, 9, 0)); opens != nil {
-		t.Errorf("a shop that never opens opens at %v", opens)
+		t.Errorf("a shop that never opens opens at %v, want nil", opens)
 	}
 }
 
@@ -213,7 +213,7 @@ func TestPromise_countsOpenHoursAndRoundsUp(t *testing.T) {
 		}
 	}
 	if got := settings.Defaults().Promise(at(0, 9, 0)); got != nil {
-		t.Errorf("a shop without a rule promises %v", got)
+		t.Errorf("a shop without a delivery rule promises %v, want nil", got)
 	}
 }
 
@@ -231,7 +231,7 @@ func TestReadiness_asksForTheSellersGSTStatus(t *testing.T) {
 	} {
 		for _, item := range (settings.Settings{Legal: c.legal}).Readiness(language.English, settings.Counts{}) {
 			if item.Key == "gst" && item.OK != c.ok {
-				t.Errorf("of %+v it says %+v", c.legal, item)
+				t.Errorf("%+v: the item gst is %+v, want ok: %t", c.legal, item, c.ok)
 			}
 		}
 	}
@@ -291,12 +291,12 @@ func TestApply_leavesAStoredGSTINAlone(t *testing.T) {
 	stored.Legal = settings.Legal{GST: settings.GSTRegistered, GSTIN: "27ABCDE1234F1Z5", State: "Goa"} // stored before GSTINs were checked
 	next, err := stored.Apply([]byte(`{"name":"Ganesh","bill":{"prefix":" gk "}}`))
 	if err != nil || next.Name != "Ganesh" || next.Bill != (settings.BillSeries{Prefix: "GK", Start: 1}) {
-		t.Errorf("%+v, %v", next.Bill, err)
+		t.Errorf("the settings are %+v, %v, want the name Ganesh and the series GK from 1", next, err)
 	}
 	if _, err := stored.Apply([]byte(`{"legal":{"state":"Maharashtra"}}`)); err == nil {
 		t.Error("a shop that moves keeps a GSTIN whose last sign does not fit")
 	}
 	if _, err := stored.Apply([]byte(`{"legal":{"gstin":"27 aaapk 0000a1zx","state":"Maharashtra"}}`)); err != nil {
-		t.Errorf("a right GSTIN in groups: %v", err)
+		t.Errorf("apply a right GSTIN in groups: %v", err)
 	}
 }

@@ -28,10 +28,11 @@ func TestApply_checksTheBarcodesOfScaleLabels(t *testing.T) {
 		s := settings.Defaults()
 		next, err := s.Apply(fmt.Appendf(nil, `{"weightBarcodes":[%s]}`, label))
 		if f := fault.Of(err); (err == nil) != ok || err != nil && (f == nil || f.Fields[0].Field != "weightBarcodes") {
-			t.Errorf("%s: %v", label, err)
+			t.Errorf("apply %s: %v, want it accepted: %t, or weightBarcodes refused", label, err, ok)
 		}
 		if ok && len(next.WeightBarcodes) == 0 || len(s.WeightBarcodes) != 0 {
-			t.Errorf("%s leaves %v of %v", label, next.WeightBarcodes, s.WeightBarcodes)
+			t.Errorf("%s leaves the labels %v, the defaults %v, want it added there and none here",
+				label, next.WeightBarcodes, s.WeightBarcodes)
 		}
 	}
 }

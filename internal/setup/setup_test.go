@@ -82,32 +82,32 @@ func TestSetUp_createsOwnerSettingsAndGoodsOnce(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop := open(t, d)
 		if looked := shop.look(t, shop.token); looked.Status != http.StatusOK || !strings.Contains(string(looked.Bytes), `"demoProducts":290`) {
-			t.Fatalf("the link shows %d %s", looked.Status, looked.Bytes)
+			t.Fatalf("the setup link: %d %s, want 200 with 290 demo products", looked.Status, looked.Bytes)
 		}
 		var tokens account.LoginTokens
 		shop.setUp(t, shop.token, "sunita@example.in", `,"shop":{"name":"Ganesh Kirana","pincodes":["411004"],"pay":{"cod":false}},"goods":"demo"`).
 			Expect(t, http.StatusOK, "Your shop is set up.").Decode(t, &tokens)
 		identity, err := shop.accounts.Authenticate(t.Context(), tokens.AccessToken)
 		if err != nil || identity.StaffRole != account.Owner || identity.Name != "Sunita Joshi" {
-			t.Errorf("logged in as %+v, %v", identity, err)
+			t.Errorf("logged in as %+v, %v, want the owner Sunita Joshi", identity, err)
 		}
 		if right, err := shop.accounts.CheckPassword(t.Context(), "sunita@example.in", "seven mangoes"); err != nil || !right {
-			t.Errorf("the owner cannot log in, %v", err)
+			t.Errorf("the owner's password is right: %t, %v, want true", right, err)
 		}
 		stored, err := shop.settings.Get(t.Context())
 		if err != nil || stored.Name != "Ganesh Kirana" || stored.Pay.COD || !stored.Pay.UPI || len(stored.Pincodes) != 1 {
-			t.Errorf("kept %+v, %v", stored, err)
+			t.Errorf("the settings are %+v, %v, want Ganesh Kirana with UPI, without cash, one pincode", stored, err)
 		}
 		if jobs := shop.count(t, `SELECT COUNT(*) FROM jobs WHERE kind = 'setup.demo-goods'`); jobs != 1 {
 			t.Errorf("%d jobs bring goods, want 1", jobs)
 		}
 		page, err := shop.audit.List(t.Context(), audit.Filter{Page: 1, Limit: 10})
 		if err != nil || page.Total != 4 || page.Records[3].What != "staff.setup" {
-			t.Errorf("recorded %+v, %v", page.Records, err)
+			t.Errorf("recorded %+v, %v, want four entries, the first staff.setup", page.Records, err)
 		}
 		for _, r := range page.Records {
 			if r.Who != "Sunita Joshi" || r.Address == "" {
-				t.Errorf("recorded %+v", r)
+				t.Errorf("recorded %+v, want it by Sunita Joshi with an address", r)
 			}
 		}
 		// The link is invalid, also after a restart.
@@ -143,7 +143,7 @@ func TestCheck_refusesAStepAsTheSetupWouldAndStoresNothing(t *testing.T) {
 			response := shoptest.As(shop, "").Request(t, "POST", "/setup/check", `{"token":"`+shop.token+`",`+step+`}`)
 			response.Expect(t, status, "")
 			if want != "" && !strings.Contains(string(response.Bytes), `"field":"`+want+`"`) {
-				t.Errorf("%s: %s", step, response.Bytes)
+				t.Errorf("%s: %s, want the field %q refused", step, response.Bytes, want)
 			}
 		}
 		shoptest.As(shop, "").Request(t, "POST", "/setup/check", `{"token":"guess"}`).Expect(t, http.StatusNotFound, "")
@@ -156,7 +156,7 @@ func TestSetUp_makesItsLanguageTheShopsDefault(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		shop := open(t, d)
 		if looked := shop.look(t, shop.token); !strings.Contains(string(looked.Bytes), `"languages":[{"code":"en","name":"English"},{"code":"hi","name":"हिन्दी"}]`) {
-			t.Errorf("the link shows %s", looked.Bytes)
+			t.Errorf("the setup link is %s, want the languages English and हिन्दी", looked.Bytes)
 		}
 		plain := shop.Handler
 		shop.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -165,7 +165,8 @@ func TestSetUp_makesItsLanguageTheShopsDefault(t *testing.T) {
 		shop.setUp(t, shop.token, "sunita@example.in", `,"shop":{"name":"गणेश किराना"}`).Expect(t, http.StatusOK, "")
 		stored, err := shop.settings.Get(t.Context())
 		if err != nil || !slices.Equal(stored.Languages, []string{"hi", "en"}) || stored.Name != "गणेश किराना" {
-			t.Errorf("kept %v and %q, %v, want %v and %q", stored.Languages, stored.Name, err, []string{"hi", "en"}, "गणेश किराना")
+			t.Errorf("stored the languages %v and the name %q, %v, want %v and %q",
+				stored.Languages, stored.Name, err, []string{"hi", "en"}, "गणेश किराना")
 		}
 	})
 }
@@ -189,7 +190,7 @@ func TestSetUp_succeedsOnceUnderConcurrency(t *testing.T) {
 				won++
 			case http.StatusNotFound:
 			default:
-				t.Errorf("one returns %d", status)
+				t.Errorf("a setup returned %d, want 200 or 404", status)
 			}
 		}
 		if owners := shop.count(t, `SELECT COUNT(*) FROM users WHERE staff_role = 'OWNER'`); won != 1 || owners != 1 {

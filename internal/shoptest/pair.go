@@ -157,7 +157,7 @@ func (p *Pair) awaitSynchronous() {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	p.t.Fatalf("the standby does not confirm commits: %s %v", output, err)
+	p.t.Fatalf("the standby does not confirm commits: %v: %s", err, output)
 }
 
 func (p *Pair) must(err error) {

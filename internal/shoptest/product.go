@@ -84,7 +84,7 @@ func Stock(t testing.TB, d *db.DB, productID string) int {
 		t.Fatalf("read the stock's movements: %v", err)
 	}
 	if moved != stock {
-		t.Errorf("the movements add up to %d, the stock is %d", moved, stock)
+		t.Errorf("the movements add up to %d, want the stock, %d", moved, stock)
 	}
 	return stock
 }

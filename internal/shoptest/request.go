@@ -59,7 +59,7 @@ func (c Client) Request(t testing.TB, method, path, body string, headers ...stri
 func (r Response) Decode(t testing.TB, data any) {
 	t.Helper()
 	if err := json.Unmarshal(r.Data, data); err != nil {
-		t.Fatalf("the data cannot be read: %v\n%s", err, r.Bytes)
+		t.Fatalf("decode the data: %v\n%s", err, r.Bytes)
 	}
 }
 
@@ -70,7 +70,7 @@ func (r Response) Expect(t testing.TB, status int, message string) Response {
 		t.Errorf("got %d %q, want %d %q\n%s", r.Status, r.Message, status, message, r.Bytes)
 	}
 	if success := status < http.StatusBadRequest; r.Success != success || r.Failed == success {
-		t.Errorf("got %d with success %v and error %v", r.Status, r.Success, r.Failed)
+		t.Errorf("%d has success %t and error %t, want %t and %t", r.Status, r.Success, r.Failed, success, !success)
 	}
 	return r
 }

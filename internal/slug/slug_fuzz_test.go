@@ -22,12 +22,12 @@ func FuzzSlug(f *testing.F) {
 			t.Errorf("%q has the address %q, which leads to %q, want %q", name, address, got, productID)
 		}
 		if strings.ContainsAny(address, `/?#%\& `) {
-			t.Errorf("%q has the address %q", name, address)
+			t.Errorf("%q has the address %q, want no sign with a meaning in URLs", name, address)
 		}
 		escaped := (&url.URL{Path: "/product/" + address}).EscapedPath()
 		read, err := url.Parse(escaped)
 		if err != nil || !strings.HasSuffix(read.Path, productID) || read.RawQuery != "" || read.Fragment != "" {
-			t.Errorf("%q is asked for as %q: %v", name, escaped, err)
+			t.Errorf("%q is escaped as %q, %v, want a path that ends in %s", name, escaped, err, productID)
 		}
 	})
 }

@@ -91,7 +91,7 @@ func TestStates_areThirtySixAndOther(t *testing.T) {
 	}
 	for _, s := range states {
 		if tax.StateCode(s.Name) != s.Code || tax.StateName(s.Code) != s.Name {
-			t.Errorf("%v is not found by its name", s)
+			t.Errorf("%v is found as %q by name and %q by code, want itself", s, tax.StateCode(s.Name), tax.StateName(s.Code))
 		}
 	}
 	if !tax.UnionTerritory("04") || tax.UnionTerritory("07") || tax.UnionTerritory("34") {
@@ -145,7 +145,7 @@ func TestParsePercent(t *testing.T) {
 	}
 	for _, text := range []string{"", "%", "five", "-5", "100.01", "5.123"} {
 		if got, err := tax.ParsePercent(text); err == nil {
-			t.Errorf("%q is read as %d", text, got)
+			t.Errorf("%q is read as %d, want it refused", text, got)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func TestSplit_matchesIndependentlyComputedBills(t *testing.T) {
 	table, lines := tax.NewTable(tax.Shipped()...), 0
 	for _, bill := range bills {
 		if wrong := tax.CheckSellerGSTIN(bill.Seller.GSTIN, bill.Seller.State); wrong.Format != "" {
-			t.Errorf("%s: %s", bill.ID, wrong)
+			t.Errorf("the seller's GSTIN of %s: %s", bill.ID, wrong)
 		}
 		if bill.Seller.Standing != "REGISTERED" || bill.CreditFor != nil { // a credit note is taxed as of its bill's day
 			continue
@@ -56,7 +56,7 @@ func TestSplit_matchesIndependentlyComputedBills(t *testing.T) {
 			gross -= line.Discount
 			rate, lack := table.Find(tax.Goods{HSN: line.HSN, Condition: line.Condition}, tax.Day(bill.At))
 			if lack != "" {
-				t.Errorf("%s, %s: %s", bill.ID, line.Name, lack)
+				t.Errorf("%s, %s has no rate: %s", bill.ID, line.Name, lack)
 				continue
 			}
 			got := tax.SplitGross(money.Paise(gross), rate.Rate, *rate.Cess, bill.InterState)
@@ -69,7 +69,7 @@ func TestSplit_matchesIndependentlyComputedBills(t *testing.T) {
 		}
 	}
 	if lines < 30 {
-		t.Errorf("only %d lines were tried", lines)
+		t.Errorf("%d lines were tried, want at least 30", lines)
 	}
 }
 
@@ -83,15 +83,16 @@ func TestSplitGross_addsUpToThePaisa(t *testing.T) {
 		inside, outside := tax.SplitGross(gross, rate, cess, false), tax.SplitGross(gross, rate, cess, true)
 		for _, s := range []tax.Split{inside, outside} {
 			if s.Total() != gross || s.Taxable < 0 || s.CGST < 0 || s.IGST < 0 || s.Cess < 0 {
-				t.Fatalf("%d at %s and %s: %+v", gross, rate, cess, s)
+				t.Fatalf("%d at %s and %s is split into %+v, want parts from 0 that add up", gross, rate, cess, s)
 			}
 		}
 		if inside.CGST != inside.SGST || inside.IGST != 0 || outside.CGST != 0 || outside.SGST != 0 {
-			t.Fatalf("%d at %s and %s: %+v, %+v", gross, rate, cess, inside, outside)
+			t.Fatalf("%d at %s and %s: %+v inside, %+v outside, want equal CGST and SGST, or IGST alone",
+				gross, rate, cess, inside, outside)
 		}
 		// Compare with the formula of rule 35, tax = price × rate ÷ (100 + sum of rates). Rounding may cost a paisa.
 		if law := float64(gross) * float64(rate) / float64(100_00+rate+cess); float64(inside.CGST*2)-law > 1.5 || law-float64(inside.CGST*2) > 1.5 {
-			t.Fatalf("%d at %s and %s: tax %d, by rule 35 %f", gross, rate, cess, inside.CGST*2, law)
+			t.Fatalf("%d at %s and %s: tax %d, want %f of rule 35 but for a paisa", gross, rate, cess, inside.CGST*2, law)
 		}
 	}
 }
@@ -148,7 +149,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s: %s %s by %s, want %s %s by %s", name, got.Rate, lack, got.Base, test.rate, test.lack, test.base)
 		}
 		if lack == "" && (got.Treatment == tax.Exempt) != (got.Rate == 0) {
-			t.Errorf("%s: %s at %s", name, got.Treatment, got.Rate)
+			t.Errorf("%s: %s at %s, want exempt at 0 alone", name, got.Treatment, got.Rate)
 		}
 	}
 }
@@ -159,7 +160,7 @@ func TestFind_usesTheOwnersRowUnlessAShippedPrefixIsLonger(t *testing.T) {
 	table := tax.NewTable(append(tax.Shipped(), own)...)
 	for day, want := range map[string]tax.Percent{"2027-03-31": 1800, "2027-04-01": 500} {
 		if got, _ := table.Find(tax.Goods{HSN: "34013090"}, day); day == "2027-04-01" && got.Rate != 1800 {
-			t.Errorf("the longer shipped prefix 340130 gave way to the owner's 3401: %s", got.Rate)
+			t.Errorf("34013090 has the rate %s, want 1800: the shipped 340130 is longer than the owner's 3401", got.Rate)
 		}
 		if got, _ := table.Find(tax.Goods{HSN: "34019090"}, day); got.Rate != want {
 			t.Errorf("on %s: %s, want %s", day, got.Rate, want)
@@ -178,7 +179,7 @@ func TestShipped_hasWellFormedRowsWithSuccessors(t *testing.T) {
 	for _, r := range rows {
 		k := key{r.HSN, r.Condition, r.From}
 		if seen[k] {
-			t.Errorf("%v stands twice", k)
+			t.Errorf("%v is there twice", k)
 		}
 		seen[k] = true
 		if r.From >= reform {
@@ -186,13 +187,13 @@ func TestShipped_hasWellFormedRowsWithSuccessors(t *testing.T) {
 		}
 		_, err := time.Parse(time.DateOnly, r.From)
 		if err != nil || r.Source == "" || r.Description == "" || r.Certainty == "" || len(r.HSN) < 2 || len(r.HSN) > 8 {
-			t.Errorf("%v is not whole", r)
+			t.Errorf("%v lacks a date, a source, a description or a certainty, or its HSN has not 2 to 8 digits", r)
 		}
 		if (r.Treatment == tax.Exempt) != (r.Rate == 0) || (r.Base != tax.ByPrice && r.Base != tax.ByMRP) {
-			t.Errorf("%v: treatment or base", r)
+			t.Errorf("%v: treatment %v by %v, want exempt at 0 alone, by price or MRP", r, r.Treatment, r.Base)
 		}
 		if abolished := r.Rate == 1200 || (r.Rate == 2800 && r.Cess != nil); r.From >= reform && abolished {
-			t.Errorf("%v: a rate that ended on %s", r, reform)
+			t.Errorf("%v has a rate that ended on %s", r, reform)
 		}
 	}
 	for k := range seen {
@@ -201,6 +202,6 @@ func TestShipped_hasWellFormedRowsWithSuccessors(t *testing.T) {
 		}
 	}
 	if len(rows) < 500 {
-		t.Errorf("only %d rows", len(rows))
+		t.Errorf("the table has %d rows, want at least 500", len(rows))
 	}
 }

@@ -25,24 +25,24 @@ func TestToken_isShownOnceAndStoredAsAHash(t *testing.T) {
 		tokens := token.New(d, c, false)
 		_, secret, err := tokens.Create(t.Context(), token.NewToken{UserID: owner, Name: "Counter", Scope: httpapi.ScopeCatalog})
 		if err != nil || !strings.HasPrefix(secret, "kt_") || len(secret) < 40 {
-			t.Fatalf("made %q, %v", secret, err)
+			t.Fatalf("created the secret %q, %v, want kt_ and at least 40 letters", secret, err)
 		}
 		stored, err := db.All[string](t.Context(), d, `SELECT id || name || scope || hash FROM program_tokens`)
 		if err != nil || len(stored) != 1 || strings.Contains(stored[0], secret) || strings.Contains(stored[0], secret[3:20]) {
-			t.Errorf("stores %q, %v", stored, err)
+			t.Errorf("stored %q, %v, want one token without its secret", stored, err)
 		}
 		caller, err := tokens.Identify(t.Context(), secret)
 		if err != nil || caller.Name != "Counter" || caller.Scope != httpapi.ScopeCatalog || caller.UserID == owner || caller.StaffRole == httpapi.RoleOwner {
-			t.Errorf("identifies %+v, %v", caller, err)
+			t.Errorf("identified %+v, %v, want Counter with its scope, not the owner", caller, err)
 		}
 		for _, other := range []string{"kt_", secret + "x", strings.ToUpper(secret), strings.TrimPrefix(secret, "kt_")} {
 			if _, err := tokens.Identify(t.Context(), other); !fault.Is(err, fault.Unauthenticated) {
-				t.Errorf("%q is identified: %v", other, err)
+				t.Errorf("identify %q: %v, want it unauthenticated", other, err)
 			}
 		}
 		listed, err := tokens.List(t.Context())
 		if err != nil || len(listed) != 1 || listed[0].LastUsedAt == nil || !listed[0].LastUsedAt.Equal(c.Now()) || listed[0].MadeBy != "Asha Deshmukh" || !listed[0].Active {
-			t.Errorf("lists %+v, %v", listed, err)
+			t.Errorf("listed %+v, %v, want one active token by Asha Deshmukh, used now", listed, err)
 		}
 	})
 }
@@ -77,17 +77,17 @@ func TestToken_endsWhenItExpiresOrIsRemoved(t *testing.T) {
 			t.Error("expiry ends the wrong token")
 		}
 		if err := tokens.Remove(t.Context(), long.ID); err != nil || identified(longSecret) {
-			t.Errorf("a removed token is accepted on another node; %v", err)
+			t.Errorf("remove the token: %v, or another node still accepts it", err)
 		}
 		if err := tokens.Remove(t.Context(), long.ID); !fault.Is(err, fault.NotFound) {
-			t.Errorf("removed twice: %v", err)
+			t.Errorf("remove the token twice: %v, want not found", err)
 		}
 		if listed, err := tokens.List(t.Context()); err != nil || len(listed) != 1 || listed[0].ID != short.ID || listed[0].Active {
-			t.Errorf("lists %+v, %v", listed, err)
+			t.Errorf("listed %+v, %v, want the expired token alone", listed, err)
 		}
 		past := c.Now()
 		if _, _, err := tokens.Create(t.Context(), token.NewToken{UserID: owner, Name: "Late", Scope: httpapi.ScopeRead, ExpiresAt: &past}); !fault.Is(err, fault.Invalid) {
-			t.Errorf("expired when it was made: %v", err)
+			t.Errorf("create a token that has expired: %v, want it invalid", err)
 		}
 	})
 }
@@ -117,10 +117,10 @@ func TestToken_hasAQuotaOfItsOwn(t *testing.T) {
 	}
 	refused := call("busy")
 	if refused.Status != http.StatusTooManyRequests || refused.Header.Get("RateLimit-Remaining") != "0" || refused.Header.Get("RateLimit-Limit") != "600" || refused.Header.Get("Retry-After") != "61" {
-		t.Errorf("one call too many: %d %v", refused.Status, refused.Header)
+		t.Errorf("one call too many: %d %v, want 429 with 0 of 600 remaining, to retry after 61 s", refused.Status, refused.Header)
 	}
 	if other := call("quiet"); other.Status != http.StatusOK || other.Header.Get("RateLimit-Remaining") != "599" || other.Header.Get("RateLimit-Reset") != "60" {
-		t.Errorf("another token: %d %v", other.Status, other.Header)
+		t.Errorf("a call of another token: %d %v, want 200 with 599 remaining", other.Status, other.Header)
 	}
 	c.Advance(time.Minute)
 	if again := call("busy"); again.Status != http.StatusOK {

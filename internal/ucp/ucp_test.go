@@ -129,7 +129,7 @@ func TestCatalog_findsProductsWithPricesInPaise(t *testing.T) {
 
 		found := a.call(t, "POST", "/api/ucp/catalog/search", `{"query":"dal","context":{"address_country":"IN","intent":"dinner"},"signals":{"dev.ucp.buyer_ip":"192.0.2.1"}}`, 200)
 		if count(found, "products") != 1 {
-			t.Fatalf("found %v", found)
+			t.Fatalf("the search found %v, want one product", found)
 		}
 		expect(t, found, "success", "ucp", "status")
 		expect(t, found, map[string]any{"amount": json.Number("15050"), "currency": "INR"}, "products", 0, "price_range", "min")
@@ -163,7 +163,7 @@ func TestCatalog_findsProductsWithPricesInPaise(t *testing.T) {
 
 		looked := a.call(t, "POST", "/api/ucp/catalog/lookup", `{"ids":["`+dal+`","`+dal+`","`+hidden+`","`+rice+`"]}`, 200)
 		if count(looked, "products") != 2 || count(looked, "messages") != 1 {
-			t.Errorf("looked up %v", looked)
+			t.Errorf("the lookup returned %v, want two products and one message", looked)
 		}
 		expect(t, looked, hidden, "messages", 0, "content")
 		expect(t, looked, dal, "products", 0, "variants", 0, "inputs", 0, "id")
@@ -256,14 +256,14 @@ func TestLink_leadsToThePageThatFillsTheCart(t *testing.T) {
 		a.shop.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", path, nil))
 		to, err := url.Parse(w.Header().Get("Location"))
 		if err != nil || w.Code != http.StatusSeeOther || to.Path != "/cart-link" || to.Host != "" {
-			t.Errorf("%.60s: %d %v", path, w.Code, w.Header())
+			t.Errorf("%.60s: %d %v, %v, want 303 to /cart-link", path, w.Code, w.Header(), err)
 			continue
 		}
 		if diff := cmp.Diff(want, to.Query()); diff != "" {
 			t.Errorf("%.60s (-want +got):\n%s", path, diff)
 		}
 		if w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("Referrer-Policy") != "no-referrer" || w.Header().Get("X-Bad") != "" {
-			t.Errorf("%.60s: headers %v", path, w.Header())
+			t.Errorf("%.60s: the headers are %v, want no-store and no-referrer alone", path, w.Header())
 		}
 	}
 }

@@ -29,12 +29,13 @@ func TestBarcodes_matchForSpellingsOfOneCode(t *testing.T) {
 	} {
 		for _, way := range [][2]string{pair, {pair[1], pair[0]}} {
 			if !slices.Contains(unicodetext.Barcodes(way[0]), unicodetext.Barcodes(way[1])[0]) {
-				t.Errorf("%v are two: %v and %v", way, unicodetext.Barcodes(way[0]), unicodetext.Barcodes(way[1]))
+				t.Errorf("%v have the spellings %v and %v, want one barcode",
+					way, unicodetext.Barcodes(way[0]), unicodetext.Barcodes(way[1]))
 			}
 		}
 		// Each spelling must find the other.
 		if a, b := pair[0], pair[1]; len(a) == 8 && a[0] < '2' && !slices.Contains(unicodetext.Barcodes(b), a) {
-			t.Errorf("%s is not among %v", a, unicodetext.Barcodes(b))
+			t.Errorf("the spellings %v of %s lack %s", unicodetext.Barcodes(b), b, a)
 		}
 	}
 	for _, pair := range [][2]string{
@@ -48,7 +49,7 @@ func TestBarcodes_matchForSpellingsOfOneCode(t *testing.T) {
 		{"425261", "042100005264"},   // six digits have no check digit
 	} {
 		if unicodetext.Barcodes(pair[0])[0] == unicodetext.Barcodes(pair[1])[0] {
-			t.Errorf("%v are one", pair)
+			t.Errorf("%v are one barcode, want two", pair)
 		}
 	}
 }
@@ -60,15 +61,16 @@ func TestBarcodes_treatEightDigitsOfAnEAN8AsAnEAN8(t *testing.T) {
 			t.Errorf("%s is the UPC-E of %s, want %s", ean8, unicodetext.ExpandUPCE(ean8), upcA)
 		}
 		if slices.Contains(unicodetext.Barcodes(ean8), upcA) || slices.Contains(unicodetext.Barcodes(upcA), ean8) {
-			t.Errorf("%s and %s are one", ean8, upcA)
+			t.Errorf("%s and %s are one barcode, want two", ean8, upcA)
 		}
 		if unicodetext.OtherBarcode(ean8) != upcA || unicodetext.OtherBarcode("0"+upcA) != ean8 {
-			t.Errorf("%s and %s lead to %q and %q", ean8, upcA, unicodetext.OtherBarcode(ean8), unicodetext.OtherBarcode("0"+upcA))
+			t.Errorf("%s and %s have the other barcodes %q and %q, want each other",
+				ean8, upcA, unicodetext.OtherBarcode(ean8), unicodetext.OtherBarcode("0"+upcA))
 		}
 	}
 	for _, code := range []string{"04252614", "042100005264", "96385074", "8901234567894", "ABC", "425261", ""} {
 		if other := unicodetext.OtherBarcode(code); other != "" {
-			t.Errorf("%s leads to %s", code, other)
+			t.Errorf("%s has the other barcode %s, want none", code, other)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func TestKey_isOneForTextsThatLookTheSame(t *testing.T) {
 func TestVisible_isComposed(t *testing.T) {
 	t.Parallel()
 	if got := unicodetext.Visible(" Cafe\u0301 "); got != "Café" {
-		t.Errorf("%+q", got)
+		t.Errorf("visible: %+q, want Café, composed", got)
 	}
 }
 
@@ -62,7 +62,7 @@ func TestEmail_refusesInvalidAddresses(t *testing.T) {
 		"a@a23456789012345678901234567890123456789012345678901234567890123456.com",
 	} {
 		if got, ok := unicodetext.Email(text); ok {
-			t.Errorf("%q is the address %q", text, got)
+			t.Errorf("%q is read as the address %q, want none", text, got)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func TestPincode_acceptsCommonSpellings(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"400001", "400 001", "400-001", "PIN 400 001", "Pin code: 400001", "४००००१", "४०० ००१", "４００００１", "400\u00a0001\u200b", " 400001. "} {
 		if got, ok := unicodetext.Pincode(text); !ok || got != "400001" {
-			t.Errorf("%q is %q, %v", text, got, ok)
+			t.Errorf("%q is read as the pincode %q, %t, want 400001, true", text, got, ok)
 		}
 	}
 	for text, want := range map[string]string{"": "", "40001": "40001", "040001": "040001", "4000011": "4000011", " SW1A 1AA ": "SW1A 1AA", "Mumbai": "Mumbai"} {
@@ -39,15 +39,15 @@ func TestMobile_acceptsCommonSpellings(t *testing.T) {
 		"९८७६५४३२१०", "+९१ ९८७६५ ४३२१०", "９８７６５４３２１０", "\u202a+91 98765 43210\u202c", "98765\u201343210",
 	} {
 		if got, ok := unicodetext.Mobile(text); !ok || got != "9876543210" {
-			t.Errorf("%q is %q, %v", text, got, ok)
+			t.Errorf("%q is read as the mobile %q, %t, want 9876543210, true", text, got, ok)
 		}
 	}
 	if got, ok := unicodetext.Mobile("9198765432"); !ok || got != "9198765432" {
-		t.Errorf("a number that begins with 91 is %q, %v", got, ok)
+		t.Errorf("a mobile that begins with 91 is read as %q, %t, want 9198765432, true", got, ok)
 	}
 	for _, text := range []string{"", "987654321", "98765432101", "+1 9876543210", "+44 20 7946 0958", "+9876543210", "98765x43210", "landline", "0019876543210"} {
 		if got, ok := unicodetext.Mobile(text); ok {
-			t.Errorf("%q is %q", text, got)
+			t.Errorf("%q is read as the mobile %q, want none", text, got)
 		}
 	}
 }

@@ -13,7 +13,7 @@ func TestVisible_dropsInvisibleCharacters(t *testing.T) {
 		"\u180e", "\u061c", "\u2066\u2069", "\u00ad", "\u034f", "\u0085", "\u2028", "\U000e0067",
 	} {
 		if got := unicodetext.Visible(s); got != "" {
-			t.Errorf("%+q shows as %+q", s, got)
+			t.Errorf("%+q is visible as %+q, want nothing", s, got)
 		}
 	}
 }
@@ -39,7 +39,7 @@ func TestVisible_keepsOrdinaryText(t *testing.T) {
 		"दूध", "क्\u200dष", "حليب كامل الدسم", "חלב 3%", "نان\u200cها", "é", "豆腐", "₹50",
 	} {
 		if got := unicodetext.Visible(s); got != s {
-			t.Errorf("%+q became %+q", s, got)
+			t.Errorf("%+q is visible as %+q, want it unchanged", s, got)
 		}
 	}
 }
@@ -48,12 +48,12 @@ func TestLines_findsEveryKindOfBreak(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{"x\ny", "x\ry", "x\r\ny", "x\u2028y", "x\u2029y", "x\u0085y", "x\vy", "x\fy"} {
 		if !unicodetext.Lines(s) {
-			t.Errorf("%+q counts as one line", s)
+			t.Errorf("%+q counts as one line, want several", s)
 		}
 	}
 	for _, s := range []string{"", "x y", "x\ty", "दूध"} {
 		if unicodetext.Lines(s) {
-			t.Errorf("%+q counts as several lines", s)
+			t.Errorf("%+q counts as several lines, want one", s)
 		}
 	}
 }
@@ -62,12 +62,12 @@ func TestPrintable_refusesCharactersThatADatabaseRefuses(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{"a\x00b", "a\x1bb", "a\x7fb", "a\xffb", "a\ufffdb"} {
 		if unicodetext.Printable(s) {
-			t.Errorf("%q is printable", s)
+			t.Errorf("%q counts as printable", s)
 		}
 	}
 	for _, s := range []string{"", "x\ny", "x\r\ny", "x\ty", "दूध ₹50", "👨\u200d👩"} {
 		if !unicodetext.Printable(s) {
-			t.Errorf("%q is not printable", s)
+			t.Errorf("%q counts as not printable", s)
 		}
 	}
 }

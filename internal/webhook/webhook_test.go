@@ -132,7 +132,7 @@ func only(t *testing.T, s *webhook.Service) webhook.Webhook {
 	t.Helper()
 	webhooks, err := s.List(t.Context())
 	if err != nil || len(webhooks) != 1 {
-		t.Fatalf("lists %v, %v", webhooks, err)
+		t.Fatalf("the webhooks are %v, %v, want one", webhooks, err)
 	}
 	return webhooks[0]
 }
@@ -148,13 +148,13 @@ func TestSend_signsEvents(t *testing.T) {
 		w := create(t, d, s, r.URL+"/hook?key=1", changes.StockChanged, changes.ProductChanged)
 		send(t, s, w)
 		if got := r.events(); len(got) > 0 {
-			t.Errorf("is told what was there before: %v", got)
+			t.Errorf("received %v, want nothing from before the webhook", got)
 		}
 		exec(t, d, setStock, before)
 		send(t, s, w)
 		r.mu.Lock()
 		if len(r.received) != 1 {
-			t.Fatalf("received %v", r.received)
+			t.Fatalf("received %v, want one message", r.received)
 		}
 		signature, raw, body := r.headers[0].Get("Kirana-Signature"), r.raw[0], r.received[0]
 		r.mu.Unlock()
@@ -162,17 +162,17 @@ func TestSend_signsEvents(t *testing.T) {
 		mac := hmac.New(sha256.New, []byte(w.Secret))
 		mac.Write([]byte(at + "." + string(raw)))
 		if !ok || at != fmt.Sprint(c.Now().Unix()) || v1 != hex.EncodeToString(mac.Sum(nil)) {
-			t.Errorf("the signature is %q", signature)
+			t.Errorf("the signature is %q, want the time %d and the secret's HMAC", signature, c.Now().Unix())
 		}
 		if body.Event != "stock.changed" || body.ID == "" || body.At.IsZero() || body.Data != before {
-			t.Errorf("the body is %+v", body)
+			t.Errorf("the body is %+v, want stock.changed with an ID, a time and the earlier data", body)
 		}
 		// The webhook did not subscribe to these events.
 		r.events()
 		exec(t, d, `UPDATE users SET name = 'x'`)
 		send(t, s, w)
 		if got := r.events(); len(got) > 0 {
-			t.Errorf("is told of %v", got)
+			t.Errorf("received %v, want nothing for events that were not chosen", got)
 		}
 	})
 }
@@ -200,18 +200,18 @@ func TestSend_keepsTheOrderOfOneObjectWithoutDelayingOthers(t *testing.T) {
 			t.Errorf("received %v, want %v", got, []string{"stock.changed " + stuck, "stock.changed " + well})
 		}
 		if w := only(t, s); w.FailingSince != nil || w.Waiting != 2 || !w.Active {
-			t.Errorf("is shown as %+v", w)
+			t.Errorf("the webhook is %+v, want it active, two waiting and not failing yet", w)
 		}
 		c.Advance(4 * time.Second)
 		send(t, s, w)
 		if got := r.events(); len(got) > 0 {
-			t.Errorf("was tried too early: %v", got)
+			t.Errorf("after 4 s received %v, want no second try yet", got)
 		}
 		refuse = false
 		c.Advance(time.Second)
 		send(t, s, w)
 		if got := r.events(); !slices.Equal(got, []string{"stock.changed " + stuck, "product.changed " + stuck}) {
-			t.Errorf("then received %v", got)
+			t.Errorf("after 5 s received %v, want both messages of %s", got, stuck)
 		}
 	})
 }
@@ -229,7 +229,7 @@ func TestSend_disablesAfterADayAndResumesWhereItStopped(t *testing.T) {
 		for only(t, s).Active {
 			send(t, s, w)
 			if got := r.events(); len(got) != 1 {
-				t.Fatalf("was tried with %v", got)
+				t.Fatalf("a try received %v, want one message", got)
 			}
 			waiting, _, err := s.Deliveries(t.Context(), w.ID, 1, 1)
 			if err != nil {
@@ -239,31 +239,31 @@ func TestSend_disablesAfterADayAndResumesWhereItStopped(t *testing.T) {
 			c.Advance(pauses[len(pauses)-1])
 		}
 		if len(pauses) < 10 || !slices.IsSorted(pauses) || pauses[len(pauses)-1] != time.Hour {
-			t.Errorf("was tried after %v", pauses)
+			t.Errorf("tried after %v, want 10 growing pauses, the last an hour", pauses)
 		}
 		stopped := only(t, s)
 		if n, err := webhook.Stopped(t.Context(), d); err != nil || n != 1 || stopped.Reason != "it answered 302" {
 			t.Errorf("%d are stopped, %q, %v, want 1 and %q", n, stopped.Reason, err, "it answered 302")
 		}
 		if list, err := s.List(language.In(t.Context(), "hi")); err != nil || list[0].Reason != "जवाब में कोड 302 आया" {
-			t.Errorf("in Hindi it says %v, %v", list, err)
+			t.Errorf("the webhook in Hindi is %v, %v, want the reason in Hindi", list, err)
 		}
 		exec(t, d, setStock, productID)
 		send(t, s, w)
 		if got := r.events(); len(got) > 0 {
-			t.Errorf("is told while it is off: %v", got)
+			t.Errorf("received %v while switched off, want nothing", got)
 		}
 		r.answer = func(webhook.Body) int { return http.StatusOK }
 		if on, err := s.SetActive(t.Context(), w.ID, true); err != nil || !on.Active || on.Reason != "" {
-			t.Errorf("switched on: %+v, %v", on, err)
+			t.Errorf("switched on: %+v, %v, want it active without a reason", on, err)
 		}
 		send(t, s, w)
 		if got := r.events(); len(got) != 2 {
-			t.Errorf("switched on, it is told %v", got)
+			t.Errorf("received %v once switched on, want two messages", got)
 		}
 		delivered, total, err := s.Deliveries(t.Context(), w.ID, 1, 10)
 		if err != nil || total != 2 || delivered[0].State != webhook.Delivered || delivered[0].Status != 200 {
-			t.Fatalf("deliveries %+v, %v", delivered, err)
+			t.Fatalf("the deliveries are %+v, %v, want two, the newest delivered with 200", delivered, err)
 		}
 		if err := s.SendAgain(t.Context(), w.ID, delivered[1].ID); err != nil {
 			t.Fatal(err)
@@ -273,10 +273,10 @@ func TestSend_disablesAfterADayAndResumesWhereItStopped(t *testing.T) {
 		again := len(r.received) == 1 && r.received[0].ID == delivered[1].ID
 		r.mu.Unlock()
 		if !again {
-			t.Errorf("sent again, it received %v", r.events())
+			t.Errorf("sent again: received %v, want the message %s", r.events(), delivered[1].ID)
 		}
 		if err := s.SendAgain(t.Context(), w.ID, "none00000000"); !fault.Is(err, fault.NotFound) {
-			t.Errorf("sent again what is not kept: %v", err)
+			t.Errorf("send again what is not kept: %v, want not found", err)
 		}
 	})
 }
@@ -379,7 +379,7 @@ func TestRun_writesNothingForAFullWebhookThatWaits(t *testing.T) {
 	<-ended
 	lessee, err := db.Get[string](t.Context(), d, `SELECT leased_by FROM webhooks WHERE id = $1`, full.ID)
 	if err != nil || lessee != "" {
-		t.Errorf("a full webhook was leased by %q, %v", lessee, err)
+		t.Errorf("a full webhook was leased by %q, %v, want nobody", lessee, err)
 	}
 }
 
@@ -394,11 +394,11 @@ func TestCreate_refusesInternalAddresses(t *testing.T) {
 		"http://till.lan:9001/": false, "ftp://till.lan:9000/": false, "file:///etc/passwd": false, "": false, "example.com": false,
 	} {
 		if _, _, err := s.Create(t.Context(), address, []string{changes.OrderPlaced}); (err == nil) != allowed || err != nil && !fault.Is(err, fault.Invalid) {
-			t.Errorf("%s: %v", address, err)
+			t.Errorf("create a webhook at %s: %v, want it allowed: %t", address, err, allowed)
 		}
 	}
 	if _, _, err := s.Create(t.Context(), "https://example.com/", []string{"order.eaten"}); !fault.Is(err, fault.Invalid) {
-		t.Errorf("an unknown event: %v", err)
+		t.Errorf("create a webhook of an unknown event: %v, want it invalid", err)
 	}
 }
 
@@ -408,16 +408,16 @@ func TestTest_reportsTheFailureWithoutTheAddress(t *testing.T) {
 	known := service(d, shoptest.Clock(), r.host())
 	w := create(t, d, known, r.URL+"/?secret=482913", changes.OrderPlaced)
 	if result, err := known.Test(t.Context(), w.ID); err != nil || !result.Delivered || result.Status != 200 || r.events()[0] != "test map[]" {
-		t.Errorf("%+v, %v", result, err)
+		t.Errorf("test: %+v, %v, want it delivered with 200", result, err)
 	}
 	// The address was valid when it was added; a name that resolves to a private address is refused on connecting.
 	unknown := service(d, shoptest.Clock())
 	result, err := unknown.Test(t.Context(), w.ID)
 	if err != nil || result.Delivered || result.Failure != "its address is not on the internet" {
-		t.Errorf("a host inside the network: %+v, %v", result, err)
+		t.Errorf("test a host inside the network: %+v, %v, want that it is not on the internet", result, err)
 	}
 	r.Close()
 	if result, err = known.Test(t.Context(), w.ID); err != nil || result.Failure != "it could not be reached" {
-		t.Errorf("a host that is down: %+v, %v", result, err)
+		t.Errorf("test a host that is down: %+v, %v, want that it could not be reached", result, err)
 	}
 }

@@ -62,13 +62,13 @@ export async function open(page: Page, path: string) {
 }
 
 /**
- * Reads staff pages in Hindi. `look` collects in `wrong` the texts in Latin letters, except names and codes, at 360 and 1280 px,
- * and what overflows at 360 px; `cut` also the texts that are cut when they are 40 % longer, and leaves the page changed.
+ * Reads staff pages in Hindi. `checkTexts` collects in `wrong` the texts in Latin letters, except names and codes, at 360 and 1280 px,
+ * and what overflows at 360 px; `checkCutTexts` also the texts that are cut when they are 40 % longer, and leaves the page changed.
  */
 export async function hindiReader(page: Page, names: readonly string[] = []) {
   const known = [...(await namesOfGoods(page)), ...STAFF_NAMES, ...names]
   const wrong: string[] = []
-  const look = async (where: string) => {
+  const checkTexts = async (where: string) => {
     // The server's English title is replaced once the page knows its user.
     await expect(page).toHaveTitle(/\p{Script=Devanagari}/u)
     for (const size of [WIDE, NARROW]) {
@@ -79,10 +79,10 @@ export async function hindiReader(page: Page, names: readonly string[] = []) {
     }
     for (const what of await overflows(page)) wrong.push(`${where} at 360 px: ${what}`)
   }
-  const cut = async (where: string) => {
-    await look(where)
+  const checkCutTexts = async (where: string) => {
+    await checkTexts(where)
     await lengthen(page)
     for (const text of await cutTexts(page)) wrong.push(`${where} cuts: ${text}`)
   }
-  return { wrong, look, cut }
+  return { wrong, checkTexts, checkCutTexts }
 }

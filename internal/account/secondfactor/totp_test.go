@@ -20,7 +20,7 @@ func TestStepOf_acceptsOnlyTheCodesOfRFC6238(t *testing.T) {
 		}
 		for _, wrong := range []string{code[:5], code + "0", "0" + code, ""} {
 			if step := stepOf(wrong, secret, time.Unix(at, 0)); step != 0 {
-				t.Errorf("%q was taken at %d", wrong, at)
+				t.Errorf("the wrong code %q was accepted at %d", wrong, at)
 			}
 		}
 		for _, drift := range []int64{-2 * totpPeriod, 2 * totpPeriod} {
@@ -28,7 +28,7 @@ func TestStepOf_acceptsOnlyTheCodesOfRFC6238(t *testing.T) {
 				continue // before the first period
 			}
 			if step := stepOf(code, secret, time.Unix(at+drift, 0)); step != 0 {
-				t.Errorf("%s was taken at %d%+d s", code, at, drift)
+				t.Errorf("the code %s was accepted at %d%+d s, want it out of its period", code, at, drift)
 			}
 		}
 	}
@@ -41,11 +41,11 @@ func TestEnroll_returnsTheSecretAndTheURLForApps(t *testing.T) {
 	t.Parallel()
 	enrollment := enroll("Asha & Sons", "asha@example.in")
 	if key, err := totpEncoding.DecodeString(enrollment.Secret); err != nil || len(key) != totpKeySize {
-		t.Errorf("the secret %q: %v", enrollment.Secret, err)
+		t.Errorf("the secret %q decodes to %d bytes, %v, want %d", enrollment.Secret, len(key), err, totpKeySize)
 	}
 	u, err := url.Parse(enrollment.URL)
 	if err != nil || u.Scheme != "otpauth" || u.Host != "totp" || u.Path != "/Asha & Sons:asha@example.in" {
-		t.Errorf("%s: %v", enrollment.URL, err)
+		t.Errorf("the URL is %s, %v, want otpauth://totp/ with the shop and the email", enrollment.URL, err)
 	}
 	want := "algorithm=SHA1&digits=6&issuer=Asha%20%26%20Sons&period=30&secret=" + enrollment.Secret
 	if u.RawQuery != want {

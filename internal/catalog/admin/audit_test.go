@@ -76,7 +76,7 @@ func TestAdmin_recordsCategoriesThatAreMovedAndDeleted(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := shelves.DeleteCategory(t.Context(), ids[0]); !fault.Is(err, fault.Conflict) {
-			t.Errorf("a category in use is deleted: %v", err)
+			t.Errorf("delete a category in use: %v, want a conflict", err)
 		}
 		s.Clock.Advance(time.Second)
 		if err := shelves.DeleteSubCategory(t.Context(), sub.ID); err != nil {

@@ -43,13 +43,13 @@ func TestBulk_changesStocksWithAnEntryInEachLedger(t *testing.T) {
 		s.Clock.Advance(time.Minute)
 		done := s.bulk(t, lower)
 		if done.Changed != 1 || done.Refused != 1 || done.Lines[0].Refusal != "Only 3 are for sale." || done.Lines[1].Before.Stock != 20 || done.Lines[1].After.Stock != 15 {
-			t.Errorf("taking five: %+v", done)
+			t.Errorf("stock lowered by 5: %+v, want the product with 3 refused and the other lowered from 20 to 15", done)
 		}
 		s.Clock.Advance(time.Minute)
 		s.bulk(t, object{"field": "stock", "operation": "raise", "pieces": 10, "ids": []string{rice.ID}})
 		s.Clock.Advance(time.Minute)
 		if done := s.bulk(t, object{"field": "stock", "operation": "set", "pieces": 25}); done.Changed != 1 || done.Unchanged != 1 {
-			t.Errorf("setting to 25: %+v", done)
+			t.Errorf("stock set to 25: %+v, want one changed and one unchanged", done)
 		}
 		if got, want := s.ledger(t, rice.ID), "edit 15+10=25 changed in bulk|edit 20-5=15 changed in bulk|opening 0+20=20 "; got != want {
 			t.Errorf("the ledger of the rice is %s, want %s", got, want)
@@ -59,7 +59,7 @@ func TestBulk_changesStocksWithAnEntryInEachLedger(t *testing.T) {
 		}
 		wantLog := "products.bulk|1 product||stock lowered by 5\nproducts.bulk|1 product||stock raised by 10\nproducts.bulk|1 product||stock set to 25"
 		if got := catalogtest.Log(t, d, "products."); got != wantLog {
-			t.Errorf("the activity log has\n%s", got)
+			t.Errorf("the activity log has\n%s\nwant\n%s", got, wantLog)
 		}
 		acting := audit.WithActor(t.Context(), audit.Actor{UserID: s.Admin})
 		take := admin.BulkRequest{IDs: []string{dal.ID}, DryRun: true, Change: admin.BulkEdit{Field: admin.BulkStock, Operation: admin.BulkLower, Pieces: 1}}
@@ -76,7 +76,7 @@ func TestBulk_changesStocksWithAnEntryInEachLedger(t *testing.T) {
 		}
 		ceiling := object{"field": "stock", "operation": "raise", "pieces": catalog.MaxStock, "dryRun": true}
 		if full := catalogtest.Read[admin.BulkReport](t, s.Call(t, s.Admin, "POST", "/product/bulk", ceiling).Expect(t, http.StatusOK, "")); full.Refused != 2 || full.Lines[0].Refusal != "Stock can be at most 1000000." {
-			t.Errorf("over the ceiling: %+v", full)
+			t.Errorf("stock raised above the maximum: %+v, want both refused, \"Stock can be at most 1000000.\"", full)
 		}
 	})
 }
@@ -118,10 +118,10 @@ func TestUndoBulk_ofStocksKeepsLaterSalesAndCounts(t *testing.T) {
 		s.Clock.Advance(time.Minute)
 		done := s.bulk(t, object{"field": "stock", "operation": "raise", "pieces": 10})
 		if done.Changed != 4 {
-			t.Fatalf("changed %+v", done)
+			t.Fatalf("stock raised by 10: %+v, want four changed", done)
 		}
 		if marked, err := s.View.Snapshot().Product(priced.ID, true); err != nil || marked.SoldOutUntil != nil || marked.Stock != 15 {
-			t.Errorf("pieces that were added leave the product as %+v, %v", marked, err)
+			t.Errorf("the raised product marked as sold out is %+v, %v, want 15 pieces and no mark", marked, err)
 		}
 		s.Clock.Advance(time.Minute)
 		for productID, pieces := range map[string]int{sold.ID: 2, soldOut.ID: 9} {
@@ -134,7 +134,7 @@ func TestUndoBulk_ofStocksKeepsLaterSalesAndCounts(t *testing.T) {
 		s.Call(t, s.Admin, "PUT", "/product/update/"+priced.ID, object{"price": 70}).Expect(t, http.StatusOK, "")
 		undone := s.undoBulk(t, done)
 		if undone.Restored != 3 || undone.Kept != 1 || strings.Join(undone.Names, "") != "Counted" || strings.Join(undone.ToCount, "") != "Sold out" {
-			t.Errorf("undone %+v", undone)
+			t.Errorf("undone: %+v, want 3 restored, Counted kept, and Sold out to be counted", undone)
 		}
 		for productID, want := range map[string]string{
 			sold.ID:    "edit 19-10=9 change in bulk undone|received 13+6=19 |order 15-2=13 |edit 5+10=15 changed in bulk|opening 0+5=5 ",
@@ -148,7 +148,7 @@ func TestUndoBulk_ofStocksKeepsLaterSalesAndCounts(t *testing.T) {
 		}
 		until, err := db.Get[*time.Time](t.Context(), d, `SELECT sold_out_until FROM products WHERE id = $1`, priced.ID)
 		if err != nil || until == nil {
-			t.Errorf("the mark as sold out is not back: %v, %v", until, err)
+			t.Errorf("the mark as sold out after the undo is %v, %v, want it restored", until, err)
 		}
 		s.Call(t, s.Admin, "POST", "/product/bulk/"+done.ID+"/undo", nil).Expect(t, http.StatusConflict, "This change has been undone already.")
 	})
@@ -161,10 +161,10 @@ func TestUndoBulk_restoresAStockThatWasSetToZero(t *testing.T) {
 		first := s.Product(t, catalogtest.Product{Name: "Dal", Stock: 5})
 		done := s.bulk(t, object{"field": "stock", "operation": "set", "pieces": 0})
 		if left := shoptest.Stock(t, d, first.ID); done.Changed != 1 || left != 0 {
-			t.Errorf("%d are left, %+v", left, done)
+			t.Errorf("stock set to 0: %d left, %+v, want none, one changed", left, done)
 		}
 		if undone := s.undoBulk(t, done); undone.Restored != 1 || undone.Kept != 0 || len(undone.ToCount) != 0 {
-			t.Errorf("undone %+v", undone)
+			t.Errorf("undone: %+v, want one restored, none kept or to be counted", undone)
 		}
 		if left := shoptest.Stock(t, d, first.ID); left != 5 {
 			t.Errorf("%d are left, want 5", left)

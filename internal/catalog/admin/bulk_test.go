@@ -38,19 +38,19 @@ func TestBulk_changesAllMatchingProductsAfterAPreview(t *testing.T) {
 		raise := object{"q": "", "category": s.SubCategory(t, "Staples", "Dal").CategoryID, "field": "price", "operation": "raise", "amount": 5, "percent": true, "round": 1}
 		preview := catalogtest.Read[admin.BulkReport](t, s.Call(t, s.Admin, "POST", "/product/bulk", raise.With(object{"dryRun": true})).Expect(t, http.StatusOK, ""))
 		if preview.ID != "" || preview.Matched != 3 || preview.Changed != 3 || preview.Lines[0].After.Price != money.Rupees(29) {
-			t.Errorf("the preview is %+v", preview)
+			t.Errorf("the preview is %+v, want three of three matched products changed, the first to ₹29, and no ID", preview)
 		}
 		if got := s.prices(t); got != "Capsicum 28-0, Dahi 50-49, Tomato 34-6, Wafers 20-0" {
 			t.Errorf("a preview has changed the shop: %s, want Capsicum 28-0, Dahi 50-49, Tomato 34-6, Wafers 20-0", got)
 		}
 		done := catalogtest.Read[admin.BulkReport](t, s.Call(t, s.Admin, "POST", "/product/bulk", raise.With(object{"digest": preview.Digest})).Expect(t, http.StatusOK, "Products updated successfully!"))
 		if got := s.prices(t); got != "Capsicum 29-0, Dahi 53-49, Tomato 36-6, Wafers 20-0" || done.ID == "" {
-			t.Errorf("the prices are %s", got)
+			t.Errorf("the change %q left the prices %s, want them raised by 5 %%, and an ID", done.ID, got)
 		}
 		lower := raise.With(object{"operation": "lower", "amount": 10})
 		refused := catalogtest.Read[admin.BulkReport](t, s.Call(t, s.Admin, "POST", "/product/bulk", lower.With(object{"dryRun": true})).Expect(t, http.StatusOK, ""))
 		if refused.Changed != 2 || refused.Refused != 1 || !strings.Contains(refused.Lines[1].Refusal, "discount of ₹49") {
-			t.Errorf("a price below its discount: %+v", refused)
+			t.Errorf("prices lowered by 10 %%: %+v, want two changed, and Dahi refused for its discount of ₹49", refused)
 		}
 		s.Call(t, s.Admin, "POST", "/product/bulk", lower.With(object{"digest": preview.Digest})).Expect(t, http.StatusConflict, "The products have changed since the preview. Look again.")
 		if got := catalogtest.Log(t, d, "products."); got != "products.bulk|3 products||MRP raised by 5 %" {
@@ -65,7 +65,7 @@ func TestBulk_changesAllMatchingProductsAfterAPreview(t *testing.T) {
 		reply := s.Call(t, s.Admin, "POST", "/product/bulk", lower.With(object{"dryRun": true}), "Accept-Language", "hi").Expect(t, http.StatusOK, "")
 		changes := s.Call(t, s.Admin, "GET", "/product/bulk-changes", nil, "Accept-Language", "hi").Expect(t, http.StatusOK, "")
 		if text := string(reply.Bytes) + string(changes.Bytes); !strings.Contains(text, "₹49 की छूट ₹48 के दाम से कम नहीं होगी।") || !strings.Contains(text, "MRP: 5 % बढ़ाया") || !strings.Contains(text, "MRP raised by 7 %") {
-			t.Errorf("in Hindi it reads %s", text)
+			t.Errorf("the refusal and the changes in Hindi are %s, want one Hindi entry beside the stored English one", text)
 		}
 	})
 }
@@ -127,7 +127,7 @@ func TestBulk_refusesAnEmptyListAndIgnoresDuplicateIDs(t *testing.T) {
 		}
 		s.Call(t, s.Admin, "POST", "/product/bulk", raise.With(object{"ids": []string{dal.ID}})).Expect(t, http.StatusBadRequest, "").ExpectField(t, "digest")
 		if done := s.bulk(t, raise.With(object{"ids": []string{dal.ID, dal.ID, dal.ID}})); done.Matched != 1 || done.Changed != 1 {
-			t.Errorf("a product that is named three times: %+v", done)
+			t.Errorf("a product that is named three times: %+v, want it matched and changed once", done)
 		}
 		if got := s.prices(t); got != "Dal 55-0, Rice 60-0" {
 			t.Errorf("the prices are %s, want Dal 55-0, Rice 60-0", got)
@@ -175,7 +175,7 @@ func TestUndoBulk_restoresAllProductsNotEditedSince(t *testing.T) {
 			s.Clock.Advance(time.Second)
 			done := s.bulk(t, change.With(object{"ids": []string{dal.ID, rice.ID}}))
 			if done.Changed != 2 {
-				t.Fatalf("%v changed %+v", change, done)
+				t.Fatalf("%v: %+v, want two changed", change, done)
 			}
 			price := money.Rupees(60)
 			if _, err := s.Service.UpdateProduct(t.Context(), rice.ID, admin.ProductForm{Price: &price}); err != nil {
@@ -183,7 +183,7 @@ func TestUndoBulk_restoresAllProductsNotEditedSince(t *testing.T) {
 			}
 			undone := catalogtest.Read[admin.BulkUndone](t, s.Call(t, s.Admin, "POST", "/product/bulk/"+done.ID+"/undo", nil).Expect(t, http.StatusOK, ""))
 			if undone.Restored != 1 || undone.Kept != 1 || strings.Join(undone.Names, "") != "Rice" {
-				t.Errorf("%v: undone %+v", change, undone)
+				t.Errorf("%v undone: %+v, want one restored and Rice kept", change, undone)
 			}
 			s.Call(t, s.Admin, "POST", "/product/bulk/"+done.ID+"/undo", nil).Expect(t, http.StatusConflict, "This change has been undone already.")
 			price = money.Rupees(50)
@@ -193,11 +193,11 @@ func TestUndoBulk_restoresAllProductsNotEditedSince(t *testing.T) {
 		}
 		product, err := s.View.Snapshot().Product(dal.ID, true)
 		if err != nil || product.Discount != 0 || product.SubCategory.Name != "Dal" || !product.Publish || product.Unit != "1 kg" || product.Stock != 5 {
-			t.Errorf("after all is undone: %+v, %v", product, err)
+			t.Errorf("after every undo the product is %+v, %v, want it as before the changes", product, err)
 		}
 		recent := catalogtest.Read[[]admin.BulkRecord](t, s.Call(t, s.Admin, "GET", "/product/bulk-changes", nil).Expect(t, http.StatusOK, ""))
 		if len(recent) != 4 || recent[0].UndoneAt == nil || recent[0].Title != "unit 500 g" {
-			t.Errorf("the recent changes are %+v", recent)
+			t.Errorf("the recent changes are %+v, want four, the newest \"unit 500 g\" and undone", recent)
 		}
 	})
 }
@@ -218,11 +218,12 @@ func TestBulk_changesTheSellingPriceAndNeverSellsAboveTheMRP(t *testing.T) {
 	raise := object{"ids": []string{oil.ID, salt.ID}, "field": "sellingPrice", "operation": "raise", "amount": 5, "percent": true, "round": 1}
 	report := s.bulk(t, raise)
 	if report.Changed != 1 || report.Refused != 1 || prices(oil.ID) != "₹524 of ₹700" || prices(salt.ID) != "₹75 of ₹75" {
-		t.Errorf("raised by 5 %%: %s, %s, %+v", prices(oil.ID), prices(salt.ID), report)
+		t.Errorf("selling prices raised by 5 %%: oil %s, salt %s, %+v, want ₹524 of ₹700, and salt refused at ₹75 of ₹75",
+			prices(oil.ID), prices(salt.ID), report)
 	}
 	for _, line := range report.Lines {
 		if line.ProductID == salt.ID && line.Refusal != "₹79 would be above the MRP of ₹75." {
-			t.Errorf("salt is refused with %q", line.Refusal)
+			t.Errorf("salt is refused with %q, want that ₹79 is above its MRP of ₹75", line.Refusal)
 		}
 	}
 	s.bulk(t, raise.With(object{"ids": []string{salt.ID}, "raiseMrp": true}))
@@ -257,7 +258,7 @@ func TestBulk_refusesInvalidChanges(t *testing.T) {
 		"stock":          {"field": "unit", "setUnit": "1 kg", "stock": "much"},
 	} {
 		if reply := s.Call(t, s.Admin, "POST", "/product/bulk", change).Expect(t, http.StatusBadRequest, ""); len(reply.Errors) != 1 || reply.Errors[0].Field != name {
-			t.Errorf("%s: %+v", name, reply.Errors)
+			t.Errorf("%s: the errors are %+v, want one, of that field", name, reply.Errors)
 		}
 	}
 }
@@ -280,7 +281,7 @@ func TestMerge_movesTheContentsOfACategoryAndDeletesIt(t *testing.T) {
 		s.Call(t, s.Admin, "POST", "/subCategory/merge", object{"id": chips.ID, "into": dal.ID}).Expect(t, http.StatusOK, "Subcategory merged successfully")
 		product, err := s.View.Snapshot().Product(wafers.ID, true)
 		if err != nil || product.SubCategory.Name != "Dal" || len(s.View.Snapshot().SubCategories()) != 1 || len(s.View.Snapshot().Categories()) != 1 {
-			t.Errorf("after both merges: %+v, %v", product, err)
+			t.Errorf("after both merges the product is %+v, %v, want it in Dal, the only sub-category of the only category", product, err)
 		}
 		s.Call(t, s.Admin, "POST", "/subCategory/merge", object{"id": chips.ID, "into": dal.ID}).Expect(t, http.StatusNotFound, "Subcategory not found")
 		if got := catalogtest.Log(t, d, "category.merge"); got != "category.merge|Grocery|Grocery|Staples" {

@@ -20,7 +20,7 @@ func TestCategories_ofAnEmptyShopAreEmptyLists(t *testing.T) {
 	s := newShop(t, shoptest.SQLite(t))
 	for _, call := range [][2]string{{"GET", "/category/get"}, {"POST", "/subCategory/get"}, {"GET", "/product/getAll"}, {"GET", "/product/home"}, {"POST", "/product/get"}} {
 		if reply := s.Call(t, "", call[0], call[1], nil).Expect(t, http.StatusOK, ""); string(reply.Data) != "[]" {
-			t.Errorf("%s returns %s", call[1], reply.Data)
+			t.Errorf("%s of an empty shop returns %s, want []", call[1], reply.Data)
 		}
 	}
 }
@@ -50,7 +50,7 @@ func TestCategories_areSortedByPositionThenCreation(t *testing.T) {
 		}
 		snacks := catalogtest.Read[[]catalog.Category](t, s.Call(t, "", "GET", "/category/get", nil))[0]
 		if snacks.Name != "Snacks" || snacks.ID != made["Snacks"].ID || !snacks.UpdatedAt.After(made["Snacks"].UpdatedAt) {
-			t.Errorf("dragging left %+v of %+v", snacks, made["Snacks"])
+			t.Errorf("the dragged category is %+v, before it %+v, want Snacks with the same ID, updated since", snacks, made["Snacks"])
 		}
 	})
 }
@@ -77,7 +77,7 @@ func TestCategories_haveGaplessPositionsAfterConcurrentMoves(t *testing.T) {
 			t.Errorf("last it comes as %s, want DBCA", got)
 		}
 		if got := move(object{"id": made[0].ID, "before": made[3].ID}); got != "ADBC" {
-			t.Errorf("first it comes as %s, want ADBC", got)
+			t.Errorf("with the first category moved to the front the order is %s, want ADBC", got)
 		}
 		s.Call(t, s.Admin, "PUT", "/category/move", object{"id": made[0].ID, "before": made[0].ID}).Expect(t, http.StatusBadRequest, "")
 		s.Call(t, s.Admin, "PUT", "/category/move", object{"id": id.New()}).Expect(t, http.StatusNotFound, "Category not found")
@@ -91,7 +91,7 @@ func TestCategories_haveGaplessPositionsAfterConcurrentMoves(t *testing.T) {
 		moving.Wait()
 		for i, category := range catalogtest.Read[[]catalog.Category](t, s.Call(t, "", "GET", "/category/get", nil)) {
 			if category.Position != i+1 {
-				t.Errorf("after four moves at once %s is at %d, in place %d", category.Name, category.Position, i+1)
+				t.Errorf("after four moves at once %s has the position %d, want %d", category.Name, category.Position, i+1)
 			}
 		}
 	})
@@ -127,7 +127,7 @@ func TestCategories_haveUniqueNamesInAnyCase(t *testing.T) {
 			}
 		}
 		if created != 1 {
-			t.Errorf("%d of many at once were made, want 1", created)
+			t.Errorf("%d of many categories at once were created, want 1", created)
 		}
 	})
 }
@@ -176,7 +176,7 @@ func TestSubCategories_haveUniqueNamesInTheirCategory(t *testing.T) {
 		milk := object{"name": "Milk", "image": s.Pictures[0], "category": object{"_id": dairy.ID, "name": "Dairy"}}
 		made := catalogtest.Read[catalog.SubCategory](t, s.Call(t, s.Admin, "POST", "/subCategory/create", milk).Expect(t, http.StatusCreated, "Subcategory added successfully"))
 		if made.Category.ID != dairy.ID || made.Category.Name != "Dairy" || made.DisplayImage != s.Pictures[0] {
-			t.Errorf("made %+v", made)
+			t.Errorf("the created sub-category is %+v, want it in Dairy with its picture", made)
 		}
 		const taken = "A sub-category with this name already exists in this category."
 		s.Call(t, s.Admin, "POST", "/subCategory/create", milk.With(object{"name": "MILK"})).Expect(t, http.StatusConflict, taken)
@@ -186,7 +186,7 @@ func TestSubCategories_haveUniqueNamesInTheirCategory(t *testing.T) {
 
 		listed := catalogtest.Read[[]catalog.SubCategory](t, s.Call(t, "", "POST", "/subcategory/get", nil))
 		if len(listed) != 2 || listed[1].Category.ID != dairy.ID || listed[1].Category.Name != "Dairy" || listed[0].Name != "Milk sweets" || listed[0].Category.Name != "Sweets" {
-			t.Errorf("lists %+v", listed)
+			t.Errorf("the sub-categories are %+v, want Milk sweets of Sweets, then one of Dairy", listed)
 		}
 		name := "Desserts"
 		if _, err := s.Service.UpdateCategory(t.Context(), sweets.ID, admin.CategoryForm{Name: &name}); err != nil {

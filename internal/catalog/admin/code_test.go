@@ -27,7 +27,7 @@ func TestProductByCode_findsExactlyTheScannedProductForStaffOnly(t *testing.T) {
 			var found catalog.Product
 			s.Call(t, packer, "GET", "/product/code?code="+url.QueryEscape(code), nil).Expect(t, http.StatusOK, "").Decode(t, &found)
 			if found.Name != name || found.Stock != 3 {
-				t.Errorf("%q finds %+v", code, found)
+				t.Errorf("code %q finds %+v, want %s with 3 in stock", code, found, name)
 			}
 		}
 		for _, code := range []string{"", "890103086527", "89010308652755", "toor dal"} {

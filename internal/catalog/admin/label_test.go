@@ -26,17 +26,17 @@ func TestLabel_isSavedShownAndRecorded(t *testing.T) {
 			`"consumerCare":"1800 345 1720"`, `"unitPrice":{"price":27.9,"per":"100 g"}`,
 		} {
 			if !strings.Contains(shown, part) {
-				t.Errorf("%s is not in %s", part, shown)
+				t.Errorf("the product lacks %s: %s", part, shown)
 			}
 		}
 		s.Change(t, made.ID, object{"origin": "", "maker": "Tata"}).Expect(t, http.StatusOK, "")
 		now := catalogtest.Read[catalog.Product](t, s.Call(t, "", "POST", "/product/getProductById", object{"productId": made.ID}).Expect(t, http.StatusOK, ""))
 		if now.Origin != "" || now.Maker != "Tata" || now.Barcode != "8901030865275" {
-			t.Errorf("after the edit %+v", now)
+			t.Errorf("after the edit the product is %+v, want no origin, the maker Tata and its barcode", now)
 		}
 		entry, err := db.Get[string](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'product.update'`)
 		if err != nil || language.Stored(entry).In(language.English) != "Maker Tata, Country of origin " {
-			t.Errorf("the activity log has %q, %v", entry, err)
+			t.Errorf("the activity log has %q, %v, want the maker Tata and an empty origin", entry, err)
 		}
 	})
 }
@@ -49,14 +49,14 @@ func TestVegMark_isSetByTheShopOrDerivedFromTheName(t *testing.T) {
 		shown := func(id string) string {
 			answer := string(s.Call(t, "", "POST", "/product/getProductById", object{"productId": id}).Expect(t, http.StatusOK, "").Data)
 			if strings.Contains(answer, `"diet":`) {
-				t.Errorf("a shopper sees what only staff see: %s", answer)
+				t.Errorf("a shopper sees the diet that only staff see: %s", answer)
 			}
 			_, mark, _ := strings.Cut(answer, `"dietMark":"`)
 			mark, _, _ = strings.Cut(mark, `"`)
 			return mark
 		}
 		if got := shown(soap.ID); got != "" {
-			t.Errorf("soap has the mark %s", got)
+			t.Errorf("soap has the mark %s, want none", got)
 		}
 		for _, c := range []struct{ written, kept, shown string }{
 			{"", "", "VEG"}, {"non-veg", "NON_VEG", "NON_VEG"}, {"NONE", "NONE", ""}, {"VEG", "VEG", "VEG"}, {"", "", "VEG"},
@@ -80,7 +80,7 @@ func TestBarcode_isUniqueAndFindsItsProduct(t *testing.T) {
 			return s.Call(t, shoptest.AddStaff(t, d, "PACKER"), "GET", "/product/code?code="+url.QueryEscape(code), nil)
 		}
 		if found := catalogtest.Read[catalog.Product](t, scan("abc-123").Expect(t, http.StatusOK, "")); found.ID != dal.ID {
-			t.Errorf("the scan finds %s", found.Name)
+			t.Errorf("scanning abc-123 finds %s, want %s", found.Name, dal.ID)
 		}
 		s.Change(t, oil.ID, object{"barcode": "abc-123"}).Expect(t, http.StatusBadRequest, "Toor Dal has this barcode already.")
 		s.Change(t, oil.ID, object{"barcode": "abc 123"}).Expect(t, http.StatusBadRequest, "A barcode has letters, digits and signs, without spaces.")
@@ -102,14 +102,14 @@ func TestBarcode_isFoundWithAndWithoutLeadingZeros(t *testing.T) {
 			for _, code := range []string{"012345678905", "0012345678905", "12345678905", "००१२३४५६७८९०५"} {
 				response := s.Call(t, s.Admin, "GET", "/product/code?code="+url.QueryEscape(code), nil).Expect(t, http.StatusOK, "")
 				if found := catalogtest.Read[catalog.Product](t, response); found.ID != cola.ID {
-					t.Errorf("%s finds %s for %s", code, found.Name, kept)
+					t.Errorf("scanning %s finds %s for the stored %s, want Cola", code, found.Name, kept)
 				}
 			}
 			s.Change(t, oil.ID, object{"barcode": "0012345678905"}).Expect(t, http.StatusBadRequest, "Cola has this barcode already.")
 		}
 		file := catalogtest.PriceList(t, "Name,MRP,Category,Barcode", "Imported Cola,40,Drinks,0012345678905")
 		if report := s.Import(t, file, importer.Options{}); report.Updated != 1 || report.Imported != 0 {
-			t.Errorf("the list makes %+v", report)
+			t.Errorf("the list of the same barcode: %+v, want one updated and none imported", report)
 		}
 	})
 }

@@ -48,7 +48,7 @@ func TestChanges_succeedOnceCommittedEvenIfReadingThemFails(t *testing.T) {
 			}
 			if c.path == "/product/publish" {
 				if published := catalogtest.Read[[]catalog.Product](t, reply); len(published) != 1 || published[0].Publish || published[0].Price != money.Rupees(60) {
-					t.Errorf("returned %+v", published)
+					t.Errorf("publish returned %+v, want one hidden product at ₹60", published)
 				}
 			}
 		}
@@ -56,7 +56,7 @@ func TestChanges_succeedOnceCommittedEvenIfReadingThemFails(t *testing.T) {
 		s.Refresh(t)
 		shown, err := s.View.Snapshot().Product(dal.ID, true)
 		if err != nil || shown.Price != money.Rupees(60) || shown.Publish || shown.Category.Name != "Pulses" || shown.SubCategory.Name != "Lentils" {
-			t.Errorf("once it can be read, shows %+v: %v", shown, err)
+			t.Errorf("once the catalog can be read, the product is %+v, %v, want it hidden at ₹60 in Pulses, Lentils", shown, err)
 		}
 		if _, err := s.View.Snapshot().Product(milk.ID, true); err == nil {
 			t.Error("once it can be read, still shows what was deleted")
@@ -71,7 +71,7 @@ func TestUpdateProduct_refusesAStockAboveTheFormsLimit(t *testing.T) {
 	for stock, accepted := range map[int]bool{5_000_000: false, catalog.MaxStock + 1: false, catalog.MaxStock: true, -1: false, 0: true} {
 		_, err := s.Service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Stock: &stock})
 		if f := fault.Of(err); (err == nil) != accepted || (f != nil && (len(f.Fields) != 1 || f.Fields[0].Field != "stock")) {
-			t.Errorf("a stock of %d: %v", stock, err)
+			t.Errorf("a stock of %d: %v, want it accepted: %t, or the field stock refused", stock, err, accepted)
 		}
 	}
 	full := catalog.MaxStock

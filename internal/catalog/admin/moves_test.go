@@ -35,7 +35,7 @@ func TestMoveStocks_movesAllOrNothingOncePerKey(t *testing.T) {
 		first := move("monday", sold...).Expect(t, http.StatusOK, "Stock updated successfully!")
 		stocks(7, 14)
 		if again := move("monday", sold...).Expect(t, http.StatusOK, ""); string(again.Data) != string(first.Data) {
-			t.Errorf("the same again answers %s, not %s", again.Data, first.Data)
+			t.Errorf("the same move again returns %s, want %s", again.Data, first.Data)
 		}
 		stocks(7, 14)
 		move("monday", sold[0]).Expect(t, http.StatusConflict, "This Idempotency-Key was already used for a different move.")
@@ -49,7 +49,7 @@ func TestMoveStocks_movesAllOrNothingOncePerKey(t *testing.T) {
 		stocks(7, 14)
 		entries, err := db.All[string](t.Context(), d, `SELECT reason || ' ' || change || ' ' || note FROM stock_movements WHERE reason <> 'opening' AND reason <> 'import' ORDER BY change`)
 		if err != nil || fmt.Sprint(entries) != "[edit -2 bill 17 edit -1  edit -1  received 5 ]" {
-			t.Errorf("the ledger has %q, %v", entries, err)
+			t.Errorf("the ledger has %q, %v, want the edits -2 of bill 17, -1, -1 and 5 received", entries, err)
 		}
 		s.Change(t, dal.ID, object{"barcodes": []string{"8901030865275", "012345678905"}}).Expect(t, http.StatusOK, "")
 		move("another code", object{"barcode": "12345678905", "pieces": 2}, object{"barcode": "8901030865275", "pieces": -1}).Expect(t, http.StatusOK, "")

@@ -30,11 +30,11 @@ func TestNames_areSavedByLanguageFoundAndRecorded(t *testing.T) {
 		}
 		got := read()
 		if got.Name != "Chakki Flour" || got.Names.Text() != "hi “चक्की वाला” mr “जात्यावरचं”" || got.Category.Names["hi"] != "राशन" || got.SubCategory.Names["hi"] != "पिसान" {
-			t.Errorf("it reads as %+v", got)
+			t.Errorf("the product is %+v, want Chakki Flour with its names, राशन and पिसान", got)
 		}
 		for words, more := range map[string]string{"चक्की": "", "जात्यावरचं": "", "chakki flour": "", "पिसान": "&also=true", "राशन": "&also=true"} {
 			if found := s.Found(t, "", "?q="+url.QueryEscape(words)+more); !strings.Contains(found, "Chakki Flour") {
-				t.Errorf("%s finds %q", words, found)
+				t.Errorf("a search for %s finds %q, want Chakki Flour", words, found)
 			}
 		}
 
@@ -42,16 +42,16 @@ func TestNames_areSavedByLanguageFoundAndRecorded(t *testing.T) {
 		s.Clock.Advance(time.Second)
 		s.Change(t, flour.ID, object{"names": object{"mr": ""}}).Expect(t, http.StatusOK, "")
 		if got := read(); got.Names.Text() != "hi “चक्की वाला”" {
-			t.Errorf("then it has %v", got.Names)
+			t.Errorf("the names are %v, want the Hindi one alone", got.Names)
 		}
 		for _, names := range []any{object{"xx": "Flour"}, object{"hi": "two\nlines"}, object{"hi": strings.Repeat("अ", 201)}, object{"hi": 4}, "चक्की"} {
 			s.Change(t, flour.ID, object{"names": names}).Expect(t, http.StatusBadRequest, "")
 		}
 		if log := catalogtest.Log(t, d, "product.update"); !strings.Contains(log, "names hi “चक्की वाला” mr “जात्यावरचं”|names hi “चक्की वाला”") {
-			t.Errorf("the log has %s", log)
+			t.Errorf("the activity log of products has %s, want the removed Marathi name", log)
 		}
 		if log := catalogtest.Log(t, d, "category.update"); !strings.Contains(log, "names hi “राशन”") {
-			t.Errorf("the log has %s", log)
+			t.Errorf("the activity log of categories has %s, want the name राशन", log)
 		}
 	})
 }
@@ -70,7 +70,7 @@ func TestNames_areProposedByTheDictionaryAndSavedTogether(t *testing.T) {
 			return strings.Join(texts, "\n")
 		}
 		if got, want := listed(), "CATEGORY Fruits फल\nSUB_CATEGORY Rice चावल\nPRODUCT Toor Dal तूर दाल\nPRODUCT Sonu Special "; got != want {
-			t.Errorf("it lists %s, want %s", got, want)
+			t.Errorf("missing names are listed as %s, want %s", got, want)
 		}
 		name := func(names ...object) shoptest.Response {
 			return s.Call(t, s.Admin, "PUT", "/catalog/names", object{"language": "hi", "names": names})
@@ -81,11 +81,11 @@ func TestNames_areProposedByTheDictionaryAndSavedTogether(t *testing.T) {
 		name(category, object{"kind": "SHELF", "_id": dal.ID, "name": "कुछ"}).Expect(t, http.StatusBadRequest, "")
 		name(category, object{"kind": "SUB_CATEGORY", "_id": dal.SubCategory.ID, "name": "चावल"}, object{"kind": "PRODUCT", "_id": dal.ID, "name": "अरहर दाल"}).Expect(t, http.StatusOK, "The names are saved.")
 		if got := listed(); got != "PRODUCT Sonu Special " {
-			t.Errorf("then it lists %s, want %q", got, "PRODUCT Sonu Special ")
+			t.Errorf("missing names after the refusals are listed as %s, want %q", got, "PRODUCT Sonu Special ")
 		}
 		got := catalogtest.Read[catalog.Product](t, s.Call(t, "", "POST", "/product/getProductById", object{"productId": dal.ID}))
 		if got.Names["hi"] != "अरहर दाल" || got.Category.Names["hi"] != "फल" || got.SubCategory.Names["hi"] != "चावल" {
-			t.Errorf("%+v", got)
+			t.Errorf("the product is %+v, want the Hindi names अरहर दाल, फल and चावल", got)
 		}
 		s.Call(t, s.Shopper, "PUT", "/catalog/names", object{}).Expect(t, http.StatusForbidden, "")
 		s.Call(t, s.Admin, "GET", "/catalog/names?language=xx", nil).Expect(t, http.StatusBadRequest, "Please choose a language.")

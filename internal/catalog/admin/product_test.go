@@ -35,12 +35,12 @@ func TestCreateProduct_publishesTheProduct(t *testing.T) {
 		if made.Name != "Toor Dal" || made.Stock != 12 || made.Price != 14950 || made.Discount != 1000 || !made.Publish || len(made.DisplayImages) != 5 || !made.OwnImages ||
 			made.Category.Name != "Staples" || made.SubCategory.Name != "Dal" || made.Description != "Split pigeon peas." ||
 			len(made.Details) != 1 || made.Details[0] != (catalog.Detail{Name: "Shelf life", Text: "6 months"}) {
-			t.Errorf("made %+v", made)
+			t.Errorf("created %+v, want what the form has", made)
 		}
 		reply := s.Call(t, "", "POST", "/product/getProductById", object{"productId": made.ID}).Expect(t, http.StatusOK, "")
 		for _, part := range []string{`"price":149.5`, `"discount":10`, `"stock":12`, `"more_details":{"Shelf life":"6 months"}`, `"createdAt":"2026-01-15T09:00:00Z"`} {
 			if !strings.Contains(string(reply.Data), part) {
-				t.Errorf("%s is not in %s", part, reply.Data)
+				t.Errorf("the product lacks %s: %s", part, reply.Data)
 			}
 		}
 		if got := shoptest.Stock(t, d, made.ID); got != 12 {
@@ -55,10 +55,10 @@ func TestCreateProduct_appliesDefaultsToEmptyFields(t *testing.T) {
 	for _, change := range []object{{"discount": nil}, {"discount": ""}, {"more_details": nil}, {"publish": nil}, {"stock": 0}} {
 		made := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "POST", "/product/create", s.form(t).With(change)).Expect(t, http.StatusCreated, ""))
 		if _, ok := change["discount"]; ok && made.Discount != 0 {
-			t.Errorf("no discount became %s", made.Discount)
+			t.Errorf("with %v the discount is %s, want none", change, made.Discount)
 		}
 		if !made.Publish {
-			t.Errorf("with %v it is not published", change)
+			t.Errorf("with %v the product is a draft, want it published", change)
 		}
 	}
 	body := `{"name":"A","discount":null,"more_details":null,"publish":null,`
@@ -134,7 +134,7 @@ func TestCreateProduct_refusesInvalidForms(t *testing.T) {
 	}
 	s.Call(t, s.Admin, "POST", "/product/create", form.With(object{"image": s.Pictures[:4]})).Expect(t, http.StatusBadRequest, "Please upload exactly 5 images")
 	if got := s.Found(t, s.Admin, ""); got != "" {
-		t.Errorf("after refusals there are %s", got)
+		t.Errorf("after the refusals the shop has %s, want no product", got)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestUpdateProduct_changesTheSentFieldsOnly(t *testing.T) {
 		changed := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"price": 199, "unit": nil, "stock": nil, "role": "ADMIN", "_id": "x"}).Expect(t, http.StatusOK, "Product updated successfully!"))
 		if changed.ID != made.ID || changed.Price != money.Rupees(199) || changed.Discount != made.Discount || changed.Stock != 12 || changed.Name != made.Name ||
 			len(changed.DisplayImages) != 5 || len(changed.Details) != 1 || !changed.UpdatedAt.After(made.UpdatedAt) || !changed.CreatedAt.Equal(made.CreatedAt) {
-			t.Errorf("changed to %+v", changed)
+			t.Errorf("changed to %+v, want ₹199, a later time, and the rest as in %+v", changed, made)
 		}
 		milk := s.SubCategory(t, "Dairy", "Milk")
 		changed = catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{
@@ -154,7 +154,7 @@ func TestUpdateProduct_changesTheSentFieldsOnly(t *testing.T) {
 			"stock": "0", "discount": 0, "more_details": object{}, "publish": false,
 		}).Expect(t, http.StatusOK, ""))
 		if changed.Name != "Milk" || len(changed.DisplayImages) != 1 || changed.Category.Name != "Dairy" || changed.Stock != 0 || changed.Discount != 0 || len(changed.Details) != 0 || changed.Publish {
-			t.Errorf("changed to %+v", changed)
+			t.Errorf("changed to %+v, want Milk in Dairy with one picture, a draft without stock, discount and details", changed)
 		}
 		if got := shoptest.Stock(t, d, made.ID); got != 0 {
 			t.Errorf("the stock is %d, want 0", got)
@@ -170,7 +170,7 @@ func TestUpdateProduct_clearsADiscountThatIsSentEmpty(t *testing.T) {
 		kept := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"unit": "2 kg"}).Expect(t, http.StatusOK, ""))
 		cleared := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"discount": empty}).Expect(t, http.StatusOK, ""))
 		if kept.Discount != money.Rupees(10) || cleared.Discount != 0 {
-			t.Errorf("the discount %v: %s became %s", empty, kept.Discount, cleared.Discount)
+			t.Errorf("the discount is %s without a change and %s after %v, want ₹10 and none", kept.Discount, cleared.Discount, empty)
 		}
 	}
 }
@@ -202,7 +202,7 @@ func TestUpdateProduct_refusesInvalidForms(t *testing.T) {
 	s.Change(t, "65f1a2b3c4d5e6f708192a3b", object{"name": "A"}).Expect(t, http.StatusNotFound, "Product not found")
 	now, err := s.View.Snapshot().Product(made.ID, false)
 	if err != nil || !now.UpdatedAt.Equal(made.UpdatedAt) {
-		t.Errorf("refusals left %+v: %v", now, err)
+		t.Errorf("the refused edits left %+v, %v, want no edit", now, err)
 	}
 }
 
@@ -216,7 +216,7 @@ func TestUpdateProduct_refusesToOverwriteALaterEdit(t *testing.T) {
 		refused := s.Change(t, made.ID, seen.With(object{"price": 70, "name": "Arhar Dal"})).Expect(t, http.StatusConflict, "")
 		both := catalogtest.Read[admin.Conflict](t, refused)
 		if both.Current.Price != money.Rupees(60) || both.Current.Name != "Toor Dal" || both.Yours.Price != money.Rupees(70) || both.Yours.Name != "Arhar Dal" || both.Yours.Category.Name != "Staples" {
-			t.Errorf("shows %+v", both)
+			t.Errorf("the conflict is %+v, want Toor Dal at ₹60 now, and Arhar Dal in Staples at ₹70 as yours", both)
 		}
 		s.Change(t, made.ID, object{"updatedAt": both.Current.UpdatedAt, "price": 70}).Expect(t, http.StatusOK, "")
 		s.Change(t, made.ID, object{"price": 80}).Expect(t, http.StatusOK, "") // without updatedAt the edit overwrites
@@ -245,10 +245,11 @@ func TestUpdateProduct_showsTheStocksOfAConflictAsTheFormDoes(t *testing.T) {
 		tomorrow := s.Clock.Now().AddDate(0, 0, 1).Format(time.DateOnly)
 		milk = catalogtest.Read[catalog.Product](t, s.Change(t, milk.ID, object{"soldOutUntil": tomorrow}).Expect(t, http.StatusOK, ""))
 		if both := conflictOf(milk, object{"stock": 7}); both.Current.Stock != 0 || both.Yours.Stock != 7 || both.Yours.SoldOutUntil != nil {
-			t.Errorf("of a sold-out product shows %d and %d", both.Current.Stock, both.Yours.Stock)
+			t.Errorf("a sold-out product is shown as %d in stock, yours as %d, marked %v; want 0, 7 and no mark",
+				both.Current.Stock, both.Yours.Stock, both.Yours.SoldOutUntil)
 		}
 		if both := conflictOf(milk, object{"stock": 0}); both.Yours.Stock != 0 || both.Yours.SoldOutUntil == nil {
-			t.Errorf("of an untouched sold-out product shows %+v", both.Yours)
+			t.Errorf("the conflict of an untouched sold-out product has %+v as yours, want no stock and the mark", both.Yours)
 		}
 	})
 }
@@ -264,7 +265,7 @@ func TestUpdateProduct_keepsReservationsMadeMeanwhile(t *testing.T) {
 		// The administrator saw 10 and enters 15: 6 are left and become 11.
 		changed := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"updatedAt": made.UpdatedAt, "stock": 15, "price": 55}).Expect(t, http.StatusOK, ""))
 		if changed.Stock != 11 || changed.Price != money.Rupees(55) {
-			t.Errorf("left %d at %s", changed.Stock, changed.Price)
+			t.Errorf("the stock is %d at %s, want 11 at ₹55", changed.Stock, changed.Price)
 		}
 		if err := s.Reserve(t, stock.Line{ProductID: made.ID, LineID: "o2", Quantity: 9}); err != nil {
 			t.Fatal(err)
@@ -280,7 +281,7 @@ func TestUpdateProduct_keepsReservationsMadeMeanwhile(t *testing.T) {
 		s.Change(t, made.ID, object{"updatedAt": same.UpdatedAt, "stock": 1}).Expect(t, http.StatusConflict, "")
 		// Without updatedAt, the stock is set as sent.
 		if set := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"stock": 7})); set.Stock != 7 || shoptest.Stock(t, d, made.ID) != 7 {
-			t.Errorf("set to %d", set.Stock)
+			t.Errorf("without updatedAt the stock is %d, want 7, in the database too", set.Stock)
 		}
 	})
 }
@@ -345,14 +346,14 @@ func TestDeleteProduct_removesItFromTheShopAndEveryCart(t *testing.T) {
 		s.Call(t, s.Admin, "POST", "/product/getProductById", object{"productId": gone.ID}).Expect(t, http.StatusNotFound, "Product not found")
 		s.Change(t, gone.ID, object{"name": "Again"}).Expect(t, http.StatusNotFound, "Product not found")
 		if got := s.Found(t, s.Admin, ""); got != "Moong Dal" {
-			t.Errorf("shows %s, want Moong Dal", got)
+			t.Errorf("after the deletion the shop has %s, want Moong Dal", got)
 		}
 		if got := s.Found(t, "", "?q=toor"); got != "" {
-			t.Errorf("finds %s", got)
+			t.Errorf("a search for toor finds %s, want nothing", got)
 		}
 		lines, err := db.All[string](t.Context(), d, `SELECT id FROM cart_lines`)
 		if err != nil || len(lines) != 1 || lines[0] != "line2" {
-			t.Errorf("carts hold %v: %v", lines, err)
+			t.Errorf("carts hold %v, %v, want line2 alone", lines, err)
 		}
 	})
 }
@@ -394,7 +395,7 @@ func TestUpdate_allowsFieldsToStayEmptyAfterAnImport(t *testing.T) {
 		}
 		renamed := catalogtest.Read[catalog.Product](t, update(bare, object{"name": "Bare Dal", "unit": "", "discription": ""}).Expect(t, http.StatusOK, ""))
 		if renamed.Name != "Bare Dal" || renamed.Unit != "" || renamed.OwnImages {
-			t.Errorf("renamed to %+v", renamed)
+			t.Errorf("renamed to %+v, want Bare Dal without unit and pictures of its own", renamed)
 		}
 		update(bare, object{"unit": "1 kg", "discription": "Good.", "image": s.Pictures[:1]}).Expect(t, http.StatusOK, "")
 		for field, sentence := range map[string]string{"unit": "Unit is required.", "discription": "Description is required.", "image": "Please upload at least one image"} {
@@ -404,7 +405,7 @@ func TestUpdate_allowsFieldsToStayEmptyAfterAnImport(t *testing.T) {
 			}
 			reply := update(bare, object{field: empty}).Expect(t, http.StatusBadRequest, sentence)
 			if len(reply.Errors) != 1 || reply.Errors[0].Field != field {
-				t.Errorf("%s: %+v", field, reply.Errors)
+				t.Errorf("the errors of an empty %s are %+v, want one, of that field", field, reply.Errors)
 			}
 		}
 	})

@@ -25,7 +25,7 @@ func TestSoldOut_preventsBuyingUntilTheDay(t *testing.T) {
 		path, day := "/product/update/"+dal.ID, tomorrow.Format(time.DateOnly)
 		marked := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "PUT", path, object{"soldOutUntil": day}).Expect(t, http.StatusOK, ""))
 		if marked.Stock != 0 || marked.SoldOutUntil == nil {
-			t.Errorf("marked as %+v", marked)
+			t.Errorf("marked as sold out: %+v, want no stock and the mark", marked)
 		}
 		if got := s.Found(t, s.Shopper, "?inStock=true"); got != "Moong Dal" {
 			t.Errorf("in stock are %s, want Moong Dal", got)
@@ -35,7 +35,7 @@ func TestSoldOut_preventsBuyingUntilTheDay(t *testing.T) {
 			t.Errorf("buying returns %v, want %s", err, want)
 		}
 		if err := s.ReserveAgain(t, stock.Line{ProductID: dal.ID, LineID: "o", Quantity: 1}); err != nil {
-			t.Errorf("an order that has it already: %v", err)
+			t.Errorf("reserve again for an order that has the product already: %v", err)
 		}
 		w := job.NewWorker(d, s.Clock, slog.New(slog.DiscardHandler))
 		s.Service.Handle(w)
@@ -55,10 +55,10 @@ func TestSoldOut_preventsBuyingUntilTheDay(t *testing.T) {
 		s.Clock.Advance(25 * time.Hour)
 		work()
 		if back := s.Named(t, "Toor Dal"); back.Stock != 6 || back.SoldOutUntil != nil {
-			t.Errorf("back as %+v", back)
+			t.Errorf("the product after its mark ended is %+v, want 6 in stock and no mark", back)
 		}
 		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "p", Quantity: 1}); err != nil {
-			t.Errorf("back, buying returns %v", err)
+			t.Errorf("reserve the product after its mark ended: %v", err)
 		}
 	})
 }
@@ -78,16 +78,16 @@ func TestSoldOut_endsWhenTheStockIsSetOrTheMarkIsRemoved(t *testing.T) {
 			t.Error("a form that shows no stock ends it")
 		}
 		if back := set(object{"soldOutUntil": ""}); back.SoldOutUntil != nil || back.Stock != 7 {
-			t.Errorf("taken off: %+v", back)
+			t.Errorf("with the mark removed the product is %+v, want 7 in stock and no mark", back)
 		}
 		// A counted 0 removes the mark, so the product does not become available by itself.
 		set(object{"soldOutUntil": day(3)})
 		if counted := set(object{"stock": 0}); counted.SoldOutUntil != nil || counted.Stock != 0 {
-			t.Errorf("counted as none it is %+v", counted)
+			t.Errorf("counted as none the product is %+v, want no stock and no mark", counted)
 		}
 		set(object{"soldOutUntil": day(3)})
 		if back := set(object{"stock": 20}); back.SoldOutUntil != nil || back.Stock != 20 {
-			t.Errorf("arrived: %+v", back)
+			t.Errorf("with 20 arrived the product is %+v, want 20 in stock and no mark", back)
 		}
 		for _, wrong := range []string{day(0), day(-1), day(400), "soon"} {
 			s.Call(t, s.Admin, "PUT", "/product/update/"+dal.ID, object{"soldOutUntil": wrong}).ExpectField(t, "soldOutUntil")

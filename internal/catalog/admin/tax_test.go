@@ -20,7 +20,7 @@ func TestTax_isSavedCheckedAndRemoved(t *testing.T) {
 		made := catalogtest.Read[catalog.Product](t, s.Call(t, s.Admin, "POST", "/product/create",
 			s.form(t).With(object{"hsn": "0713", "taxCondition": "loose", "gstRate": 5})).Expect(t, http.StatusCreated, ""))
 		if made.HSN != "0713" || made.TaxCondition != "LOOSE" || made.GSTRate == nil || *made.GSTRate != 500 {
-			t.Errorf("made with %q, %q, %v", made.HSN, made.TaxCondition, made.GSTRate)
+			t.Errorf("created with HSN %q, condition %q and rate %v, want 0713, LOOSE and 5 %%", made.HSN, made.TaxCondition, made.GSTRate)
 		}
 		for field, wrong := range map[string]struct {
 			value   any
@@ -39,16 +39,17 @@ func TestTax_isSavedCheckedAndRemoved(t *testing.T) {
 		kept := catalogtest.Read[catalog.Product](t, s.Change(t, made.ID, object{"hsn": "220210"}).Expect(t, http.StatusOK, ""))
 		cleared := catalogtest.Read[catalog.Product](t, shows(t, s.Change(t, made.ID, object{"gstRate": nil}), `"gstRate":null`))
 		if kept.GSTRate == nil || cleared.GSTRate != nil || kept.TaxRate != "5" || cleared.TaxRate != "40" {
-			t.Errorf("a rate that is not sent: %v, %s; null: %v, %s", kept.GSTRate, kept.TaxRate, cleared.GSTRate, cleared.TaxRate)
+			t.Errorf("own rate not sent: %v, rate %s; null: %v, rate %s; want one with 5, then none with 40",
+				kept.GSTRate, kept.TaxRate, cleared.GSTRate, cleared.TaxRate)
 		}
 		s.Change(t, made.ID, object{"taxCondition": "LOOSE", "hsn": "3402"}).Expect(t, http.StatusBadRequest, "The rate of HSN 3402 has no condition. Leave it empty.")
 		now := catalogtest.Read[catalog.Product](t, s.Call(t, "", "POST", "/product/getProductById", object{"productId": made.ID}).Expect(t, http.StatusOK, ""))
 		if now.HSN != "220210" || now.TaxCondition != "" || now.GSTRate != nil {
-			t.Errorf("after the edit %q, %q, %v", now.HSN, now.TaxCondition, now.GSTRate)
+			t.Errorf("after the edit HSN %q, condition %q, own rate %v, want 220210 and neither", now.HSN, now.TaxCondition, now.GSTRate)
 		}
 		entry, err := db.Get[string](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'product.update' AND after LIKE '%condition%'`)
 		if err != nil || language.Stored(entry).In(language.English) != "HSN 220210, tax condition " {
-			t.Errorf("the activity log has %q, %v", entry, err)
+			t.Errorf("the activity log has %q, %v, want HSN 220210 and an empty condition", entry, err)
 		}
 	})
 }
@@ -87,7 +88,7 @@ func TestTax_ofASubCategoryAppliesToItsProducts(t *testing.T) {
 			}
 		}
 		if without := s.Call(t, s.Admin, "GET", "/product/getAll?without=hsn", nil); strings.Contains(string(without.Bytes), made.ID) {
-			t.Errorf("a product with the HSN of its sub-category counts as one without: %s", without.Bytes)
+			t.Errorf("the products without HSN are %s, want none that has its sub-category's", without.Bytes)
 		}
 		s.Call(t, s.Admin, "PUT", "/subCategory/update", object{"id": made.SubCategory.ID, "hsn": ""}).Expect(t, http.StatusOK, "")
 		shows(t, s.Call(t, s.Admin, "GET", "/product/getAll?without=hsn", nil), made.ID)
@@ -100,7 +101,7 @@ func TestTax_ofASubCategoryAppliesToItsProducts(t *testing.T) {
 		shows(t, s.Change(t, made.ID, object{"hsn": "1006", "taxCondition": "LOOSE"}), `"taxRate":0`)
 		log, err := db.All[string](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'subCategory.update' ORDER BY id`)
 		if err != nil || len(log) != 7 || language.Stored(log[0]).In(language.English) != "HSN 1006, tax condition PREPACKED" {
-			t.Errorf("the activity log has %q, %v", log, err)
+			t.Errorf("the activity log has %q, %v, want seven entries, first HSN 1006, PREPACKED", log, err)
 		}
 	})
 }
@@ -117,7 +118,7 @@ func TestSKU_isUniqueAndVisibleToStaffOnly(t *testing.T) {
 			s.Call(t, "", "GET", "/product/home", nil),
 		} {
 			if body := string(shows(t, response, "Toor Dal").Bytes); strings.Contains(body, "D-1") || strings.Contains(body, "taxRate") {
-				t.Errorf("shoppers see %s", body)
+				t.Errorf("shoppers see %s, want neither SKU nor tax rate", body)
 			}
 		}
 		for words, want := range map[string]string{"d-1": "Toor Dal", "D-": "Toor Dal", "rice": "Rice"} {
@@ -125,7 +126,7 @@ func TestSKU_isUniqueAndVisibleToStaffOnly(t *testing.T) {
 		}
 		for _, words := range []string{"d-1", "%2D1"} {
 			if list := s.Call(t, "", "GET", "/product/getAll?q="+words, nil); strings.Contains(string(list.Bytes), "Toor Dal") {
-				t.Errorf("a shopper finds by the SKU: %s", list.Bytes)
+				t.Errorf("a shopper's search for the SKU %s finds %s, want nothing", words, list.Bytes)
 			}
 		}
 		s.Change(t, rice.ID, object{"sku": "d-1"}).Expect(t, http.StatusBadRequest, "Toor Dal has this SKU already.")
@@ -171,12 +172,12 @@ func TestBulk_setsTheTaxOfManyProductsAndUndoesIt(t *testing.T) {
 		done := s.bulk(t, both.With(object{"hsn": "1006", "taxCondition": "prepacked"}))
 		line := done.Lines[0]
 		if taxes() != "Rice 1006 PREPACKED 5, Soap 1006 PREPACKED 5" || line.Before.TaxRate != "null" || line.After.TaxRate != "5" || line.After.HSN != "1006" {
-			t.Errorf("given: %s; the preview %+v, %+v", taxes(), line.Before, line.After)
+			t.Errorf("the products are %s, from %+v to %+v, want both with HSN 1006, PREPACKED, 5 %%", taxes(), line.Before, line.After)
 		}
 		s.bulk(t, object{"field": "tax", "ids": []string{soap.ID}, "hsn": "3401", "taxCondition": ""})
 		if refused := s.bulk(t, both.With(object{"taxCondition": "LOOSE"})); refused.Changed != 1 || refused.Refused != 1 ||
 			refused.Lines[1].Refusal != "The rate of HSN 3401 has no condition. Leave it empty." {
-			t.Errorf("a condition that one of them does not know: %+v", refused)
+			t.Errorf("the condition LOOSE: %+v, want one changed, and HSN 3401 refused as without condition", refused)
 		}
 		own := s.bulk(t, both.With(object{"gstRate": "12"}))
 		if got := taxes(); got != "Rice 1006 LOOSE 12, Soap 3401  12" {
@@ -184,11 +185,11 @@ func TestBulk_setsTheTaxOfManyProductsAndUndoesIt(t *testing.T) {
 		}
 		s.undoBulk(t, own)
 		if cleared := s.bulk(t, both.With(object{"gstRate": ""})); cleared.Unchanged != 2 {
-			t.Errorf("no own rate, cleared: %+v", cleared)
+			t.Errorf("own rates cleared where there are none: %+v, want two unchanged", cleared)
 		}
 		undone := catalogtest.Read[admin.BulkUndone](t, s.Call(t, s.Admin, "POST", "/product/bulk/"+done.ID+"/undo", nil).Expect(t, http.StatusOK, ""))
 		if got := taxes(); got != "Rice 1006 LOOSE 0, Soap 3401  18" || undone.Restored != 0 || undone.Kept != 2 {
-			t.Errorf("what was changed since is not undone: %s, %+v", got, undone)
+			t.Errorf("undone: %s, %+v, want both kept as they were changed since", got, undone)
 		}
 		for _, wrong := range []struct {
 			change object
@@ -197,7 +198,7 @@ func TestBulk_setsTheTaxOfManyProductsAndUndoesIt(t *testing.T) {
 			s.Call(t, s.Admin, "POST", "/product/bulk", both.With(wrong.change).With(object{"dryRun": true})).Expect(t, http.StatusBadRequest, "").ExpectField(t, wrong.field)
 		}
 		if got := catalogtest.Log(t, d, "products.bulk"); !strings.HasPrefix(got, "products.bulk|2 products||HSN 1006, tax condition PREPACKED") {
-			t.Errorf("the activity log has %s", got)
+			t.Errorf("the activity log has %s, want HSN 1006, PREPACKED of two products", got)
 		}
 	})
 }
@@ -219,6 +220,6 @@ func TestTaxRate_filtersListAndBulkChange(t *testing.T) {
 	}
 	s.Call(t, s.Admin, "GET", "/product/getAll?taxRate=101", nil).Expect(t, http.StatusBadRequest, "The value of taxRate must be a number of per cent from 0 to 100.")
 	if done := s.bulk(t, object{"field": "unit", "setUnit": "100 g", "taxRate": "18"}); done.Matched != 1 || done.Lines[0].Name != "Soap" {
-		t.Errorf("a change of what has a rate: %+v", done)
+		t.Errorf("the change of products with the rate 18: %+v, want Soap alone", done)
 	}
 }

@@ -136,11 +136,11 @@ func TestUpdateProduct_refusesTooManySteps(t *testing.T) {
 	form := admin.ProductForm{Unit: &unit, SoldBy: &soldBy, StockGrams: &grams}
 	_, err := s.Service.UpdateProduct(t.Context(), spice.ID, form)
 	if f := fault.Of(err); f == nil || len(f.Fields) != 1 || f.Fields[0].Field != "stockGrams" {
-		t.Errorf("%d steps: %v", grams, err)
+		t.Errorf("update to a stock of %d g: %v, want stockGrams refused", grams, err)
 	}
 	grams = catalog.MaxStock
 	if _, err := s.Service.UpdateProduct(t.Context(), spice.ID, form); err != nil {
-		t.Errorf("%d steps: %v", grams, err)
+		t.Errorf("update to a stock of %d g: %v", grams, err)
 	}
 }
 
@@ -215,7 +215,7 @@ func TestUpdateProduct_keepsGramsAndTheirCostWhenTheStepChanges(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !maps.Equal(left, c.lots) || row.Stock != c.stock || row.Grams != c.grams || row.Ledger != c.grams || row.Cost != c.costOfAStep {
-				t.Errorf("after %v the lots are %v of %+v", c.change, left, row)
+				t.Errorf("after %v the lots are %v of %+v, want %v, and the change's stock, grams and cost", c.change, left, row, c.lots)
 			}
 		}
 	})

@@ -65,7 +65,7 @@ func TestOf_ignoresTheBrandInTheName(t *testing.T) {
 	with, without := Of(Thing{Name: "Honey Bee Detergent Powder", Brand: "Honey Bee"}), Of(Thing{Name: "Detergent Powder"})
 	with.Brand = "" // shown on the package, apart from the label
 	if with != without {
-		t.Errorf("drawn as %+v, without its brand as %+v", with, without)
+		t.Errorf("drawn with the brand as %+v, without as %+v, want the same but for the label", with, without)
 	}
 	if got := Of(Thing{Name: "Tokri", Brand: "Tokri"}); got.Label != "Tokri" {
 		t.Errorf("a thing that is called like its brand is labeled %q, want %q", got.Label, "Tokri")
@@ -85,18 +85,18 @@ func TestTable_refersToExistingDrawings(t *testing.T) {
 				}
 				d := w.draw(e, Thing{Name: phrase}, wordsOf(phrase))
 				if _, _, found := file(d.URL[strings.LastIndexByte(d.URL, '/')+1:]); !found {
-					t.Errorf("%q leads to %s, which is not there", phrase, d.URL)
+					t.Errorf("%q is drawn at %s, which does not exist", phrase, d.URL)
 				}
 			}
 		}
 	}
 	for phrase, meanings := range w.flavors.entries {
 		if _, found := loadArt().svg("pouch", meanings[0].tint); !found {
-			t.Errorf("the flavor %q has the tint %q, which is not there", phrase, meanings[0].tint)
+			t.Errorf("the flavor %q has the tint %q, which does not exist", phrase, meanings[0].tint)
 		}
 	}
 	if words < 600 {
-		t.Errorf("the table has %d phrases", words)
+		t.Errorf("the table has %d phrases, want at least 600", words)
 	}
 }
 
@@ -132,10 +132,10 @@ func TestHandler_servesWellFormedDrawingsAsImmutable(t *testing.T) {
 	for shape := range loadArt().symbols {
 		w := get(urlOf(shape + "-gold.svg"))
 		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/svg+xml" || !strings.Contains(w.Header().Get("Cache-Control"), "immutable") {
-			t.Errorf("%s: status %d, headers %v", shape, w.Code, w.Header())
+			t.Errorf("%s: %d, headers %v, want 200 image/svg+xml, immutable", shape, w.Code, w.Header())
 		}
 		if text := w.Body.String(); strings.Contains(text, "var(") || len(text) > 9_000 {
-			t.Errorf("%s has %d bytes: %.80s", shape, len(text), text)
+			t.Errorf("%s has %d bytes, want at most 9000 and no var(): %.80s", shape, len(text), text)
 		}
 		for decoder := xml.NewDecoder(w.Body); ; {
 			if _, err := decoder.Token(); errors.Is(err, io.EOF) {
@@ -146,14 +146,14 @@ func TestHandler_servesWellFormedDrawingsAsImmutable(t *testing.T) {
 		}
 	}
 	if w := get(urlOf("tomato.webp")); w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/webp" {
-		t.Errorf("tomato: status %d, headers %v", w.Code, w.Header())
+		t.Errorf("tomato: %d, headers %v, want 200 image/webp", w.Code, w.Header())
 	}
 	if w := get(Prefix + "00000000/jar-gold.svg"); w.Code != http.StatusOK || w.Header().Get("Cache-Control") != "no-cache" {
-		t.Errorf("a drawing of another version: status %d, headers %v", w.Code, w.Header())
+		t.Errorf("a drawing of another version: %d, headers %v, want 200 no-cache", w.Code, w.Header())
 	}
 	for _, name := range []string{"jar-nothing.svg", "nothing-gold.svg", "nothing.webp", "jar.svg", "../words.csv", ""} {
 		if w := get(urlOf(name)); w.Code != http.StatusNotFound || w.Header().Get("Cache-Control") != "no-store" {
-			t.Errorf("%q: status %d, headers %v", name, w.Code, w.Header())
+			t.Errorf("%q: %d, headers %v, want 404 no-store", name, w.Code, w.Header())
 		}
 	}
 }

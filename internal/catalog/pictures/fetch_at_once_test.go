@@ -105,7 +105,7 @@ func TestRun_fetchesFourAddressesAtATime(t *testing.T) {
 		running.Wait()
 		links, err := s.Links(t.Context())
 		if err != nil || links.Fetched != files || web.mostAtOnce() != atOnce {
-			t.Errorf("%d at once, then %+v: %v", web.mostAtOnce(), links, err)
+			t.Errorf("%d fetched at once, %+v, %v, want %d at once and all %d", web.mostAtOnce(), links, err, atOnce, files)
 		}
 	})
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/catalog/pictures"
 	"kirana/internal/db"
 	"kirana/internal/shoptest"
@@ -75,8 +77,8 @@ func TestTakeFiles_skipsDangerousEntriesOfAZip(t *testing.T) {
 			"list.csv: Only JPEG, PNG, WebP and GIF pictures can be uploaded.", "inner.zip: Only JPEG, PNG, WebP and GIF pictures can be uploaded.",
 			"page.jpg: Only JPEG, PNG, WebP and GIF pictures can be uploaded.",
 		}
-		if strings.Join(got, "\n") != strings.Join(want, "\n") || len(s.images(t, salt)) != 2 {
-			t.Errorf("became\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		if diff := cmp.Diff(want, got); diff != "" || len(s.images(t, salt)) != 2 {
+			t.Errorf("salt has %d pictures, want 2; outcomes of the files (-want +got):\n%s", len(s.images(t, salt)), diff)
 		}
 	})
 }
@@ -115,7 +117,7 @@ func TestTakeFiles_readsAFolderAndFollowsNoLink(t *testing.T) {
 	}
 	got := s.takeFiles(t, dir)
 	if want := "Tata Salt/1.jpg added|etc: This is a link or a device, not a file.|tata-salt-1kg.jpg added"; strings.Join(got, "|") != want || len(s.images(t, salt)) != 2 {
-		t.Errorf("became %v", got)
+		t.Errorf("the files became %v, want the two pictures added and the link refused", got)
 	}
 	if err := s.TakeFiles(t.Context(), filepath.Join(dir, "tata-salt-1kg.jpg"), func(pictures.FileOutcome) {}); err != nil {
 		t.Error(err)

@@ -53,7 +53,7 @@ func (h *heap) sample() {
 func (h *heap) check(t *testing.T) {
 	t.Helper()
 	if h.mostMemory == 0 || h.mostMemory > maxMemory {
-		t.Errorf("%d MB of heap at most", h.mostMemory>>20)
+		t.Errorf("at most %d MB of heap, want some and no more than %d", h.mostMemory>>20, maxMemory>>20)
 	}
 	t.Logf("%d pictures, %d MB of heap at most, %s", h.seen, h.mostMemory>>20, residentPeak())
 }
@@ -108,7 +108,7 @@ func TestTakeFiles_needsBoundedMemoryForManyPictures(t *testing.T) {
 	})
 	// A few look alike, because their blocks are random.
 	if err != nil || outcomes[pictures.OutcomeAdded] < files*45/100 || outcomes[pictures.OutcomeWaits] < files*45/100 {
-		t.Errorf("%d pictures became %v: %v", files, outcomes, err)
+		t.Errorf("%d pictures became %v, %v, want at least 45 %% added and 45 %% waiting", files, outcomes, err)
 	}
 	memory.check(t)
 }
@@ -141,7 +141,8 @@ func TestFetch_needsBoundedMemoryForManyPictures(t *testing.T) {
 	workers.Wait()
 	links, err := s.Links(t.Context())
 	if err := errors.Join(errors.Join(failures...), err); err != nil || links.Open != 0 || links.Fetched < addresses*9/10 {
-		t.Errorf("%d addresses: %d open, %d fetched, %d failed: %v", addresses, links.Open, links.Fetched, links.Failed, err)
+		t.Errorf("%d addresses: %d open, %d fetched, %d failed, %v, want none open and 90 %% fetched",
+			addresses, links.Open, links.Fetched, links.Failed, err)
 	}
 	memory.check(t)
 }

@@ -94,7 +94,7 @@ func (s shop) images(t *testing.T, productID string) []string {
 	t.Helper()
 	products, err := catalog.ReadProducts(t.Context(), s.db, []string{productID})
 	if err != nil || len(products) != 1 {
-		t.Fatalf("product %s: %v", productID, err)
+		t.Fatalf("read product %s: %d, %v, want one", productID, len(products), err)
 	}
 	return products[0].Images
 }
@@ -177,7 +177,7 @@ func TestTake_findsTheProductThatAFileIsNamedAfter(t *testing.T) {
 		}
 		// The name matches both sizes of the milk.
 		if outcome := s.take(t, "full cream milk.jpg", photo(t, 90, 300, 80)); outcome.Reason != pictures.ReasonNear || outcome.Product.Name != "Full Cream Milk" {
-			t.Errorf("a name of two sizes: %+v", outcome)
+			t.Errorf("a name of two sizes: %+v, want it near Full Cream Milk", outcome)
 		}
 		if n := len(s.images(t, milk)) + len(s.images(t, half)) + len(s.images(t, salt)) + len(s.images(t, onion)); n != 6 {
 			t.Errorf("%d pictures are at their products, want 6", n)
@@ -200,7 +200,7 @@ func TestTake_findsAProductByItsOwnSKUAndEachBarcode(t *testing.T) {
 		}
 		for i, file := range []string{"tea-9.jpg", "8901234567890.jpg", "8901234567906.jpg"} {
 			if outcome := s.take(t, file, photo(t, i, 300, 80)); outcome.Outcome != pictures.OutcomeAdded || outcome.Product.ID != tea {
-				t.Errorf("%s: %+v", file, outcome)
+				t.Errorf("%s: %+v, want it added to %s", file, outcome, tea)
 			}
 		}
 	})
@@ -215,30 +215,30 @@ func TestTake_storesAPictureOnceAndNamesTheOtherProduct(t *testing.T) {
 		s.take(t, "Tata Salt 1kg.jpg", photo(t, 1, 600, 90))
 		// The same picture, scaled and compressed again.
 		if again := s.take(t, "tata-salt-1-kg.png", photo(t, 1, 311, 60)); again.Outcome != pictures.OutcomeDuplicate || len(s.images(t, salt)) != 1 {
-			t.Errorf("the same picture again: %+v", again)
+			t.Errorf("the same picture again: %+v, want a duplicate and one picture", again)
 		}
 		if other := s.take(t, "sugar.jpg", photo(t, 1, 500, 80)); other.Outcome != pictures.OutcomeWaits || other.Reason != pictures.ReasonSame || other.Other != "Tata Salt" {
-			t.Errorf("the same picture for another product: %+v", other)
+			t.Errorf("the same picture for another product: %+v, want it to wait as that of Tata Salt", other)
 		}
 		if again := s.take(t, "sugar copy.jpg", photo(t, 1, 480, 70)); again.Outcome != pictures.OutcomeDuplicate {
-			t.Errorf("what waits already: %+v", again)
+			t.Errorf("a picture that waits already: %+v, want a duplicate", again)
 		}
 		// Another size of a product may look the same.
 		if size := s.take(t, "tata salt 500g.jpg", photo(t, 1, 400, 80)); size.Outcome != pictures.OutcomeAdded || len(s.images(t, small)) != 1 {
-			t.Errorf("another size: %+v", size)
+			t.Errorf("the same picture for another size: %+v, want it added", size)
 		}
 		for n := range 5 {
 			s.take(t, "sugar.jpg", photo(t, 10+n, 200, 80))
 		}
 		if full := s.take(t, "sugar.jpg", photo(t, 20, 200, 80)); full.Reason != pictures.ReasonFull || len(s.images(t, sugar)) != 5 {
-			t.Errorf("a sixth picture: %+v", full)
+			t.Errorf("a sixth picture: %+v, want it full with 5", full)
 		}
 		s.send(t, "/product/pictures?file=sugar.jpg", []byte("<svg onload=alert(1)>")).Expect(t, http.StatusUnsupportedMediaType, "")
 		// Decoding removes a script appended to a picture.
 		outcome := s.take(t, "nothing near.jpg", append(photo(t, 30, 200, 80), "<script>alert(1)</script>"...))
 		data, _, err := s.media.Small(t.Context(), s.waiting(t)[len(s.waiting(t))-1].Image)
 		if outcome.Outcome != pictures.OutcomeWaits || err != nil || bytes.Contains(data, []byte("script")) {
-			t.Errorf("%+v, %v", outcome, err)
+			t.Errorf("a picture with a script in it: %+v, %v, want it to wait without the script", outcome, err)
 		}
 	})
 }
@@ -247,7 +247,7 @@ func (s shop) waiting(t *testing.T) []pictures.Proposal {
 	t.Helper()
 	list, err := s.List(t.Context())
 	if err != nil || list.Total != len(list.Proposals) {
-		t.Fatalf("%d listed of %d: %v", len(list.Proposals), list.Total, err)
+		t.Fatalf("%d proposals listed, total %d, %v, want the same", len(list.Proposals), list.Total, err)
 	}
 	return list.Proposals
 }
@@ -265,24 +265,24 @@ func TestDecide_addsTheChosenPictures(t *testing.T) {
 		var decision pictures.ProposalDecision
 		s.put(t, body).Decode(t, &decision)
 		if decision.Taken != 1 || decision.Skipped != 1 || len(decision.Refused) != 1 || decision.Refused[0].ID != waiting[1].ID {
-			t.Errorf("%+v", decision)
+			t.Errorf("the decision is %+v, want one taken, one skipped and %s refused", decision, waiting[1].ID)
 		}
 		if images := s.images(t, salt); !slices.Equal(images, []string{waiting[0].Image}) {
 			t.Errorf("the product has %v, want %v", images, []string{waiting[0].Image})
 		}
 		if left := s.waiting(t); len(left) != 1 || left[0].ID != waiting[1].ID {
-			t.Errorf("%+v wait on", left)
+			t.Errorf("waiting still: %+v, want %s alone", left, waiting[1].ID)
 		}
 		if _, _, err := s.media.Small(t.Context(), waiting[2].Image); err == nil {
 			t.Error("a skipped picture is kept")
 		}
 		s.put(t, body).Decode(t, &decision)
 		if decision.Taken != 0 || decision.Skipped != 0 {
-			t.Errorf("the same decision once more: %+v", decision)
+			t.Errorf("the same decision once more: %+v, want none taken and none skipped", decision)
 		}
 		s.clock.Advance(31 * 24 * time.Hour)
 		if err := s.Sweep(t.Context()); err != nil || len(s.waiting(t)) != 0 {
-			t.Errorf("after a month pictures wait on: %v", err)
+			t.Errorf("after a month %d pictures wait, %v, want none", len(s.waiting(t)), err)
 		}
 	})
 }
@@ -300,12 +300,12 @@ func TestAddTo_savesAPhotographAndRefusesTheSixth(t *testing.T) {
 		var added pictures.AddedPicture
 		s.send(t, "/product/"+salt+"/picture", photo(t, 1, 300, 80)).Expect(t, http.StatusOK, "").Decode(t, &added)
 		if images := s.images(t, salt); len(images) != 1 || added.Product.Image != images[0] || added.Other != "" {
-			t.Errorf("%+v, has %v", added, images)
+			t.Errorf("added %+v, the product has %v, want one picture, shown, of no other product", added, images)
 		}
 		s.send(t, "/product/"+salt+"/picture", photo(t, 1, 250, 70)).Expect(t, http.StatusConflict, "This product has this picture already.")
 		s.send(t, "/product/"+sugar+"/picture", photo(t, 1, 300, 80)).Expect(t, http.StatusOK, "").Decode(t, &added)
 		if added.Other != "Tata Salt" {
-			t.Errorf("the picture of another product: %+v", added)
+			t.Errorf("the picture of another product: %+v, want that it is Tata Salt's", added)
 		}
 		for n := range 4 {
 			s.send(t, "/product/"+sugar+"/picture", photo(t, 10+n, 200, 80)).Expect(t, http.StatusOK, "")
@@ -379,18 +379,18 @@ func TestFetch_addsPicturesInTheOrderOfTheList(t *testing.T) {
 		ctx := audit.WithActor(t.Context(), audit.Actor{Name: "Asha"})
 		links, err := s.Links(ctx)
 		if err != nil || links.Unasked != 4 || links.Open+links.Fetched+links.Failed != 0 {
-			t.Fatalf("before anybody asks: %+v, %v", links, err)
+			t.Fatalf("links before anybody asks: %+v, %v, want 4 unasked", links, err)
 		}
 		if found, err := s.FetchNext(ctx); found || err != nil {
-			t.Fatalf("an address was fetched that nobody has asked for: %v", err)
+			t.Fatalf("an address was fetched before anybody asked: %t, %v, want false", found, err)
 		}
 		if links, err = s.Fetch(ctx); err != nil || links.Open != 4 {
-			t.Fatalf("asked for: %+v, %v", links, err)
+			t.Fatalf("links once asked for: %+v, %v, want 4 open", links, err)
 		}
 		s.fetchAll(ctx, t)
 		links, err = s.Links(ctx)
 		if err != nil || links.Open != 1 || links.Fetched != 3 || len(s.images(t, salt)) != 3 || len(links.Failures) != 1 || !links.Failures[0].Again {
-			t.Fatalf("fetched: %+v, %v", links, err)
+			t.Fatalf("links after the fetch: %+v, %v, want 3 fetched and one open, to be tried again", links, err)
 		}
 		for range 6 {
 			s.clock.Advance(3 * time.Hour)
@@ -398,11 +398,11 @@ func TestFetch_addsPicturesInTheOrderOfTheList(t *testing.T) {
 		}
 		links, err = s.Links(ctx)
 		if err != nil || links.Open != 0 || links.Failed != 1 || links.Failures[0].Reason != "The server has no time for it (503). It was tried 6 times." {
-			t.Errorf("given up: %+v, %v", links, err)
+			t.Errorf("links given up: %+v, %v, want one failed after six tries with 503", links, err)
 		}
 		links, err = s.Links(language.In(t.Context(), "hi"))
 		if err != nil || links.Failures[0].Reason != "सर्वर के पास अभी समय नहीं है (503)। 6 बार कोशिश हुई।" {
-			t.Errorf("read in Hindi: %+v, %v", links, err)
+			t.Errorf("links in Hindi: %+v, %v, want the reason in Hindi", links, err)
 		}
 		// The failed picture comes first in the list, so once fetched it goes before the others.
 		s.exec(t, `UPDATE product_image_urls SET url = $1 WHERE url = $2`, web.URL+"/photo/a", web.URL+"/away")
@@ -412,7 +412,7 @@ func TestFetch_addsPicturesInTheOrderOfTheList(t *testing.T) {
 		}
 		s.fetchAll(ctx, t)
 		if images := s.images(t, salt); len(images) != 4 || !slices.Equal(images[1:], before) {
-			t.Errorf("has %v, had %v", images, before)
+			t.Errorf("the pictures are %v, want one more before %v", images, before)
 		}
 	})
 }
@@ -445,7 +445,7 @@ func TestFetch_saysWhyAnAddressGivesNoPicture(t *testing.T) {
 			s.fetchAll(t.Context(), t)
 			failure, err := db.Get[language.Stored](t.Context(), d, `SELECT failure FROM product_image_urls WHERE url = $1`, address)
 			if err != nil || failure.In(language.English) != reason {
-				t.Errorf("%s: %q, %v", address, failure, err)
+				t.Errorf("%s: the failure is %q, %v, want %q", address, failure, err, reason)
 			}
 			s.exec(t, `DELETE FROM product_image_urls`)
 		}
@@ -471,7 +471,7 @@ func TestFetch_isResumedByAnotherNodeAndAddsAPictureOnce(t *testing.T) {
 		s.fetchAll(t.Context(), t)
 		s.fetchAll(t.Context(), t)
 		if links, err := s.Links(t.Context()); err != nil || links.Fetched != 1 || len(s.images(t, productID)) != 1 {
-			t.Errorf("%+v, %v", links, err)
+			t.Errorf("%+v, %v, %d pictures, want one fetched and one picture", links, err, len(s.images(t, productID)))
 		}
 	})
 }
@@ -488,10 +488,10 @@ func TestFetch_holdsAPictureSharedByProductsForReview(t *testing.T) {
 		s.fetchAll(t.Context(), t)
 		links, err := s.Links(t.Context())
 		if err != nil || links.Fetched != 1 || links.Failed != 1 || !strings.HasSuffix(links.Failures[0].Reason, "has the same picture. It waits among those to look at.") {
-			t.Errorf("%+v, %v", links, err)
+			t.Errorf("%+v, %v, want one fetched and one failed as a picture that another product has", links, err)
 		}
 		if waiting := s.waiting(t); len(waiting) != 1 || waiting[0].Reason != pictures.ReasonSame {
-			t.Errorf("%+v wait", waiting)
+			t.Errorf("waiting: %+v, want one, the same picture", waiting)
 		}
 	})
 }

@@ -47,7 +47,7 @@ func TestNearWords_agreeWithTheDefinitionOfTheDistance(t *testing.T) {
 		whole, beginning := map[string]int{}, map[string]int{}
 		newNearWords(v.sorted, typed, errors, wholeOnly).each(func(e entry, ofWord, ofBeginning int) {
 			if _, twice := whole[e.term.text]; twice {
-				t.Fatalf("%q is visited twice", e.term.text)
+				t.Fatalf("%q is visited twice, want once", e.term.text)
 			}
 			whole[e.term.text], beginning[e.term.text] = ofWord, ofBeginning
 		})

@@ -160,10 +160,10 @@ func TestQuery_doesNotTranslateAnAmbiguousWord(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs("Tender Coconut|1 pc|Fruits|Coconuts"))
 	if got := ids(x.Query("peda")); len(got) != 0 {
-		t.Errorf("peda finds %q", got)
+		t.Errorf("peda finds %q, want nothing", got)
 	}
 	if got := ids(x.Query("ପଇଡ଼")); len(got) != 1 {
-		t.Errorf("ପଇଡ଼ finds %q", got)
+		t.Errorf("ପଇଡ଼ finds %q, want Tender Coconut", got)
 	}
 }
 
@@ -181,7 +181,7 @@ func TestQuery_equalMatchesAreSortedByNameThenID(t *testing.T) {
 	t.Parallel()
 	x := indexOf([]search.Doc{{ID: "3", Name: "Red Rice"}, {ID: "2", Name: "Red Rice"}, {ID: "1", Name: "Tan Rice"}, {ID: "4", Name: "Fat Rice"}})
 	if got, want := ids(x.Query("rice")), []string{"4", "2", "3", "1"}; !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
+		t.Errorf("rice finds %v, want %v", got, want)
 	}
 }
 
@@ -195,7 +195,7 @@ func TestPut_showsAtOnce(t *testing.T) {
 	}
 	x.Put(search.Doc{ID: "new", Name: "Zandu Balm", Extra: "vicks"})
 	if got := x.Query("chyawanprash"); len(got) != 0 {
-		t.Errorf("the old name is still found: %q", ids(got))
+		t.Errorf("the old name finds %q, want nothing", ids(got))
 	}
 	if got := ids(x.Query("vicks")); !slices.Equal(got, []string{"new"}) {
 		t.Errorf("other words: %q, want %q", got, []string{"new"})
@@ -203,7 +203,7 @@ func TestPut_showsAtOnce(t *testing.T) {
 	x.Remove("new")
 	x.Remove("never there")
 	if got := x.Query("zandu"); len(got) != 0 {
-		t.Errorf("after Remove: %q", ids(got))
+		t.Errorf("after Remove zandu finds %q, want nothing", ids(got))
 	}
 	if x.Len() != len(shelf) {
 		t.Errorf("%d products, want %d", x.Len(), len(shelf))
@@ -220,7 +220,7 @@ func TestPut_equalsBuild(t *testing.T) {
 	}
 	for _, q := range []string{"", "m", "milk", "mikl", "amul", "butter 500g", "tomato ketchup", "doodh", "atta whole wheat"} {
 		if a, b := built.Query(q), put.Query(q); !slices.Equal(a, b) {
-			t.Errorf("%q: built %v, put %v", q, a, b)
+			t.Errorf("%q finds %v in the built index and %v in the other, want the same", q, a, b)
 		}
 	}
 }
@@ -230,10 +230,10 @@ func TestBuild_replacesEverything(t *testing.T) {
 	x := indexOf(docs(shelf...))
 	x.Build([]search.Doc{{ID: "a", Name: "Old Name"}, {ID: "b", Name: "Bun"}, {ID: "a", Name: "New Name"}})
 	if got := x.Query("milk"); len(got) != 0 {
-		t.Errorf("still there: %q", ids(got))
+		t.Errorf("after Build milk finds %q, want nothing", ids(got))
 	}
 	if got := ids(x.Query("name")); !slices.Equal(got, []string{"a"}) || len(x.Query("old")) != 0 {
-		t.Errorf("the last document of an ID counts: %q", got)
+		t.Errorf("name finds %q, want a once: the last document of an ID counts", got)
 	}
 }
 
@@ -241,7 +241,7 @@ func TestNearest_offersWordsOfTheShop(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs(shelf...))
 	if got := x.Nearest("kitchap", 1); !slices.Equal(got, []string{"ketchup"}) {
-		t.Errorf("got %q, want ketchup", got)
+		t.Errorf("the nearest word to kitchap is %q, want ketchup", got)
 	}
 	for _, q := range []string{"", "x", "xqzvk"} {
 		if got := x.Nearest(q, 3); len(got) != 0 {
@@ -269,7 +269,7 @@ func TestIndex_isSafeForConcurrentUse(t *testing.T) {
 					}
 				default:
 					if hits := x.Query("tomato ketchp"); len(hits) != 1 {
-						t.Errorf("found %q", ids(hits))
+						t.Errorf("tomato ketchp finds %q, want one product", ids(hits))
 					}
 					x.Query("b")
 					x.Nearest("biskut", 2)
@@ -316,7 +316,7 @@ func TestQuery_ranksABundleOfTheSizeLast(t *testing.T) {
 	t.Parallel()
 	x := indexOf(docs("Whole Wheat Atta|1 kg|Staples|Atta", "Wheat Atta 5 kg + Sugar 1 kg|5 kg|Staples|Atta", "Whole Wheat Atta|10 kg|Staples|Atta"))
 	if got := ids(x.Query("atta 5 kg")); len(got) != 3 || got[2] != "Wheat Atta 5 kg + Sugar 1 kg, 5 kg" {
-		t.Errorf("finds %q, want the bundle last", got)
+		t.Errorf("atta 5 kg finds %q, want three products, the bundle last", got)
 	}
 }
 

@@ -34,7 +34,7 @@ func TestQuery_forgivesOneErrorInAnyName(t *testing.T) {
 		typed := strings.Join(words, " ")
 		found := ids(x.Query(typed))
 		if !slices.Contains(found[:min(10, len(found))], doc.ID) {
-			t.Fatalf("%q does not find %q but %q", typed, doc.ID, found)
+			t.Fatalf("%q finds %q, want %q among the first ten", typed, found, doc.ID)
 		}
 	})
 }
@@ -59,7 +59,7 @@ func TestQuery_correctsAMisspellingThatSoundsLikeAnotherWord(t *testing.T) {
 	// The misspellings of ghee sound like the Tamil words for tea and for kilogram.
 	for _, typed := range []string{"dhee", "gihee"} {
 		if found := ids(x.Query(typed)); !slices.Contains(found, "Ghee, 1 l") {
-			t.Errorf("%s finds %q", typed, found)
+			t.Errorf("%s finds %q, want Ghee, 1 l", typed, found)
 		}
 	}
 }
@@ -78,13 +78,13 @@ func FuzzQuery(f *testing.F) {
 		}
 		for _, hit := range x.Query(text) {
 			if !known[hit.ID] {
-				t.Fatalf("%q finds %q, which is not there or twice", text, hit.ID)
+				t.Fatalf("%q finds %q, which is not there or found twice", text, hit.ID)
 			}
 			delete(known, hit.ID)
 		}
 		for _, word := range x.Nearest(text, 3) {
 			if !utf8.ValidString(word) {
-				t.Fatalf("%q offers %q", text, word)
+				t.Fatalf("%q offers %q, want valid UTF-8", text, word)
 			}
 		}
 	})

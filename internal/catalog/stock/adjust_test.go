@@ -41,7 +41,7 @@ func TestLedgerPage_showsReasonStocksAndNoteOfEachChange(t *testing.T) {
 		for _, m := range catalogtest.Read[[]stock.Movement](t, reply) {
 			lines = append(lines, fmt.Sprintf("%s %d%+d=%d %s", m.Reason, m.Before, m.Change, m.After, m.Note))
 			if (m.Reason == stock.Order) != (m.Order != nil && *m.Order == 1) {
-				t.Errorf("%s is of the order %v", m.Reason, m.Order)
+				t.Errorf("the movement %s is of the order %v, want order 1 for orders alone", m.Reason, m.Order)
 			}
 		}
 		want := "order 80-2=78 |counted 81-1=80 |received 57+24=81 |damaged 60-3=57 a broken crate|edit 50+10=60 "
@@ -49,11 +49,11 @@ func TestLedgerPage_showsReasonStocksAndNoteOfEachChange(t *testing.T) {
 			t.Errorf("the ledger is %s, %s, want %s and 6 in 2", got, catalogtest.Count(reply), want)
 		}
 		if last := catalogtest.Read[[]stock.Movement](t, s.Call(t, s.Admin, "GET", "/product/"+p.ID+"/movements?limit=5&page=2", nil)); len(last) != 1 || last[0].Reason != stock.Opening || last[0].After != 50 {
-			t.Errorf("the second page is %+v", last)
+			t.Errorf("the second page is %+v, want the opening of 50 alone", last)
 		}
 		wantLog := "stock.set|Onion|50|60\nstock.damaged|Onion|60|57, a broken crate\nstock.received|Onion|57|81\nstock.counted|Onion|81|80\nstock.counted|Onion|80|80"
 		if got := catalogtest.Log(t, d, "stock."); got != wantLog {
-			t.Errorf("the activity log has\n%s", got)
+			t.Errorf("the activity log has\n%s\nwant\n%s", got, wantLog)
 		}
 		if left := shoptest.Stock(t, d, p.ID); left != 78 {
 			t.Errorf("%d are left, want 78", left)
@@ -90,7 +90,7 @@ func TestAdjust_isAppliedOnceForAnIdempotencyKey(t *testing.T) {
 			t.Errorf("%d and %d are left, want 90 and 9", a, b)
 		}
 		if got := catalogtest.Log(t, d, "stock."); got != "stock.set|Onion|10|50\nstock.set|Onion|50|90\nstock.set|Garlic|10|9" {
-			t.Errorf("the activity log has\n%s", got)
+			t.Errorf("the activity log has\n%s\nwant 10 to 50, 50 to 90 and Garlic 10 to 9", got)
 		}
 	})
 }
@@ -109,7 +109,7 @@ func TestAdjust_isNotLostBesideConcurrentOrders(t *testing.T) {
 			})
 			all.Go(func() {
 				if reply := s.Adjust(t, p.ID, catalogtest.Object{"change": 3}); reply.Status != http.StatusOK {
-					t.Errorf("is refused: %s", reply.Message)
+					t.Errorf("a change of 3 is refused: %s", reply.Message)
 				}
 			})
 		}

@@ -31,7 +31,7 @@ func TestApplyGuarded_refusesToGoBelowZeroByItself(t *testing.T) {
 					_, err = db.Get[int](t.Context(), tx, `SELECT 1`)
 				}
 				if refused := fault.Is(err, fault.Conflict); refused != c.refused || (err != nil) != c.refused {
-					t.Errorf("%s: got %v, refused should be %v", name, err, c.refused)
+					t.Errorf("%s: %v, want a conflict: %t", name, err, c.refused)
 				}
 				if err != nil {
 					return err
@@ -45,10 +45,10 @@ func TestApplyGuarded_refusesToGoBelowZeroByItself(t *testing.T) {
 				return errUndo
 			}
 			if err := d.Tx(t.Context(), tx); err == nil {
-				t.Errorf("%s: committed", name)
+				t.Errorf("%s was committed, want it rolled back", name)
 			}
 			if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, milk); a != 5 || b != 2 {
-				t.Errorf("%s: %d and %d are left of 5 and 2", name, a, b)
+				t.Errorf("%s: %d and %d are left, want 5 and 2", name, a, b)
 			}
 		}
 	})

@@ -36,14 +36,14 @@ func TestAdjustMany_changesAllOrNoneAndUnmarksRestockedProducts(t *testing.T) {
 			t.Errorf("in stock are %d and %d, want 8 and 0", a, b)
 		}
 		if marked, err := db.All[string](t.Context(), d, `SELECT id FROM products WHERE sold_out_until IS NOT NULL`); err != nil || !cmp.Equal(marked, []string{milk}) {
-			t.Errorf("marked as sold out are %v: %v", marked, err)
+			t.Errorf("marked as sold out: %v, %v, want %s alone", marked, err, milk)
 		}
 		if err := adjustMany(t, d, map[string]int{dal: -1, milk: -1}); !fault.Is(err, fault.Conflict) {
-			t.Errorf("removing more than the stock: %v", err)
+			t.Errorf("remove more than the stock: %v, want a conflict", err)
 		}
 		deleteProduct(t, d, milk)
 		if err := adjustMany(t, d, map[string]int{dal: -1, milk: 1}); !fault.Is(err, fault.Conflict) {
-			t.Errorf("a change of a deleted product: %v", err)
+			t.Errorf("change a deleted product: %v, want a conflict", err)
 		}
 		if left := shoptest.Stock(t, d, dal); left != 8 {
 			t.Errorf("the refused change left a stock of %d, want 8", left)

@@ -33,13 +33,13 @@ func TestStock_equalsTheSumOfItsMovements(t *testing.T) {
 					if err := s.Reserve(t, line); err == nil {
 						want -= n
 					} else if want >= n || !fault.Is(err, fault.Conflict) {
-						r.Fatalf("of %d, %d were refused: %v", want, n, err)
+						r.Fatalf("reserve %d of %d: %v, want a conflict only without enough", n, want, err)
 					}
 				case "again":
 					if err := s.ReserveAgain(t, line); err == nil {
 						want -= n
 					} else if want >= n {
-						r.Fatalf("of %d, %d were refused: %v", want, n, err)
+						r.Fatalf("reserve %d of %d again: %v, want a refusal only without enough", n, want, err)
 					}
 				case "release":
 					if err := s.Release(t, line); err != nil {
@@ -76,7 +76,7 @@ func TestStock_equalsTheSumOfItsMovements(t *testing.T) {
 					r.Fatalf("the stock is %d, want %d", got, want)
 				}
 				if shown, err := s.View.Snapshot().Product(p.ID, false); err != nil || shown.Stock != want {
-					r.Fatalf("shows %d of %d: %v", shown.Stock, want, err)
+					r.Fatalf("the stock shown is %d, %v, want %d", shown.Stock, err, want)
 				}
 			}
 		})

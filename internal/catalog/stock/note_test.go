@@ -11,7 +11,7 @@ func TestSpokenNote_isInTheLanguageOfItsReader(t *testing.T) {
 			t.Errorf("%q reads %q, want %q", stored, got, want)
 		}
 		if got := SpokenNote(stored).In("en"); got != stored {
-			t.Errorf("%q reads %q in English", stored, got)
+			t.Errorf("%q reads %q in English, want it unchanged", stored, got)
 		}
 	}
 }

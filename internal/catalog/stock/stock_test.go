@@ -63,7 +63,7 @@ func (s shop) expectStock(t *testing.T, want map[string]int) {
 func expectConflict(t *testing.T, err error, message string) {
 	t.Helper()
 	if f := fault.Of(err); f == nil || f.Kind != fault.Conflict || f.Message != message {
-		t.Errorf("got %v, want the conflict %q", err, message)
+		t.Errorf("the error is %v, want the conflict %q", err, message)
 	}
 }
 
@@ -98,7 +98,7 @@ func TestReserve_takesAllOrNone(t *testing.T) {
 			return err
 		})
 		if err != nil || sold[dal].Name != "Toor Dal" || sold[milk].Price != 5000 || len(sold[dal].Images) != 2 {
-			t.Errorf("sold %+v: %v", sold, err)
+			t.Errorf("reserved %+v, %v, want Toor Dal with two pictures, and milk at ₹50", sold, err)
 		}
 		expectConflict(t, s.reserve(t, both(1, 1)...), "Milk is out of stock.")
 		// Lines of the same product are added up.
@@ -192,14 +192,14 @@ func TestService_reportsTheNewStockAfterEachCommit(t *testing.T) {
 			return canceled
 		})
 		if !errors.Is(err, canceled) || len(s.committed) != 0 {
-			t.Errorf("ended with %v and reported %d changes", err, len(s.committed))
+			t.Errorf("the canceled transaction ended with %v and reported %d changes, want its error and none", err, len(s.committed))
 		}
 		if err := s.reserve(t, stock.Line{ProductID: dal, LineID: "o1", Quantity: 2}); err != nil {
 			t.Fatal(err)
 		}
 		changed := <-s.committed
 		if len(changed) != 1 || changed[0].ID != dal || changed[0].Stock != 3 || !changed[0].UpdatedAt.After(changed[0].EditedAt) {
-			t.Errorf("reported %+v", changed)
+			t.Errorf("reported %+v, want %s with 3 in stock, changed after its last edit", changed, dal)
 		}
 	})
 }
@@ -245,7 +245,7 @@ func TestLedger_hasTheReasonAndTheOrderOfEachChange(t *testing.T) {
 		}
 		gained, err := stock.ChangeSince(t.Context(), d, catalog.Product{ID: dal}, shoptest.Epoch)
 		if err != nil || gained != -2 {
-			t.Errorf("changed by %d since the opening: %v", gained, err)
+			t.Errorf("the change since the opening is %d, %v, want -2", gained, err)
 		}
 	})
 }

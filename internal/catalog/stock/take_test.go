@@ -40,7 +40,7 @@ func TestReserve_takesEveryPieceOnceAndReportsTheRemainingStock(t *testing.T) {
 		for range orders {
 			for _, product := range <-s.committed {
 				if product.ID == dal && versions[product.UpdatedAt] {
-					t.Errorf("two states of a product bear the time %s", product.UpdatedAt)
+					t.Errorf("two states of a product have the time %s", product.UpdatedAt)
 				}
 				if product.ID == dal {
 					versions[product.UpdatedAt] = true
@@ -51,7 +51,7 @@ func TestReserve_takesEveryPieceOnceAndReportsTheRemainingStock(t *testing.T) {
 			}
 		}
 		if latest[dal].Stock != 1000-orders || latest[milk].Stock != 2000-2*orders || latest[dal].Name != "Toor Dal" {
-			t.Errorf("the latest states are %+v", latest)
+			t.Errorf("the latest states are %+v, want %d of Toor Dal and %d of milk", latest, 1000-orders, 2000-2*orders)
 		}
 		// Each entry has the time of its product state, so ChangeSince counts exactly the orders after a state.
 		times, err := db.All[time.Time](t.Context(), d, `SELECT created_at FROM stock_movements WHERE product_id = $1 AND reason = 'order'`, dal)
@@ -60,7 +60,7 @@ func TestReserve_takesEveryPieceOnceAndReportsTheRemainingStock(t *testing.T) {
 		}
 		for _, at := range times {
 			if !versions[at] {
-				t.Errorf("an entry has the time %s, which is that of no state of the product, or of another entry", at)
+				t.Errorf("an entry has the time %s, want that of a state of the product, which no other entry has", at)
 			}
 			delete(versions, at)
 		}

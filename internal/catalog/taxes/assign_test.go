@@ -39,7 +39,7 @@ func TestMissing_proposesTaxByKindOfProduct(t *testing.T) {
 
 		sum := s.proposals()
 		if sum.Products != 7 || sum.Missing != 6 || sum.Unknown != 1 {
-			t.Errorf("%d of %d are missing, %d unknown, want 6, 7 and 1", sum.Missing, sum.Products, sum.Unknown)
+			t.Errorf("%d of %d products lack a rate, %d of them without a proposal, want 6 of 7, 1", sum.Missing, sum.Products, sum.Unknown)
 		}
 		var kinds []string
 		for _, k := range sum.Kinds {
@@ -52,12 +52,12 @@ func TestMissing_proposesTaxByKindOfProduct(t *testing.T) {
 		for _, m := range s.missing("?kind=0713:%3F") {
 			condition := map[string]string{dal: "PREPACKED", loose: "LOOSE"}[m.ID]
 			if m.Lack != tax.NoHSN || m.Proposal == nil || m.Proposal.Condition != condition || m.Proposal.Sure || len(m.Choices) != 2 || m.Choices[0].Condition != "PREPACKED" {
-				t.Errorf("%s lacks %s, is proposed %+v of %+v", m.Name, m.Lack, m.Proposal, m.Choices)
+				t.Errorf("%s lacks %s, is proposed %+v of %+v, want %s of two choices", m.Name, m.Lack, m.Proposal, m.Choices, condition)
 			}
 		}
 		page := s.call("GET", "/tax/missing?page=2&limit=4", nil, http.StatusOK, "")
 		if list := catalogtest.Read[[]taxes.Missing](t, page); len(list) != 2 || list[1].Proposal != nil || list[1].Name != "Brass Puja Thali" {
-			t.Errorf("the second page is %+v", list)
+			t.Errorf("the second page is %+v, want two, the last Brass Puja Thali without a proposal", list)
 		}
 		s.Call(t, s.Shopper, "GET", "/tax/missing", nil).Expect(t, http.StatusForbidden, "")
 	})
@@ -79,7 +79,7 @@ func TestAssign_appliesKindsAndNamedProductsTogether(t *testing.T) {
 		}
 		for productID, want := range map[string]string{marie: "19053100  -", glucose: "19053100  -", thali: "8306  500", dal: "07136000 LOOSE -"} {
 			if got := s.facts(productID); got != want {
-				t.Errorf("%q, want %q", got, want)
+				t.Errorf("product %s has the tax facts %q, want %q", productID, got, want)
 			}
 		}
 		if sum := s.proposals(); sum.Missing != 0 {

@@ -67,7 +67,7 @@ func TestPropose_ignoresTheBrandAtTheBeginning(t *testing.T) {
 	t.Parallel()
 	m, ok := taxes.Propose(taxes.Thing{Name: "Mother's Recipe Pickle - Mango", Brand: "Mother's Recipe", SubCategory: "Pickles & Chutney"})
 	if !ok || m.HSN != "20019000" {
-		t.Errorf("proposed %+v, %v", m, ok)
+		t.Errorf("proposed %+v, %t, want the HSN 20019000 of pickles", m, ok)
 	}
 }
 
@@ -87,18 +87,18 @@ func TestWords_leadToRates(t *testing.T) {
 	for _, record := range records[1:] {
 		words, hsn, condition, where := record[0], record[1], record[2], record[3]
 		if known[words] || len(strings.Fields(words)) > 5 {
-			t.Errorf("%q stands twice, or is too long", words)
+			t.Errorf("%q is there twice, or has more than 5 words", words)
 		}
 		known[words] = true
 		if where != "" && where != "fresh" && where != "place" {
-			t.Errorf("%q counts in %q", words, where)
+			t.Errorf("%q counts in %q, want anywhere, fresh or place", words, where)
 		}
 		if hsn == "" {
 			continue
 		}
 		_, lack := tax.ShippedTable().Find(tax.Goods{HSN: hsn, Condition: condition}, "2026-11-26")
 		if !tax.ValidHSN(hsn) || lack != "" && lack != tax.NoCondition {
-			t.Errorf("%q leads to %s %s, which lacks %s", words, hsn, condition, lack)
+			t.Errorf("%q leads to HSN %s, %s, which lacks %s", words, hsn, condition, lack)
 		}
 	}
 }

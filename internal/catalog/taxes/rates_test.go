@@ -39,11 +39,11 @@ func TestRates_listsBuiltInAndOwnRows(t *testing.T) {
 
 		change := catalogtest.Read[taxes.Change](t, s.call("POST", "/tax/rates", row.With(object{"dryRun": true}), http.StatusOK, ""))
 		if change.Rate != nil || change.Count != 2 || change.Products[0].Name != "Detergent Bar" {
-			t.Fatalf("the dry run moves %+v", change)
+			t.Fatalf("the dry run changes %+v, want two products, first Detergent Bar, and no row", change)
 		}
 		before, after := *change.Products[0].Before, change.Products[0].After // of ₹50
 		if before != (taxes.TaxedPrice{Rate: 1800, Taxable: 4238, Tax: 762}) || after != (taxes.TaxedPrice{Rate: 500, Taxable: 4762, Tax: 238}) {
-			t.Errorf("the tax is %+v, then %+v", before, after)
+			t.Errorf("the tax is %+v, then %+v, want ₹7.62 at 18 %%, then ₹2.38 at 5 %%", before, after)
 		}
 		shipped := len(s.rates())
 
@@ -51,21 +51,21 @@ func TestRates_listsBuiltInAndOwnRows(t *testing.T) {
 		list := s.rates()
 		own := func(v taxes.TaxRate) bool { return v.ID != "" }
 		if i := slices.IndexFunc(list, own); len(list) != shipped+1 || i < 0 || list[i].ID != made.Rate.ID || list[i].Current || list[i].Products != 2 || list[i].Treatment != "TAXABLE" {
-			t.Errorf("the owner's row is %+v", list[i])
+			t.Errorf("the owner's row is %+v, want one of two products, TAXABLE and not current yet", list[i])
 		}
 		for _, v := range list {
 			if !own(v) && v.Source == "" {
-				t.Errorf("HSN %s has no source", v.HSN)
+				t.Errorf("the row of HSN %s has no source", v.HSN)
 			}
 			if v.HSN == "0713" && v.Condition == "LOOSE" && v.Products != map[bool]int{true: 1}[v.Current] {
-				t.Errorf("loose pulses from %s: %d products", v.From, v.Products)
+				t.Errorf("loose pulses from %s: %d products, want 1 in the current row alone", v.From, v.Products)
 			}
 		}
 		s.call("POST", "/tax/rates", row, http.StatusConflict, "You have a row for this HSN, condition and day. Take it back first.")
 		s.call("DELETE", "/tax/rates/"+made.Rate.ID, nil, http.StatusOK, "The row is taken back.")
 		s.call("DELETE", "/tax/rates/"+made.Rate.ID, nil, http.StatusNotFound, "There is no such row of rates.")
 		if got := len(s.rates()); got != shipped {
-			t.Errorf("%d rows are left of %d", got, shipped)
+			t.Errorf("%d rows are left, want the %d shipped", got, shipped)
 		}
 	})
 }
@@ -115,7 +115,7 @@ func TestRemoveRate_keepsRatesUsedByABill(t *testing.T) {
 		err = d.Tx(t.Context(), func(tx *db.Tx) error {
 			done, err := bill.New(d, s.Clock, bill.Links{}).Follow(t.Context(), tx, bill.Following{Sale: sale, Shop: owner, Left: true, Leaving: true, At: s.Clock.Now()})
 			if err == nil && done.Status != bill.Issued {
-				t.Errorf("the bill: %+v", done)
+				t.Errorf("the bill is %+v, want it issued", done)
 			}
 			return err
 		})

@@ -101,6 +101,6 @@ func TestPropose_isRightOnRealProducts(t *testing.T) {
 	}
 	t.Logf("of %d products %d are proposed, %d of them right", sampleSize, proposed, right)
 	if proposed*100 < sampleSize*35 || right*100 < proposed*95 {
-		t.Errorf("of %d products %d are proposed, %d of them right", sampleSize, proposed, right)
+		t.Errorf("of %d products %d are proposed, %d of them right, want 35 %% and 95 %% of those", sampleSize, proposed, right)
 	}
 }

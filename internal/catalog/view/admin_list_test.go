@@ -81,13 +81,13 @@ func TestGetAll_pagesThroughManyProductsInAnyOrder(t *testing.T) {
 			reply := s.Call(t, s.Admin, "GET", fmt.Sprintf("/product/getAll?limit=100&page=%d&sort=%s", page, sort), nil)
 			for _, p := range catalogtest.Read[[]catalog.Product](t, reply) {
 				if last != nil && !inOrder(*last, p) {
-					t.Errorf("by %s, %s stands before %s", sort, last.Name, p.Name)
+					t.Errorf("by %s, %s stands before %s, want the other order", sort, last.Name, p.Name)
 				}
 				seen[p.ID], last = true, &p
 			}
 		}
 		if len(seen) != 2001 {
-			t.Errorf("by %s, the pages show %d products of 2001", sort, len(seen))
+			t.Errorf("by %s, the pages show %d products, want 2001", sort, len(seen))
 		}
 	}
 }

@@ -78,11 +78,11 @@ func TestRefresh_readsNothingAgain(t *testing.T) {
 		}
 		commit(t, d, func(tx *db.Tx) { setPrice(t, tx, dal, money.Rupees(61)) })
 		if changes := unread(); len(changes) != 1 || *changes[0].ProductID != dal {
-			t.Errorf("after an edit %+v are to be read", changes)
+			t.Errorf("unread changes after an edit: %+v, want one, of %s", changes, dal)
 		}
 		refresh(t, v)
 		if changes := unread(); len(changes) != 0 {
-			t.Errorf("after the refresh %+v are to be read again", changes)
+			t.Errorf("unread changes after the refresh: %+v, want none", changes)
 		}
 	})
 }
@@ -156,7 +156,7 @@ func TestPrune_keepsTheNewestChangesAndReloadsALaggingView(t *testing.T) {
 			t.Error("shows a product whose deletion was pruned")
 		}
 		if hits := v.Snapshot().Find(Query{Words: "dal"}); hits.Total != 1 {
-			t.Errorf("finds %d products, want 1", hits.Total)
+			t.Errorf("dal finds %d products, want 1", hits.Total)
 		}
 	})
 }

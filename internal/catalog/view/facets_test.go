@@ -110,11 +110,11 @@ func TestGetAll_filtersWithSeparatorsDoNotShareACacheEntry(t *testing.T) {
 	for _, separator := range []string{"\t", "\n", " ", "\" \"", "\"] [\"", ","} {
 		for _, one := range []string{"Taj" + separator + "Wagh", "Taj" + separator, "\"Taj\"" + separator + "\"Wagh\""} {
 			if got := s.Found(t, "", "?sort=popular&brand="+url.QueryEscape(one)); got != "" {
-				t.Errorf("the brand %q finds %s", one, got)
+				t.Errorf("the brand %q finds %s, want nothing", one, got)
 			}
 		}
 		if got := s.Found(t, "", "?sort=popular&size=Taj"+url.QueryEscape(separator)+"&type=x"); got != "" {
-			t.Errorf("finds %s", got)
+			t.Errorf("the size Taj%q with the type x finds %s, want nothing", separator, got)
 		}
 	}
 	if got, want := s.Found(t, "", "?sort=popular&brand=Taj&brand=Wagh"), "Taj Dust Tea, Wagh Assam Tea, Wagh Assam Tea, Wagh Green Tea, Taj Tea Combo"; got != want {
@@ -154,11 +154,11 @@ func TestHome_beginsWithTheMostPopularProducts(t *testing.T) {
 		s.Import(t, catalogtest.PriceList(t, append(teas, "Toned Milk,Taj,Dairy,Milk,30,,1 L,")...), importer.Options{Stock: 7})
 		popular, everyday := s.popular(t)
 		if len(popular) != 12 || everyday {
-			t.Fatalf("%d products are popular, everyday needs: %v", len(popular), everyday)
+			t.Fatalf("%d products are popular, everyday needs: %t, want 12 and false", len(popular), everyday)
 		}
 		for _, name := range popular {
 			if strings.Contains(name, "Tea") || strings.Contains(name, "Toned") {
-				t.Errorf("%s is popular and was never sold", name)
+				t.Errorf("%s is popular, want no product that was never sold", name)
 			}
 		}
 	})
@@ -172,7 +172,7 @@ func TestHome_beginsWithEverydayNeedsUntilEnoughWasSold(t *testing.T) {
 		s.Import(t, catalogtest.PriceList(t, append(teas, "Toned Milk,Taj,Dairy,Milk,30,,1 L,", "Sona Onion,,Sabzi,Daily,30,,1 kg,", "Wombat Comb,,Aaa,Combs,30,,,")...), importer.Options{Stock: 7})
 		names, everyday := s.popular(t)
 		if got := strings.Join(names, ", "); !everyday || !strings.HasPrefix(got, "Taj Toned Milk, Sona Onion") || strings.Contains(got, "Wombat") || strings.Contains(got, "Combo") {
-			t.Errorf("home begins with %s, everyday needs: %v", got, everyday)
+			t.Errorf("home has %s, everyday needs: %t, want Taj Toned Milk and Sona Onion first, true", got, everyday)
 		}
 	})
 }
@@ -184,7 +184,7 @@ func TestHome_beginsWithEverydayNeedsUntilTenPeopleBought(t *testing.T) {
 		shoptest.ManyOrders(t, d, 200) // 40 orders
 		buyers, err := db.All[string](t.Context(), d, `SELECT DISTINCT user_id FROM orders ORDER BY user_id`)
 		if err != nil || len(buyers) < 10 {
-			t.Fatalf("%d buyers: %v", len(buyers), err)
+			t.Fatalf("%d buyers, %v, want at least 10", len(buyers), err)
 		}
 		for i, buyer := range buyers[9:] {
 			if err := d.Tx(t.Context(), func(tx *db.Tx) error {
@@ -210,7 +210,7 @@ func TestHome_leavesOutProductsSoldForAPaisa(t *testing.T) {
 			t.Fatal(err)
 		}
 		if after, _ := newShop(t, d).popular(t); slices.Contains(after, before[0]) {
-			t.Errorf("home has %s, which was sold for a paisa", before[0])
+			t.Errorf("home has %s, want it left out, as it was sold for a paisa", before[0])
 		}
 	})
 }

@@ -76,13 +76,13 @@ func TestGetAll_searchesFiltersAndSorts(t *testing.T) {
 		}
 	}
 	if got := s.Found(t, s.Admin, ""); !strings.HasPrefix(got, "Secret Milk, ") {
-		t.Errorf("an administrator sees %q", got)
+		t.Errorf("an administrator lists %q, want the hidden Secret Milk first", got)
 	}
 	if got := s.Found(t, s.Admin, "?q=secret"); got != "Secret Milk" {
 		t.Errorf("an administrator finds %q, want %q", got, "Secret Milk")
 	}
 	if got := s.Found(t, s.Shopper, "?q=secret"); got != "" {
-		t.Errorf("a shopper finds %q", got)
+		t.Errorf("a shopper's search for secret finds %q, want nothing", got)
 	}
 }
 
@@ -205,16 +205,16 @@ func TestHome_hasARowPerCategoryWithProductsInStockFirst(t *testing.T) {
 	reply := s.Call(t, "", "GET", "/product/home", nil).Expect(t, http.StatusOK, "")
 	rows := catalogtest.Read[[]view.HomeRow](t, reply)
 	if len(rows) != 2 || rows[0].Category.Name != "Dairy" || rows[1].Category.Name != "Staples" {
-		t.Fatalf("has the rows %+v", rows)
+		t.Fatalf("home has the rows %+v, want Dairy and Staples", rows)
 	}
 	if got, want := catalogtest.Names(rows[0].Products), "Milk 01, Milk 03, Milk 05, Milk 07, Milk 09, Milk 11, Milk 13, Milk 00, Milk 02, Milk 04, Milk 06, Milk 08"; got != want {
-		t.Errorf("shows %s, want %s", got, want)
+		t.Errorf("the row of Dairy has %s, want %s", got, want)
 	}
 	if strings.Contains(string(reply.Bytes), "Sold by weight") {
 		t.Error("carries the long texts")
 	}
 	if rows[0].Products[0].Category.Name != "Dairy" || rows[0].Products[0].SubCategory.ID != milk.ID {
-		t.Errorf("shows %+v", rows[0].Products[0])
+		t.Errorf("the first product is %+v, want its category Dairy and sub-category Milk", rows[0].Products[0])
 	}
 }
 
@@ -238,7 +238,7 @@ func TestSearch_findsByTheNewNameOfACategory(t *testing.T) {
 		}
 	}
 	if found := s.View.Snapshot().Find(view.Query{Words: "dairy", Also: true}).Products; len(found) != 0 {
-		t.Errorf("the old name still finds %s", catalogtest.Names(found))
+		t.Errorf("a search for the category's old name finds %s, want nothing", catalogtest.Names(found))
 	}
 }
 
@@ -295,7 +295,7 @@ func TestGetAll_namesTheSubCategoriesOfASearch(t *testing.T) {
 		var names []string
 		for _, found := range response.SubCategories {
 			if found.SubCategory.ID == "" || found.Category.ID == "" {
-				t.Errorf("%q: a sub-category without ids: %+v", query, found)
+				t.Errorf("%q finds the sub-category %+v, want it with the IDs of it and its category", query, found)
 			}
 			names = append(names, found.SubCategory.Name+" in "+found.Category.Name)
 		}

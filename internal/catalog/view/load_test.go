@@ -72,7 +72,7 @@ func TestLoad_findsBeginningsOfNamesUntilTheIndexIsBuilt(t *testing.T) {
 		v.BuildIndex(t.Context())
 		<-v.Indexed()
 		if got := found(v, "buter"); !strings.Contains(got, "Butter Cookies") {
-			t.Errorf("a misspelled word finds %q with the index", got)
+			t.Errorf("a misspelled word finds %q with the index, want Butter Cookies", got)
 		}
 		if v.Snapshot().Version() == before {
 			t.Error("what was prepared without the index is still shown")
@@ -89,7 +89,7 @@ func TestBuildIndex_indexesConcurrentChanges(t *testing.T) {
 		rename(t, d, early, "Besan Ladoo")
 		refresh(t, v)
 		if got := found(v, "besan"); got != "Besan Ladoo" {
-			t.Errorf("finds %q after an edit without the index, want %q", got, "Besan Ladoo")
+			t.Errorf("besan finds %q after an edit without the index, want %q", got, "Besan Ladoo")
 		}
 		v.onIndexBuilt = func() {
 			rename(t, d, late, "Masala Oats")
@@ -122,7 +122,7 @@ func TestBuildIndex_endsWithItsContext(t *testing.T) {
 	end()
 	v.BuildIndex(ended)
 	if got := found(v, "butt"); got != "Amul Butter" {
-		t.Errorf("finds %q after the building ended early, want %q", got, "Amul Butter")
+		t.Errorf("butt finds %q after the building ended early, want %q", got, "Amul Butter")
 	}
 }
 

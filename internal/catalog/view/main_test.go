@@ -48,7 +48,7 @@ func setPrice(t *testing.T, tx *db.Tx, productID string, price money.Paise) {
 func expectPrice(t *testing.T, v *View, productID string, want money.Paise) {
 	t.Helper()
 	if shown, err := v.Snapshot().Product(productID, false); err != nil || shown.Price != want {
-		t.Errorf("shows %s at %s, want %s: %v", shown.Name, shown.Price, want, err)
+		t.Errorf("%s costs %s, %v, want %s", shown.Name, shown.Price, err, want)
 	}
 }
 

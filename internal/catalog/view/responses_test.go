@@ -40,7 +40,7 @@ func TestResponses_areNeverStaleAfterAnEdit(t *testing.T) {
 			for name, view := range views {
 				now := view()
 				if now == before[name] {
-					t.Errorf("after %s, %s is as before", after, name)
+					t.Errorf("%s is unchanged after %s", name, after)
 				}
 				before[name] = now
 			}
@@ -73,7 +73,7 @@ func TestStock_thatReachesOrLeavesZeroShowsAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := s.Found(t, "", "?inStock=true"); got != "" {
-			t.Errorf("sold out it still shows %q", got)
+			t.Errorf("the products in stock are %q, want none once sold out", got)
 		}
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			return s.Stock.Release(t.Context(), tx, want, stock.Cancellation)
@@ -85,7 +85,7 @@ func TestStock_thatReachesOrLeavesZeroShowsAtOnce(t *testing.T) {
 			t.Errorf("given back it shows %q, want %q", got, "Toor Dal")
 		}
 		if shown, err := s.View.Snapshot().Product(dal.ID, false); err != nil || shown.Stock != 2 {
-			t.Errorf("shows %d: %v, want 2", shown.Stock, err)
+			t.Errorf("the stock shown is %d, %v, want 2", shown.Stock, err)
 		}
 	})
 }
@@ -98,7 +98,7 @@ func TestStock_inAListIsAtMostASecondOld(t *testing.T) {
 		return catalogtest.Read[[]catalog.Product](t, s.Call(t, "", "GET", "/product/getAll", nil))[0].Stock
 	}
 	if got := listed(); got != 5 {
-		t.Fatalf("shows %d, want 5", got)
+		t.Fatalf("the stock listed is %d, want 5", got)
 	}
 	if err := s.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "o1", Quantity: 2}); err != nil {
 		t.Fatal(err)
@@ -124,7 +124,7 @@ func TestStock_isUnchangedAfterAFailedOrder(t *testing.T) {
 			return context.Canceled
 		})
 		if shown, err := s.View.Snapshot().Product(dal.ID, false); err != nil || shown.Stock != 2 || shoptest.Stock(t, d, dal.ID) != 2 {
-			t.Errorf("shows %d: %v", shown.Stock, err)
+			t.Errorf("the stock shown is %d, %v, want 2, as in the database", shown.Stock, err)
 		}
 	})
 }
@@ -154,16 +154,16 @@ func TestRefresh_showsChangesOfAnotherProcess(t *testing.T) {
 		}
 		here.Refresh(t)
 		if got := here.Found(t, "", ""); got != "Amul Milk, Toor Dal" {
-			t.Errorf("shows %q, want %q", got, "Amul Milk, Toor Dal")
+			t.Errorf("after the refresh the list has %q, want %q", got, "Amul Milk, Toor Dal")
 		}
 		if shown, err := here.View.Snapshot().Product(first.ID, false); err != nil || shown.Price != price || shown.Stock != 0 {
-			t.Errorf("shows %+v: %v", shown, err)
+			t.Errorf("shown: %+v, %v, want the new price %s and no stock", shown, err, price)
 		}
 		if got := here.Found(t, "", "?q=milk"); got != "Amul Milk" {
-			t.Errorf("finds %q, want %q", got, "Amul Milk")
+			t.Errorf("milk finds %q, want %q", got, "Amul Milk")
 		}
 		if got := len(here.View.Snapshot().Categories()); got != 2 {
-			t.Errorf("shows %d categories, want 2", got)
+			t.Errorf("%d categories are shown, want 2", got)
 		}
 		// The clock has not moved since the last refresh.
 		there.Product(t, catalogtest.Product{Name: "Jaggery"})
@@ -208,7 +208,7 @@ func TestStock_changeDoesNotHideAnEditOfAnotherProcess(t *testing.T) {
 			t.Errorf("costs %s, %d left: %v, want %s and 0", shown.Price, shown.Stock, err, price)
 		}
 		if got := here.Found(t, "", ""); got != "Toor Dal" {
-			t.Errorf("shows %q, want %q", got, "Toor Dal")
+			t.Errorf("the list has %q, want %q", got, "Toor Dal")
 		}
 	})
 }
@@ -232,13 +232,13 @@ func TestEdits_showAtOnceWhenTheClockIsBehind(t *testing.T) {
 		}
 		made := here.Product(t, catalogtest.Product{Name: "Moong Dal"})
 		if got := here.Found(t, "", "?sort=name"); got != "Arhar Dal, Moong Dal" {
-			t.Errorf("shows %q, want %q", got, "Arhar Dal, Moong Dal")
+			t.Errorf("the list has %q, want %q", got, "Arhar Dal, Moong Dal")
 		}
 		if err := here.Service.DeleteProduct(t.Context(), made.ID); err != nil {
 			t.Fatal(err)
 		}
 		if got := here.Found(t, "", ""); got != "Arhar Dal" {
-			t.Errorf("shows %q, want %q", got, "Arhar Dal")
+			t.Errorf("after the deletion the list has %q, want %q", got, "Arhar Dal")
 		}
 	})
 }
@@ -259,10 +259,10 @@ func TestRefresh_findsChangesAfterAnHourWithoutAny(t *testing.T) {
 		}
 		here.Refresh(t)
 		if got := here.Found(t, "", "?sort=name"); got != "Moong Dal, Toor Dal" {
-			t.Errorf("shows %q, want %q", got, "Moong Dal, Toor Dal")
+			t.Errorf("after the refresh the list has %q, want %q", got, "Moong Dal, Toor Dal")
 		}
 		if shown, err := here.View.Snapshot().Product(dal.ID, false); err != nil || shown.Stock != 0 {
-			t.Errorf("shows %d: %v, want 0", shown.Stock, err)
+			t.Errorf("the stock shown is %d, %v, want 0", shown.Stock, err)
 		}
 	})
 }
@@ -281,7 +281,7 @@ func TestFollow_showsChangesUntilItsContextEnds(t *testing.T) {
 			time.Sleep(20 * time.Millisecond)
 		}
 		if got := here.Found(t, "", ""); got != "Toor Dal" {
-			t.Errorf("shows %q, want %q", got, "Toor Dal")
+			t.Errorf("the list has %q, want %q", got, "Toor Dal")
 		}
 		stop()
 		following.Wait()
@@ -301,7 +301,7 @@ func TestView_isSafeForReadersAndWritersAtOnce(t *testing.T) {
 			for ctx.Err() == nil {
 				for _, p := range catalogtest.Read[[]catalog.Product](t, s.Call(t, "", "GET", "/product/getAll?sort=name&page=1", nil)) {
 					if p.ID == dal.ID && p.Name != fmt.Sprintf("Dal %d", int64(p.Price)/100-100) {
-						t.Errorf("%s costs %s", p.Name, p.Price)
+						t.Errorf("%s costs %s, want the price of the same edit", p.Name, p.Price)
 					}
 				}
 				s.Found(t, "", "?q=dal")

@@ -2,10 +2,11 @@ package view
 
 import (
 	"log/slog"
-	"maps"
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"kirana/internal/clock"
 	"kirana/internal/db"
@@ -36,8 +37,8 @@ func TestFoldSales_keepsTheCountsAndDoesNotFoldTheCurrentDay(t *testing.T) {
 			if err := v.FoldSales(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if after := read(); !maps.Equal(after, before) {
-				t.Errorf("folded: %v, want %v", after, before)
+			if diff := cmp.Diff(before, read()); diff != "" {
+				t.Errorf("sales once folded (-before +after):\n%s", diff)
 			}
 		}
 		last, err := lastFolded(t.Context(), d)
@@ -56,15 +57,15 @@ func TestFoldSales_keepsTheCountsAndDoesNotFoldTheCurrentDay(t *testing.T) {
 		}
 		change(`payment_status = 'EXPIRED'`)
 		if after := read(); len(after) > 0 {
-			t.Errorf("nothing is paid any more, and %v were sold", after)
+			t.Errorf("with nothing paid any more %v were sold, want none", after)
 		}
 		change(`payment_status = 'PAID'`)
-		if after := read(); !maps.Equal(after, before) {
-			t.Errorf("paid late: %v, want %v", after, before)
+		if diff := cmp.Diff(before, read()); diff != "" {
+			t.Errorf("sales once paid late (-before +after):\n%s", diff)
 		}
 		change(`delivery_status = 'CANCELED'`)
 		if after := read(); len(after) > 0 {
-			t.Errorf("all is canceled, and %v were sold", after)
+			t.Errorf("with all canceled %v were sold, want none", after)
 		}
 		v.clock = clock.NewManual(shoptest.Epoch.Add(200 * 24 * time.Hour))
 		if err := v.FoldSales(t.Context()); err != nil {
@@ -100,8 +101,8 @@ func TestFoldSales_countsSalesThatAreBookedAfterTheirDayIsFolded(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := read(); !maps.Equal(got, want) {
-			t.Errorf("sold %v, want %v", got, want)
+		if diff := cmp.Diff(want, read()); diff != "" {
+			t.Errorf("sales (-want +got):\n%s", diff)
 		}
 	})
 }
@@ -119,6 +120,6 @@ func TestReadSales_readsUnfoldedDaysByTheirIndex(t *testing.T) {
 		used = append(used, shoptest.Indexes(t, d, r)...)
 	}
 	if !slices.Contains(used, "orders_day") || slices.Contains(used, "orders_of_product") {
-		t.Errorf("the indexes %v are used", used)
+		t.Errorf("the read uses the indexes %v, want orders_day and not orders_of_product", used)
 	}
 }

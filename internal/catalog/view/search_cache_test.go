@@ -18,20 +18,20 @@ func TestGetAll_showsAnEditInASearchThatWasCached(t *testing.T) {
 		s, dal, _ := newStockedShop(t, d)
 		const search = "?q=masoor&limit=24"
 		if got := s.Found(t, "", search); got != "" {
-			t.Fatalf("finds %q before", got)
+			t.Fatalf("before the import the search finds %q, want nothing", got)
 		}
 		product := s.Named(t, "Chana Dal")
 		s.Change(t, product.ID, object{"name": "Masoor Dal"}).Expect(t, http.StatusOK, "Product updated successfully!")
 		if got := s.Found(t, "", search); got != "Masoor Dal" {
-			t.Errorf("finds %q after a product was renamed, want %q", got, "Masoor Dal")
+			t.Errorf("masoor finds %q after a product was renamed, want %q", got, "Masoor Dal")
 		}
 		s.Product(t, catalogtest.Product{Name: "Masoor Malka", SubCategory: dal, Price: 80, Stock: 1})
 		if got := s.Found(t, "", search); got != "Masoor Dal, Masoor Malka" {
-			t.Errorf("finds %q after a product was added, want %q", got, "Masoor Dal, Masoor Malka")
+			t.Errorf("masoor finds %q after a product was added, want %q", got, "Masoor Dal, Masoor Malka")
 		}
 		s.Change(t, product.ID, object{"publish": false}).Expect(t, http.StatusOK, "Product updated successfully!")
 		if got := s.Found(t, "", search); got != "Masoor Malka" {
-			t.Errorf("finds %q after one is not published any more, want %q", got, "Masoor Malka")
+			t.Errorf("masoor finds %q after a product was hidden, want %q", got, "Masoor Malka")
 		}
 	})
 }
@@ -42,7 +42,7 @@ func TestGetAll_cachesFiltersSeparatelyForAnyText(t *testing.T) {
 	s.Import(t, catalogtest.PriceList(t, teas...), importer.Options{Stock: 7})
 	for _, query := range []string{"?brand=Wagh%09Taj", "?brand=Wagh%22+%22Taj", "?brand=Wagh%0A", "?brand=Wagh&type=Taj"} {
 		if got := s.Found(t, "", query+"&limit=24"); got != "" {
-			t.Fatalf("%s finds %q", query, got)
+			t.Fatalf("%s finds %q, want nothing", query, got)
 		}
 	}
 	if got := catalogtest.Count(s.Call(t, "", "GET", "/product/getAll?brand=Wagh&brand=Taj&limit=24", nil)); got != "5 in 1" {
@@ -62,7 +62,7 @@ func TestGetProductById_showsTheStockThatAnOrderLeft(t *testing.T) {
 			t.Helper()
 			reply := s.Call(t, "", "POST", "/product/getProductById", object{"productId": product.ID}).Expect(t, http.StatusOK, "")
 			if got := catalogtest.Read[catalog.Product](t, reply); got.Stock != want {
-				t.Errorf("shows %d pieces, want %d", got.Stock, want)
+				t.Errorf("the stock shown is %d, want %d", got.Stock, want)
 			}
 		}
 		expect(9)

@@ -35,13 +35,15 @@ func TestSnapshot_neverChangesOnceItIsRead(t *testing.T) {
 		t.Error("a snapshot changed after it was read")
 	}
 	if p, _ := second.Product(sold.ID, true); p.Stock != 0 || second.version == first.version {
-		t.Errorf("shows %d pieces of what is sold out, as version %d after %d", p.Stock, second.version, first.version)
+		t.Errorf("the sold-out product has %d pieces in version %d after %d, want none in another version",
+			p.Stock, second.version, first.version)
 	}
 	if p, _ := third.Product(edited.ID, true); p.Name != "Milk" || len(third.bySubCategory["s0"]) != len(first.bySubCategory["s0"])+1 {
-		t.Errorf("shows %s", p.Name)
+		t.Errorf("the edited product is %s in a sub-category of %d, want Milk, one more than %d",
+			p.Name, len(third.bySubCategory["s0"]), len(first.bySubCategory["s0"]))
 	}
 	if _, err := third.Product(deleted.ID, true); err == nil || len(r.removed) != 1 || len(r.changed) != 1 {
-		t.Errorf("still shows what is deleted, or reindexes %+v", r)
+		t.Errorf("the deleted product: %v, reindexed %+v, want no product, one removed and one changed", err, r)
 	}
 }
 
@@ -149,7 +151,7 @@ func TestReplacements_areInStockAndSortedBySubCategorySizeNameAndPrice(t *testin
 	}
 	for _, unseen := range []string{"hidden", "none"} {
 		if _, err := s.Replacements(unseen); !errors.Is(err, catalog.ErrNoProduct) {
-			t.Errorf("%s: %v", unseen, err)
+			t.Errorf("replacements of %s: %v, want ErrNoProduct", unseen, err)
 		}
 	}
 }
@@ -169,6 +171,6 @@ func TestReplacements_areCached(t *testing.T) {
 		}
 	})
 	if allocated > 10 {
-		t.Errorf("a kept response takes %v allocations", allocated)
+		t.Errorf("a kept response takes %v allocations, want at most 10", allocated)
 	}
 }

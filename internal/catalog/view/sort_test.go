@@ -76,7 +76,7 @@ func TestMerge_movesARenamedProductInTheListByName(t *testing.T) {
 	if !slices.IsSortedFunc(all, func(a, b catalog.Product) int {
 		return strings.Compare(catalog.NameKey(a.Name), catalog.NameKey(b.Name))
 	}) {
-		t.Errorf("the last is %s", all[len(all)-1].Name)
+		t.Errorf("the products are not in the order of their names: the last is %s", all[len(all)-1].Name)
 	}
 	if all[0].ID == first.ID {
 		t.Error("it stands where it stood")
@@ -113,7 +113,7 @@ func TestMerge_keepsEveryListSorted(t *testing.T) {
 		}
 		whole, _ := emptySnapshot(search.New()).merge(update{products: all, complete: true})
 		if difference := cmp.Diff(idsOf(whole), idsOf(s)); difference != "" {
-			t.Fatalf("round %d: %s", round, difference)
+			t.Fatalf("round %d, products (-whole +merged):\n%s", round, difference)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func TestLoadOrCreate_givesAllNodesOneSecret(t *testing.T) {
 			all.Wait()
 			for i, secret := range append(loaded[:], load()) {
 				if len(secret) != keyring.Size || !bytes.Equal(secret, loaded[0]) {
-					t.Errorf("node %d has %x, the first one %x", i, secret, loaded[0])
+					t.Errorf("node %d has the key %x, want that of the first, %x, of %d bytes", i, secret, loaded[0], keyring.Size)
 				}
 			}
 		}
@@ -57,7 +57,7 @@ func TestLoad_readsASecretAndCreatesNone(t *testing.T) {
 		for _, key := range []keyring.Key{{Name: "account", Dir: dir}, {Name: "shop"}} {
 			for range 2 {
 				if secret, err := keyring.Load(t.Context(), d, key); !errors.Is(err, keyring.ErrNoKey) {
-					t.Errorf("%s is %x before it is created, %v", key.Name, secret, err)
+					t.Errorf("the key %s is %x, %v before it is created, want ErrNoKey", key.Name, secret, err)
 				}
 			}
 			created, err := keyring.LoadOrCreate(t.Context(), d, key, shoptest.Epoch)
@@ -79,13 +79,13 @@ func TestLoadOrCreate_storesTheSecretOutsideTheSQLiteDatabase(t *testing.T) {
 	}
 	file, err := os.Stat(filepath.Join(dir, "account.key"))
 	if err != nil || file.Mode().Perm() != 0o600 {
-		t.Errorf("the key file: %v, %v", file, err)
+		t.Errorf("the key's file: %v, %v, want mode 0600", file, err)
 	}
 	if files, err := os.ReadDir(dir); err != nil || len(files) != 1 {
-		t.Errorf("the folder holds %v, %v", files, err)
+		t.Errorf("the folder holds %v, %v, want the key alone", files, err)
 	}
 	if rows, err := db.All[string](t.Context(), d, `SELECT name FROM keys`); err != nil || len(rows) != 0 {
-		t.Errorf("the database holds the keys %v, %v", rows, err)
+		t.Errorf("the database holds the keys %v, %v, want none", rows, err)
 	}
 }
 
@@ -98,7 +98,7 @@ func TestLoadOrCreate_refusesAFileThatIsNoSecret(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := keyring.LoadOrCreate(t.Context(), d, keyring.Key{Name: "account", Dir: dir}, shoptest.Epoch); err == nil {
-			t.Errorf("%q is taken for a secret", content)
+			t.Errorf("load a key file with %q succeeded, want an error", content)
 		}
 	}
 }

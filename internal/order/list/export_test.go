@@ -42,7 +42,7 @@ func TestExport_hasEachOrderOfItsFilterOnceWithAllItsLines(t *testing.T) {
 				}
 				for _, o := range page {
 					if o.ID <= last {
-						t.Errorf("%s: #%d comes after a later one", name, o.Number)
+						t.Errorf("%s: #%d comes after a later order", name, o.Number)
 					}
 					last = o.ID
 				}

@@ -38,7 +38,7 @@ func TestIndexOlder_indexesOrdersOlderThanTheSearch(t *testing.T) {
 		stopped, stop := context.WithCancel(t.Context())
 		stop()
 		if err := s.Lists.IndexOlder(stopped); !errors.Is(err, context.Canceled) {
-			t.Errorf("stopped at once: %v", err)
+			t.Errorf("index with a canceled context: %v, want context.Canceled", err)
 		}
 		must(t, s.Lists.IndexOlder(t.Context()))
 		must(t, s.Lists.IndexOlder(t.Context()))

@@ -28,11 +28,11 @@ func expectWholeOrders(t *testing.T, name string, lines []order.LineView, linesO
 		counted[line.OrderID]++
 	}
 	if len(ids) != len(counted) {
-		t.Errorf("%s: the lines of %d orders form %d groups", name, len(counted), len(ids))
+		t.Errorf("%s: the lines form %d groups, want one of each of %d orders", name, len(ids), len(counted))
 	}
 	for id, n := range counted {
 		if n != linesOf[id] {
-			t.Errorf("%s: %d rows of %s, which has %d", name, n, id, linesOf[id])
+			t.Errorf("%s: %d lines of %s, want %d", name, n, id, linesOf[id])
 		}
 	}
 	return ids

@@ -107,7 +107,7 @@ func TestAll_pagesThroughEveryRowOnce(t *testing.T) {
 			for f.Page = 1; len(numbers) < total; f.Page++ {
 				lines, counts, err := s.Lists.ListLines(t.Context(), f)
 				if err != nil || len(lines) == 0 {
-					t.Fatalf("%s, page %d: %d rows, %v", name, f.Page, len(lines), err)
+					t.Fatalf("%s, page %d: %d lines, %v, want some", name, f.Page, len(lines), err)
 				}
 				total = counts.Of(f.Delivery)
 				for i, line := range lines {
@@ -119,7 +119,7 @@ func TestAll_pagesThroughEveryRowOnce(t *testing.T) {
 			}
 			slices.Sort(numbers)
 			if once := len(slices.Compact(numbers)); once != total {
-				t.Errorf("%s: %d of %d rows on the pages", name, once, total)
+				t.Errorf("%s: %d lines on the pages, want %d", name, once, total)
 			}
 		}
 	})
@@ -181,7 +181,7 @@ func TestListOrders_findsByNumberNameMobileAddressAndProduct(t *testing.T) {
 		}
 		got, err := s.Lists.List(t.Context(), owner, list.Filter{Stage: list.Open, Page: 1, Limit: 1})
 		if err != nil || got.Total != 2 || len(got.Orders) != 1 || got.Orders[0].Number != 1001 || got.Counts.New != 2 || got.Collect != money.Rupees(150) {
-			t.Errorf("the first page of what is open: %+v, %v", got, err)
+			t.Errorf("the first page of open orders is %+v, %v, want 1001 of two, 2 new, ₹150 to collect", got, err)
 		}
 	})
 }

@@ -31,12 +31,12 @@ func TestPickList_namesMoreBasketsThanThereAreLetters(t *testing.T) {
 		letters := map[string]bool{}
 		for i, basket := range picked.Baskets {
 			if basket.ID != ids[i] {
-				t.Errorf("basket %d is %+v", i, basket)
+				t.Errorf("basket %d is %+v, want order %s", i, basket, ids[i])
 			}
 			letters[basket.Letter] = true
 		}
 		if len(letters) != 53 || picked.Baskets[25].Letter != "Z" || picked.Baskets[26].Letter != "AA" || picked.Baskets[51].Letter != "AZ" || picked.Baskets[52].Letter != "BA" {
-			t.Errorf("the baskets are %+v", picked.Baskets)
+			t.Errorf("the baskets are %+v, want 53 letters: … Z, AA … AZ, BA", picked.Baskets)
 		}
 		if line := picked.Shelves[0].Lines[0]; line.Quantity != 53 || len(line.Split) != 53 {
 			t.Errorf("%d pieces go into %d baskets, want 53 and 53", line.Quantity, len(line.Split))

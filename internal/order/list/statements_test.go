@@ -56,7 +56,7 @@ func TestLists_takeAsManyStatementsForManyOrdersAsForFew(t *testing.T) {
 		shoptest.ManyOrders(t, d, 3000)
 		for name, read := range lists {
 			if many := read(t); many != few[name] || many > 5 {
-				t.Errorf("%s takes %d statements for few orders and %d for many", name, few[name], many)
+				t.Errorf("%s takes %d statements for few orders and %d for many, want the same, at most 5", name, few[name], many)
 			}
 			t.Logf("%s: %d statements", name, few[name])
 		}

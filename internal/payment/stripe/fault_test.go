@@ -91,7 +91,7 @@ func TestCalls_everyFaultBecomesAPaymentErrorWithoutSecrets(t *testing.T) {
 				}
 				for ; err != nil; err = errors.Unwrap(err) {
 					if what, found := leak(fmt.Sprintf("%v %+v %#v", err, err, err)); found {
-						t.Errorf("%s meets fault %d: %v says %q", call, f, err, what)
+						t.Errorf("%s at fault %d: %v reveals %q", call, f, err, what)
 					}
 				}
 			})
@@ -123,7 +123,7 @@ func TestProvider_printsNoSecret(t *testing.T) {
 		fmt.Sprintf("%+v %+v", []any{p, config}, struct{ C stripe.Config }{config}),
 	} {
 		if what, found := leak(text); found {
-			t.Errorf("%q says %q", text, what)
+			t.Errorf("%q reveals %q", text, what)
 		}
 	}
 }
@@ -139,9 +139,9 @@ func TestLog_containsNoKeyOrTextOfTheProvider(t *testing.T) {
 	again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestCalls_everyFault", "-test.v")
 	out, err := again.CombinedOutput()
 	if err != nil || !bytes.Contains(out, []byte(logMarker)) {
-		t.Fatalf("%v: %s", err, out)
+		t.Fatalf("run the calls again: %v, want their log: %s", err, out)
 	}
 	if what, found := leak(string(out)); found {
-		t.Errorf("the output says %q: %s", what, out)
+		t.Errorf("the output reveals %q: %s", what, out)
 	}
 }

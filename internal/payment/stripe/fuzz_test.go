@@ -27,11 +27,11 @@ func FuzzParseWebhook(f *testing.F) {
 	f.Add("t=9223372036854775807,v1=00,v1=", []byte("{}"))
 	f.Fuzz(func(t *testing.T, signature string, raw []byte) {
 		if _, err := p.ParseWebhook(http.Header{"Stripe-Signature": {signature}}, raw, noon); !fault.Is(err, fault.Invalid) {
-			t.Errorf("%q was taken, or refused with %v", signature, err)
+			t.Errorf("an event with the signature %q: %v, want it invalid", signature, err)
 		}
 		hint, err := p.ParseWebhook(stripetest.Header(raw, noon, stripetest.WebhookSecret), raw, noon)
 		if (err != nil && fault.Of(err) == nil) || (err == nil && hint.EventID == "") {
-			t.Errorf("%q is read as %+v, %v", raw, hint, err)
+			t.Errorf("the event %q is read as %+v, %v, want an ID or a refusal", raw, hint, err)
 		}
 	})
 }

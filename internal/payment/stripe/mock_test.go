@@ -13,6 +13,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/payment"
 	"kirana/internal/payment/stripe/stripetest"
 	"kirana/internal/shoptest"
@@ -85,28 +87,28 @@ func TestCalls_areValidForStripeMock(t *testing.T) {
 
 	session, err := p.Start(t.Context(), attempt("a1"))
 	if err != nil || !strings.HasPrefix(session.Ref, "cs_") {
-		t.Errorf("Start = %+v, %v", session, err)
+		t.Errorf("start: %+v, %v, want a session cs_…", session, err)
 	}
 	if result, err := p.Fetch(t.Context(), session.Ref); err != nil || result.State != payment.SessionOpen {
-		t.Errorf("Fetch = %+v, %v", result, err)
+		t.Errorf("fetch: %+v, %v, want the session open", result, err)
 	}
 	// stripe-mock keeps no sessions: ignore the state that it returns.
 	if _, err := p.Expire(t.Context(), session.Ref); errors.Is(err, payment.ErrRefused) {
-		t.Errorf("Expire: %v", err)
+		t.Errorf("expire: %v, want no refusal", err)
 	}
 	if err := p.Refund(t.Context(), payment.RefundRequest{PaymentRef: "pi_1", Amount: 100, Key: "r1"}); err != nil {
-		t.Errorf("Refund: %v", err)
+		t.Errorf("refund: %v", err)
 	}
 	// Ignore the movement, too: stripe-mock returns an example payment.
 	if _, err := p.Movement(t.Context(), "pi_1"); errors.Is(err, payment.ErrRefused) {
-		t.Errorf("Movement: %v", err)
+		t.Errorf("movement: %v, want no refusal", err)
 	}
 	want := []string{
 		"POST /v1/checkout/sessions 200", "GET /v1/checkout/sessions/" + session.Ref + " 200",
 		"POST /v1/checkout/sessions/" + session.Ref + "/expire 200", "GET /v1/refunds 200", "POST /v1/refunds 200", "GET /v1/payment_intents/pi_1 200",
 	}
-	if got := responses(); strings.Join(got, "\n") != strings.Join(want, "\n") {
-		t.Errorf("stripe-mock returned %q, want %q", got, want)
+	if diff := cmp.Diff(want, responses()); diff != "" {
+		t.Errorf("responses of stripe-mock (-want +got):\n%s", diff)
 	}
 
 	// Check that stripe-mock refuses an unknown parameter; otherwise its responses would prove nothing.

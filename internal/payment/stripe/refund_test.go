@@ -91,7 +91,7 @@ func TestRefund_lostResponsesRefundOnce(t *testing.T) {
 	}
 	fake.Heal()
 	if err := p.Refund(t.Context(), refund); err != nil {
-		t.Errorf("asked again: %v", err)
+		t.Errorf("refund again: %v", err)
 	}
 	if got := returned(fake); got != refund.Amount {
 		t.Errorf("%s given back, want %s once", got, refund.Amount)
@@ -108,7 +108,7 @@ func TestRefund_madeElsewhereCountsAsDone(t *testing.T) {
 
 	refund.Key = "ours"
 	if err := p.Refund(t.Context(), refund); err != nil {
-		t.Errorf("%v, want it taken for done", err)
+		t.Errorf("refund what is refunded already: %v, want nil", err)
 	}
 	if got := returned(fake); got != refund.Amount {
 		t.Errorf("%s given back, want %s once", got, refund.Amount)
@@ -146,6 +146,6 @@ func TestRefund_failedAtTheBankIsRefused(t *testing.T) {
 	fake.FailRefunds()
 
 	if err := p.Refund(t.Context(), refund); !errors.Is(err, payment.ErrRefused) {
-		t.Errorf("%v, want ErrRefused", err)
+		t.Errorf("a refund that Stripe fails: %v, want ErrRefused", err)
 	}
 }

@@ -151,7 +151,7 @@ func TestFake_matchesStripesPublishedSchemas(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, wrong := range all.faults(name, all[name], v) {
-			t.Errorf("%s: %s", what, wrong)
+			t.Errorf("%s breaks Stripe's schema: %s", what, wrong)
 		}
 	}
 	for what, ref := range map[string]string{"open": open, "paid": paid, "later": later, "bounced": bounced, "ended": ended} {
@@ -204,7 +204,7 @@ func TestFake_matchesStripesPublishedSchemas(t *testing.T) {
 		}
 		spoilt[field] = value
 		if len(all.faults("", all["checkout.session"], spoilt)) == 0 {
-			t.Errorf("%s = %v was not seen", field, value)
+			t.Errorf("%s = %v passes the schema, want a fault", field, value)
 		}
 	}
 }

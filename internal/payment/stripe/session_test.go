@@ -274,7 +274,7 @@ func TestFetch_wrongKeyIsNotAnUnknownSession(t *testing.T) {
 	_, err := provider(t, config).Fetch(t.Context(), ref)
 
 	if !errors.Is(err, payment.ErrUnavailable) || !strings.Contains(err.Error(), "secret key is wrong") {
-		t.Errorf("%v, want ErrUnavailable that names the key", err)
+		t.Errorf("fetch with a wrong key: %v, want ErrUnavailable that names the key", err)
 	}
 }
 
@@ -337,7 +337,7 @@ func TestCalls_endWithTheirContext(t *testing.T) {
 	_, err := p.Start(ctx, attempt("a1"))
 
 	if !errors.Is(err, payment.ErrUnavailable) || !errors.Is(err, context.Canceled) {
-		t.Errorf("%v, want ErrUnavailable because the context ended", err)
+		t.Errorf("start with a canceled context: %v, want ErrUnavailable and context.Canceled", err)
 	}
 	if got := len(fake.Requests()); got != 1 {
 		t.Errorf("%d calls, want no repetition after the end", got)

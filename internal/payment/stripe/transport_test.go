@@ -30,11 +30,11 @@ func TestCalls_stopReadingAnEndlessResponse(t *testing.T) {
 
 	endless.Close() // returns when every handler has returned
 	if !errors.Is(err, payment.ErrUnavailable) {
-		t.Errorf("%v, want ErrUnavailable", err)
+		t.Errorf("fetch an endless response: %v, want ErrUnavailable", err)
 	}
 	// The kernel buffers some more than the 4 MiB that the client reads.
 	if got := sent.Load(); got > 16<<20 {
-		t.Errorf("%d MiB were taken", got>>20)
+		t.Errorf("%d MiB were sent, want at most 16", got>>20)
 	}
 }
 

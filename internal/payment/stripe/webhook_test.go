@@ -75,7 +75,7 @@ func TestParseWebhook_refusesEveryEventWithoutASecret(t *testing.T) {
 	_, err := provider(t, config).ParseWebhook(stripetest.Header(event.Raw, noon, ""), event.Raw, noon)
 
 	if !fault.Is(err, fault.Invalid) {
-		t.Errorf("%v, want a refusal: anybody can sign with an empty secret", err)
+		t.Errorf("an event signed with an empty secret: %v, want it invalid: anybody can sign so", err)
 	}
 }
 
@@ -131,7 +131,7 @@ func TestParseWebhook_eachEventCarriesTheSession(t *testing.T) {
 	for i, event := range events {
 		hint, err := p.ParseWebhook(event.Header(now.Now()), event.Raw, now.Now())
 		if err != nil || hint.Result == nil || hint.Ignore {
-			t.Fatalf("%s: %+v, %v", event.Type, hint, err)
+			t.Fatalf("%s: %+v, %v, want a result", event.Type, hint, err)
 		}
 		got := *hint.Result
 		if event.Type != want[i].kind || hint.EventID != event.ID || hint.Ref != event.Ref || got.Ref != event.Ref ||

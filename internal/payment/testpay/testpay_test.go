@@ -82,7 +82,7 @@ func TestStart_opensOneSessionForEachAttempt(t *testing.T) {
 		p, a := provider(d, c), attempt(c)
 		first := start(t, p, a)
 		if again := start(t, p, a); again != first || first.URL != shop+"/testpay/"+first.Ref {
-			t.Errorf("started twice it is %v and %v", first, again)
+			t.Errorf("the second start returned %v, the first %v, want the same, at its page", again, first)
 		}
 		if other := start(t, p, attempt(c)); other.Ref == first.Ref {
 			t.Error("two attempts share a session")
@@ -90,17 +90,17 @@ func TestStart_opensOneSessionForEachAttempt(t *testing.T) {
 		result, err := provider(d, c).Fetch(t.Context(), first.Ref) // on another node, or after a restart
 		want := payment.Result{Ref: first.Ref, AttemptID: a.ID, ShopID: "theshop", State: payment.SessionOpen, Amount: 28050, Currency: "INR"}
 		if err != nil || result != want {
-			t.Errorf("it is %+v, %v, want %+v", result, err, want)
+			t.Errorf("the session on another node is %+v, %v, want %+v", result, err, want)
 		}
 		a.ID, a.ExpiresAt = id.New(), c.Now()
 		if _, err := p.Start(t.Context(), a); !errors.Is(err, payment.ErrRefused) {
-			t.Errorf("an attempt that is over is %v", err)
+			t.Errorf("start an attempt that is over: %v, want ErrRefused", err)
 		}
 		if _, err := p.Fetch(t.Context(), "nobody"); !errors.Is(err, payment.ErrUnknownSession) {
-			t.Errorf("nobody's session is %v", err)
+			t.Errorf("fetch nobody's session: %v, want ErrUnknownSession", err)
 		}
 		if _, err := p.Expire(t.Context(), "nobody"); !errors.Is(err, payment.ErrUnknownSession) {
-			t.Errorf("nobody's session is %v", err)
+			t.Errorf("expire nobody's session: %v, want ErrUnknownSession", err)
 		}
 	})
 }
@@ -123,18 +123,18 @@ func TestPage_showsTheLinesAndThatItIsATest(t *testing.T) {
 	// The content security policy blocks inline code, and the shop may have any name.
 	for _, text := range []string{"<script", "<style", "style=", "onclick", "javascript:", "http://", "https://", "Kirana"} {
 		if strings.Contains(page, text) {
-			t.Errorf("the page has %s", text)
+			t.Errorf("the page has %s, which its policy blocks", text)
 		}
 	}
 	if response.Header.Get("Cache-Control") != "no-store" || response.StatusCode != http.StatusOK {
-		t.Errorf("returned %d %v", response.StatusCode, response.Header)
+		t.Errorf("the page returned %d %v, want 200 and no-store", response.StatusCode, response.Header)
 	}
 	if css := request(t, p, "GET", "/testpay/page.css"); css.StatusCode != http.StatusOK || !strings.HasPrefix(css.Header.Get("Content-Type"), "text/css") {
-		t.Errorf("the style sheet returned %d", css.StatusCode)
+		t.Errorf("the style sheet returned %d %s, want 200 text/css", css.StatusCode, css.Header.Get("Content-Type"))
 	}
 	for _, path := range []string{"/testpay/nobody", "/testpay/", "/testpay/" + session.Ref + "/pay"} {
 		if got := request(t, p, "GET", path).StatusCode; got != 404 && got != 405 {
-			t.Errorf("GET %s returned %d", path, got)
+			t.Errorf("GET %s returned %d, want 404 or 405", path, got)
 		}
 	}
 	for _, path := range []string{"/testpay/nobody/pay", "/testpay/" + session.Ref + "/steal"} {
@@ -184,7 +184,7 @@ func TestPage_buttonsChangeTheSessionAndRedirect(t *testing.T) {
 				t.Errorf("%v leads to %s in %s, want %s in %s", walk.presses, location, now, want, walk.state)
 			}
 			if page := read(t, request(t, p, "GET", "/testpay/"+session.Ref)); strings.Contains(page, "Decline") != (walk.state == payment.SessionOpen) {
-				t.Errorf("in state %s the page shows\n%s", walk.state, page)
+				t.Errorf("in state %s the page offers to decline only if open; it shows\n%s", walk.state, page)
 			}
 		}
 	})
@@ -234,7 +234,7 @@ func TestSession_expiresAndReceivesDelayedMoneyOnTime(t *testing.T) {
 		}
 		for ref, want := range map[string]payment.SessionState{left.Ref: payment.SessionExpired, delayed.Ref: payment.SessionPaid} {
 			if result, err := p.Expire(t.Context(), ref); err != nil || result.State != want {
-				t.Errorf("ended once more it is %+v, %v", result, err)
+				t.Errorf("expire a session that has ended: %+v, %v, want %s", result, err, want)
 			}
 		}
 	})
@@ -250,7 +250,7 @@ func TestRefund_isMadeOncePerKeyAndNeverAboveThePayment(t *testing.T) {
 			return p.Refund(t.Context(), payment.RefundRequest{PaymentRef: "paid-" + session.Ref, Amount: amount, Key: key})
 		}
 		if err := refund("early", 1); !errors.Is(err, payment.ErrRefused) {
-			t.Errorf("before it was paid: %v", err)
+			t.Errorf("refund before it was paid: %v, want ErrRefused", err)
 		}
 		request(t, p, "POST", "/testpay/"+session.Ref+"/pay")
 		for range 3 {
@@ -260,14 +260,14 @@ func TestRefund_isMadeOncePerKeyAndNeverAboveThePayment(t *testing.T) {
 		}
 		for amount, want := range map[money.Paise]bool{51: false, 0: false, -1: false} {
 			if err := refund("two", amount); (err == nil) != want {
-				t.Errorf("another %d: %v", amount, err)
+				t.Errorf("refund another %d paise of 50 left: %v, want it refused", amount, err)
 			}
 		}
 		if err := refund("two", 50); err != nil {
-			t.Errorf("the rest: %v", err)
+			t.Errorf("refund the rest: %v", err)
 		}
 		if err := p.Refund(t.Context(), payment.RefundRequest{PaymentRef: "paid-nobody", Amount: 1, Key: "x"}); !errors.Is(err, payment.ErrRefused) {
-			t.Errorf("nobody's payment: %v", err)
+			t.Errorf("refund nobody's payment: %v, want ErrRefused", err)
 		}
 	})
 }
@@ -288,7 +288,7 @@ func TestEvents_areSentOverHTTPUntilTheShopAcceptsThem(t *testing.T) {
 			}
 			raw, err := io.ReadAll(r.Body)
 			if err != nil || r.URL.Path != "/api/payment/testpay/webhook" || r.Method != http.MethodPost {
-				t.Errorf("came to %s, %v", r.URL.Path, err)
+				t.Errorf("the event came to %s %s, %v, want POST /api/payment/testpay/webhook", r.Method, r.URL.Path, err)
 			}
 			hint, err := p.ParseWebhook(r.Header, raw, c.Now())
 			if err != nil {
@@ -314,17 +314,17 @@ func TestEvents_areSentOverHTTPUntilTheShopAcceptsThem(t *testing.T) {
 		c.Advance(time.Minute)
 		work()
 		if len(hints) != 2 || hints[0].EventID == hints[1].EventID {
-			t.Fatalf("the shop heard %+v", hints)
+			t.Fatalf("the shop received %+v, want two events with IDs of their own", hints)
 		}
 		states := map[payment.SessionState]bool{}
 		for _, hint := range hints {
 			states[hint.Result.State] = true
 			if hint.Ref != session.Ref || hint.Result.Amount != 28050 || hint.Result.ShopID != "theshop" || hint.Result.Currency != "INR" {
-				t.Errorf("the shop heard %+v", hint.Result)
+				t.Errorf("the shop received %+v, want ₹280.50 of its session", hint.Result)
 			}
 		}
 		if !states[payment.SessionProcessing] || !states[payment.SessionPaid] {
-			t.Errorf("the shop heard of %v", states)
+			t.Errorf("the shop received the states %v, want processing and paid", states)
 		}
 	})
 }
@@ -341,7 +341,7 @@ func TestParseWebhook_acceptsRecentSignaturesOnly(t *testing.T) {
 		0: true, 300 * time.Second: true, -30 * time.Second: true, 301 * time.Second: false, -31 * time.Second: false, -24 * time.Hour: false,
 	} {
 		if _, err := p.ParseWebhook(p.Sign(raw, now.Add(-age)), raw, now); (err == nil) != good {
-			t.Errorf("signed %v ago: %v", age, err)
+			t.Errorf("an event signed %v ago: %v, want it accepted: %t", age, err, good)
 		}
 	}
 	stranger := testpay.New(nil, c, []byte("another"), testpay.Addresses{Page: shop, Shop: shop}, quiet)
@@ -357,7 +357,7 @@ func TestParseWebhook_acceptsRecentSignaturesOnly(t *testing.T) {
 		"half a header":        {http.Header{"Kirana-Testpay-Signature": {"t=1"}}, raw},
 	} {
 		if _, err := p.ParseWebhook(sent.header, sent.raw, now); !fault.Is(err, fault.Invalid) {
-			t.Errorf("what is %s: %v", name, err)
+			t.Errorf("an event that is %s: %v, want it invalid", name, err)
 		}
 	}
 }

@@ -302,7 +302,7 @@ func (s *Shop) Named(t testing.TB, name string) catalog.Product {
 			return p
 		}
 	}
-	t.Fatalf("%s is not among %s", name, Names(products))
+	t.Fatalf("no product %s among %s", name, Names(products))
 	return catalog.Product{}
 }
 
@@ -324,6 +324,6 @@ func Log(t testing.TB, d *db.DB, beginning string) string {
 func ExpectLog(t testing.TB, d *db.DB, want string) {
 	t.Helper()
 	if got := Log(t, d, ""); got != want {
-		t.Errorf("the activity log has\n%s", got)
+		t.Errorf("the activity log has\n%s\nwant\n%s", got, want)
 	}
 }

@@ -56,7 +56,7 @@ func NewTestpay(t testing.TB, d *db.DB, c clock.Clock) ProviderHarness {
 func (r *testpayHarness) catch(_ http.ResponseWriter, request *http.Request) {
 	raw, err := io.ReadAll(request.Body)
 	if err != nil || request.URL.Path != "/api/payment/testpay/webhook" {
-		r.t.Errorf("sent to %s, %v", request.URL.Path, err)
+		r.t.Errorf("the event was sent to %s, %v, want /api/payment/testpay/webhook", request.URL.Path, err)
 	}
 	hint, err := r.provider.ParseWebhook(request.Header, raw, time.Unix(0, 0))
 	if err == nil || hint.EventID != "" {

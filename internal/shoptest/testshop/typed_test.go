@@ -177,7 +177,7 @@ func TestCalls_acceptEveryFormOfAnEmail(t *testing.T) {
 	}
 	register("asha@MÜNCHEN.example").Expect(t, http.StatusCreated, "")
 	if got := get(t, d, `SELECT email FROM users WHERE name = 'Asha'`); got != "asha@münchen.example" {
-		t.Errorf("stored as %+q", got)
+		t.Errorf("the email is stored as %+q, want it in lower case", got)
 	}
 	for i, text := range emails() {
 		password := []string{"p\u00e1ssw\u00f6rd of Asha", "pa\u0301sswo\u0308rd of Asha"}[i%2]
@@ -185,7 +185,7 @@ func TestCalls_acceptEveryFormOfAnEmail(t *testing.T) {
 		if i%2 > 0 {
 			register(text).Expect(t, http.StatusConflict, "")
 		} else if reply := owner.Request(t, "GET", "/customers?q="+url.QueryEscape(text), ""); !strings.Contains(string(reply.Data), "Asha") {
-			t.Errorf("%+q finds %s", text, reply.Data)
+			t.Errorf("a search for %+q finds %s, want Asha", text, reply.Data)
 		}
 	}
 	for _, text := range undeliverable {

@@ -47,18 +47,18 @@ test('a shopper chooses Hindi, and no page says anything in English but names', 
   await page.getByRole('banner').getByRole('button', { name: 'हिन्दी' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
   const english: string[] = []
-  const look = async (path: string) => {
+  const collectEnglish = async (path: string) => {
     await open(page, path)
     for (const text of await latinTexts(page, names)) english.push(`${path}: ${text}`)
     for (const what of await overflows(page)) english.push(`${path} at 360 px: ${what}`)
   }
-  for (const path of PUBLIC) await look(path)
+  for (const path of PUBLIC) await collectEnglish(path)
   await open(page, '/')
   const shelf = await page.locator('main nav a').first().getAttribute('href')
   const product = await page.locator('main h3 a').first().getAttribute('href')
-  for (const path of [shelf, product]) await look(path ?? '')
+  for (const path of [shelf, product]) await collectEnglish(path ?? '')
   await enter(page, shopper)
-  for (const path of OWN) await look(path)
+  for (const path of OWN) await collectEnglish(path)
   expect(english).toEqual([])
 
   await test.step('a press and a refusal are in Hindi, too', async () => {

@@ -86,7 +86,11 @@ test('in Hindi no page of staff and no printed paper has English text, and none 
   const [{ checkoutId, checkoutNumber }] = await order()
   const law = await call<TaxProposals>('GET', '/api/tax/proposals')
   const [one] = await plentiful(call, 1)
-  const { wrong, cut } = await hindiReader(page, [GSTIN, 'BK', ...law.data.kinds.map(({ name }) => name)])
+  const { wrong, checkCutTexts } = await hindiReader(page, [
+    GSTIN,
+    'BK',
+    ...law.data.kinds.map(({ name }) => name),
+  ])
   for (const path of [
     ...DESK,
     `/dashboard/desk/${checkoutNumber}`,
@@ -95,7 +99,7 @@ test('in Hindi no page of staff and no printed paper has English text, and none 
     ...['slip', 'bill', 'riders'].map((kind) => `/dashboard/print?ids=${checkoutId}&kind=${kind}`),
   ]) {
     await open(page, path)
-    await cut(path)
+    await checkCutTexts(path)
   }
   expect(wrong).toEqual([])
 })
@@ -103,16 +107,16 @@ test('in Hindi no page of staff and no printed paper has English text, and none 
 /** Reads each dialog in Hindi. The third text is a button whose press shows an error. */
 async function lookAtDialogs(page: Page, dialogs: readonly (readonly [string, string | RegExp, string?])[]) {
   await ownerOf(page)
-  const { wrong, look } = await hindiReader(page)
+  const { wrong, checkTexts } = await hindiReader(page)
   for (const [path, press, refused] of dialogs) {
     await open(page, `/dashboard/${path}`)
     await page.getByRole('main').getByRole('button', { name: press }).first().click()
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
     await expect(dialog).toBeVisible()
-    await look(`${path}: ${press}`)
+    await checkTexts(`${path}: ${press}`)
     if (!refused) continue
     await dialog.getByRole('button', { name: refused }).click()
-    await look(`${path}: ${press}, refused`)
+    await checkTexts(`${path}: ${press}, refused`)
   }
   expect(wrong).toEqual([])
 }
@@ -155,28 +159,28 @@ test('in Hindi a draft of a purchase, its booking and the return of its goods ha
 }) => {
   const call = await ownerOf(page)
   const draft = await draftOf(call, '17')
-  const { wrong, look } = await hindiReader(page, [GSTIN, 'BK'])
+  const { wrong, checkTexts } = await hindiReader(page, [GSTIN, 'BK'])
   await open(page, `/dashboard/purchases/${draft}`)
-  await look('draft')
+  await checkTexts('draft')
   const scan = page.getByRole('textbox', { name: 'प्रोडक्ट खोजें' })
   await scan.fill('4900000000017')
   await scan.press('Enter')
-  await look('new product')
+  await checkTexts('new product')
   await page.getByRole('dialog').getByRole('button', { name: 'बिल में जोड़ें' }).click()
-  await look('new product, refused')
+  await checkTexts('new product, refused')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'ड्राफ़्ट हटाएँ' }).click()
-  await look('delete')
+  await checkTexts('delete')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /पक्के करें/ }).click()
   await expect(page.getByText(/^चीज़ों का जोड़ कागज़ से ₹44 कम है।/).last()).toBeVisible()
-  await look('sums that differ')
+  await checkTexts('sums that differ')
   await page.getByRole('button', { name: 'फिर भी पक्का करें' }).click()
   await page.getByRole('button', { name: 'वापस भेजें' }).click()
-  await look('booked')
+  await checkTexts('booked')
   await page.getByRole('textbox').first().fill('40')
   await page.getByRole('button', { name: /वापस भेजें$/ }).click()
-  await look('more goods sent back than came')
+  await checkTexts('more goods sent back than came')
   expect(wrong).toEqual([])
 })
 
@@ -186,22 +190,22 @@ test('in Hindi the payment of a purchase, expiring goods and suppliers have no E
   const call = await ownerOf(page)
   const booked = await draftOf(call, '18')
   await call('POST', `/api/purchases/${booked}/book`, { acceptDifference: true })
-  const { wrong, look } = await hindiReader(page, [GSTIN, 'BK'])
+  const { wrong, checkTexts } = await hindiReader(page, [GSTIN, 'BK'])
   await open(page, `/dashboard/purchases/${booked}`)
   await page.getByRole('textbox', { name: 'रकम' }).fill('9999')
   await page.getByRole('button', { name: 'UPI' }).click()
-  await look('paid too much')
+  await checkTexts('paid too much')
   await page.getByRole('textbox', { name: 'रकम' }).fill('100')
   await page.getByRole('button', { name: 'कैश' }).click()
-  await look('paid')
+  await checkTexts('paid')
   await open(page, '/dashboard/purchases/expiring')
   for (const press of ['दाम घटाएँ', 'माल घटाएँ']) {
     await page.getByRole('button', { name: press, exact: true }).first().click()
-    await look(press)
+    await checkTexts(press)
   }
   await open(page, '/dashboard/purchases/suppliers')
   await page.getByRole('button', { name: 'बदलें' }).first().click()
-  await look('supplier')
+  await checkTexts('supplier')
   expect(wrong).toEqual([])
 })
 
@@ -210,14 +214,14 @@ test('in Hindi a khata, a new customer and the activity log have no English text
   const sita = { name: 'सीता पवार', mobile: '9000000072' }
   const { data: customer } = await call<{ data: Named }>('POST', '/api/customers', sita)
   await call('POST', `/api/khata/${customer._id}`, { kind: 'CORRECTION', amount: 250, reason: 'पुराना' })
-  const { wrong, look } = await hindiReader(page, [GSTIN, 'BK'])
+  const { wrong, checkTexts } = await hindiReader(page, [GSTIN, 'BK'])
   for (const path of ['khata', `khata/${customer._id}`, `customers/${customer._id}`, 'activity']) {
     await open(page, `/dashboard/${path}`)
-    await look(path)
+    await checkTexts(path)
   }
   await open(page, '/dashboard/customers')
   await page.getByRole('button', { name: 'नया ग्राहक' }).click()
-  await look('new customer')
+  await checkTexts('new customer')
   expect(wrong).toEqual([])
 })
 
@@ -229,31 +233,31 @@ test('in Hindi the counter has no English text: an unknown code, a held bill, a 
   const sita = { name: 'सीता', mobile: '9000000073' }
   const { data: customer } = await call<{ data: Named }>('POST', '/api/customers', sita)
   await call('PUT', `/api/khata/${customer._id}/limit`, { limit: 10 })
-  const { wrong, look } = await hindiReader(page, [GSTIN, 'BK'])
+  const { wrong, checkTexts } = await hindiReader(page, [GSTIN, 'BK'])
   await open(page, '/dashboard/counter')
   await page.getByRole('button', { name: 'काउंटर बनाएँ' }).click()
   await expect(page.getByText('सब भेज दिया')).toBeVisible()
-  await look('no bill')
+  await checkTexts('no bill')
   const field = page.getByRole('combobox', { name: 'स्कैन करें, या नाम या कोड लिखें' })
   const scan = async (text: string) => {
     await field.fill(text)
     await page.keyboard.press('Enter')
   }
   await scan('4900000000017')
-  await look('a code that nobody knows')
+  await checkTexts('a code that nobody knows')
   await page.getByRole('button', { name: /^हटाएँ/ }).click()
 
   await scan(made.name)
   for (const key of ['F2', 'F4', 'F6', 'F8', '?']) {
     await page.keyboard.press(key)
     await expect(page.getByRole('dialog')).toBeVisible()
-    await look(key)
+    await checkTexts(key)
     await page.keyboard.press('Escape')
   }
   await page.keyboard.press('F4')
   await page.keyboard.type('लाल स्कूटर')
   await page.keyboard.press('Enter')
-  await look('a bill on hold')
+  await checkTexts('a bill on hold')
   await scan(made.name)
   await page.keyboard.press('F2')
   await page.getByRole('textbox', { name: 'मोबाइल' }).fill(sita.mobile)
@@ -261,23 +265,23 @@ test('in Hindi the counter has no English text: an unknown code, a held bill, a 
   await page.keyboard.press('F9')
   for (const way of ['u', 'd', 's', 'k']) {
     await page.keyboard.press(way)
-    await look(`paid by ${way}`)
+    await checkTexts(`paid by ${way}`)
   }
   await page.keyboard.press('c')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: /मिल गए$/ })).toBeVisible()
-  await look('paid')
+  await checkTexts('paid')
 
   await page.keyboard.press('F7')
   const number = page.getByRole('textbox', { name: 'बिल का नंबर, या मोबाइल' })
   await number.fill('0000')
   await page.keyboard.press('Enter')
   await expect(page.getByText('ऐसा कोई बिल नहीं।')).toBeVisible()
-  await look('no such bill')
+  await checkTexts('no such bill')
   await number.fill(sita.mobile)
   await page.keyboard.press('Enter')
   await page.getByRole('checkbox').first().check()
-  await look('what comes back')
+  await checkTexts('what comes back')
   await page.getByRole('button', { name: /वापस करें$/ }).click()
   await expect(page.getByText(/वापस किए/)).toBeVisible()
 
@@ -287,7 +291,7 @@ test('in Hindi the counter has no English text: an unknown code, a held bill, a 
     for (const paper of ['a4', '58']) {
       await open(page, `/dashboard/bill/${bill.number.replaceAll('/', '-')}?paper=${paper}`)
       await expect(page.getByText('बालाजी किराना').first()).toBeVisible()
-      await look(`bill ${bill.number} on ${paper}`)
+      await checkTexts(`bill ${bill.number} on ${paper}`)
     }
   expect(wrong).toEqual([])
 })
@@ -303,13 +307,13 @@ test('in Hindi the steps of importing a price list, and its report, have no Engl
   page,
 }) => {
   await ownerOf(page)
-  const { wrong, look } = await hindiReader(page)
+  const { wrong, checkTexts } = await hindiReader(page)
   await open(page, '/dashboard/import')
   await page
     .getByLabel('अपनी रेट लिस्ट यहाँ छोड़ें')
     .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) })
   await page.getByLabel('माल कहाँ जाए').selectOption({ label: 'नाम' })
-  await look('columns')
+  await checkTexts('columns')
   for (const [column, field] of [
     ['रेट', 'बेचने का दाम'],
     ['नाप', 'यूनिट'],
@@ -319,9 +323,9 @@ test('in Hindi the steps of importing a price list, and its report, have no Engl
     await page.getByLabel(`${column} कहाँ जाए`).selectOption({ label: field as string })
   await page.getByRole('button', { name: 'देखें क्या होगा' }).click()
   await page.getByRole('button', { name: /^2 प्रोडक्ट डालें/ }).waitFor()
-  await look('check')
+  await checkTexts('check')
   await page.getByRole('button', { name: /^2 प्रोडक्ट डालें/ }).click()
   await expect(page.getByText('डल गई')).toBeVisible()
-  await look('report')
+  await checkTexts('report')
   expect(wrong).toEqual([])
 })

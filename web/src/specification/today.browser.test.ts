@@ -61,7 +61,7 @@ async function openToday(close: object = cash(), size = DESKTOP, more: MockRespo
 
 const panel = () => page.getByRole('region', { name: 'Cash of the day' })
 const dialog = () => page.getByRole('dialog', { name: 'Count the cash' })
-const keep = () => dialog().getByRole('button', { name: 'Keep the count' })
+const keepButton = () => dialog().getByRole('button', { name: 'Keep the count' })
 
 test('the cash of the day is counted, kept and corrected', async () => {
   const { hold } = await openToday()
@@ -69,7 +69,7 @@ test('the cash of the day is counted, kept and corrected', async () => {
   await panel().getByRole('button', { name: 'Count the cash' }).click()
   const field = dialog().getByRole('textbox', { name: 'What is there' })
   await field.fill('a lot')
-  await keep().click()
+  await keepButton().click()
   await expect.element(dialog()).toHaveTextContent('Please enter the amount in rupees')
   await expect.element(field).toHaveValue('a lot')
   await field.fill('450')
@@ -77,10 +77,10 @@ test('the cash of the day is counted, kept and corrected', async () => {
   expect(await axeViolations()).toEqual([])
   await dialog().getByRole('textbox', { name: 'Note' }).fill('Bala brings it tomorrow')
   const held = hold(KEEP)
-  await keep().click()
+  await keepButton().click()
   const note = 'Bala brings it tomorrow'
   expect(await held.arrived).toEqual({ day: day.date, counted: 450, byRider: [], counter: [], note })
-  await expect.element(keep()).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(keepButton()).toHaveAttribute('aria-disabled', 'true')
   held.release(okResponse(cash({ counted: 450, difference: -50, note })))
   await expect.element(dialog()).not.toBeInTheDocument()
   await expect.element(panel()).toHaveTextContent('Missing')
@@ -89,7 +89,7 @@ test('the cash of the day is counted, kept and corrected', async () => {
   await expect.element(field).toHaveValue('450')
   const corrected = hold(KEEP)
   await field.fill('500')
-  await keep().click()
+  await keepButton().click()
   await corrected.arrived
   corrected.release(okResponse(cash({ counted: 500, difference: 0, note, changedSince: -40 })))
   await expect.element(panel()).toHaveTextContent('It adds up')
@@ -107,7 +107,7 @@ test('what each rider handed in is summed up, and sent with the count', async ()
   await takers.nth(1).fill('150.50')
   await expect.element(dialog().getByRole('textbox', { name: 'What is there' })).toHaveValue('250.5')
   const held = hold(KEEP)
-  await keep().click()
+  await keepButton().click()
   expect(await held.arrived).toMatchObject({
     counted: 250.5,
     byRider: [
@@ -137,14 +137,14 @@ test('a drawer is counted with what was in it in the morning, which the total le
   await expect.element(fields).toHaveTextContent('₹400 came in')
   await fields.getByRole('textbox', { name: 'In it in the morning' }).fill('1000')
   await dialog().getByRole('textbox', { name: 'What is there' }).fill('570')
-  await keep().click()
+  await keepButton().click()
   await expect.element(fields).toHaveTextContent('Please enter the amount in rupees')
   await fields.getByRole('textbox', { name: 'In it now' }).fill('1,390')
   await expect.element(dialog().getByRole('textbox', { name: 'What is there' })).toHaveValue('570')
   await expect.element(dialog().getByRole('status')).toHaveTextContent('₹10 is missing.')
   expect(await axeViolations()).toEqual([])
   const held = hold(KEEP)
-  await keep().click()
+  await keepButton().click()
   expect(await held.arrived).toMatchObject({
     counted: 570,
     byRider: [{ rider: 'Bala', counted: 180 }],

@@ -77,7 +77,7 @@ type ShortageProps = Shortage & { onChange: (() => void) | undefined; onReplace:
 function ShortageAlert({ line, left, onChange, onReplace }: ShortageProps) {
   const queue = cartMutationQueue(useQueryClient())
   const { name } = line.productId
-  const take = (quantity: number) => {
+  const setQuantity = (quantity: number) => {
     onChange?.()
     void queue.setQuantity(line.productId, quantity, line)
   }
@@ -86,14 +86,14 @@ function ShortageAlert({ line, left, onChange, onReplace }: ShortageProps) {
       {left > 0 ? cartTexts.fewerLeft(name, left) : cartTexts.notLeft(name)}
       <span className={styles.actions}>
         {left > 0 && (
-          <button type="button" onClick={() => take(left)}>
+          <button type="button" onClick={() => setQuantity(left)}>
             {cartTexts.take(left)}
           </button>
         )}
         <button type="button" aria-label={cartTexts.replaceThis(name)} onClick={onReplace}>
           {cartTexts.replace}
         </button>
-        <button type="button" aria-label={cartTexts.removeThis(name)} onClick={() => take(0)}>
+        <button type="button" aria-label={cartTexts.removeThis(name)} onClick={() => setQuantity(0)}>
           {texts.remove}
         </button>
       </span>

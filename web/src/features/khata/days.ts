@@ -1,8 +1,8 @@
 import { formatDayOfYear, shopClock } from '@/lib/dates'
 
-/** Formats a day: 8 November. */
-export function formatShortDay(time: string): string {
-  return formatDayOfYear(new Date(time))
+/** Formats the day in India of a timestamp, 2026-11-07T18:30:00Z: "8 November". */
+export function formatDayOfTimestamp(timestamp: string): string {
+  return formatDayOfYear(new Date(timestamp))
 }
 
 /** Returns how many midnights in India have passed since a time. */

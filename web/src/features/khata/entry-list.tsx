@@ -2,7 +2,7 @@ import { classNames } from '@/lib/class-names'
 import { formatRupees, toPaise } from '@/lib/money'
 import { textStyles } from '@/ui/text-styles'
 import type { KhataEntry, KhataStatement } from './api'
-import { formatShortDay } from './days'
+import { formatDayOfTimestamp } from './days'
 import styles from './entry-list.module.css'
 import { khataTexts } from './texts'
 
@@ -27,7 +27,7 @@ export function EntryList({ statement }: { statement: KhataStatement }) {
       <tbody>
         {entries.map((entry) => (
           <tr key={entry._id}>
-            <td className={styles.day}>{formatShortDay(entry.at)}</td>
+            <td className={styles.day}>{formatDayOfTimestamp(entry.at)}</td>
             <td>
               {titleOf(entry)}
               <small>{[entry.reason, entry.reference, entry.who].filter(Boolean).join(' · ')}</small>

@@ -1,7 +1,7 @@
 import { dayInIndia, formatDayOfYear, midnight, shopClock } from '@/lib/dates'
 
 /** Formats a calendar day in India, 2026-11-21: "21 November". */
-export const formatShortDay = (day: string) => formatDayOfYear(midnight(day))
+export const formatCalendarDay = (day: string) => formatDayOfYear(midnight(day))
 
 /** Returns the number of days between two calendar days in India. */
 export const daysBetween = (from: string, to: string) =>

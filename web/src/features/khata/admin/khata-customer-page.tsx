@@ -17,7 +17,7 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { Panel } from '@/ui/panel'
 import { textLinkClass } from '@/ui/text-link'
 import { type KhataStatement, statementQuery } from '../api'
-import { daysSince, formatShortDay } from '../days'
+import { daysSince, formatDayOfTimestamp } from '../days'
 import { EntryList } from '../entry-list'
 import { khataTexts } from '../texts'
 import styles from './khata-customer-page.module.css'
@@ -67,7 +67,7 @@ function stateOf({ balance, since }: KhataStatement): string {
   const amount = formatRupees(toPaise(Math.abs(balance)))
   if (balance < 0) return khataTexts.advance(amount)
   if (balance === 0 || !since) return khataTexts.settled
-  return khataTexts.owesSince(amount, formatShortDay(since), daysSince(since))
+  return khataTexts.owesSince(amount, formatDayOfTimestamp(since), daysSince(since))
 }
 
 function Head({ statement }: { statement: KhataStatement }) {
@@ -114,7 +114,7 @@ function Statement({ statement }: { statement: KhataStatement }) {
         {khataTexts.stays}
         {balance > 0 &&
           since &&
-          ` ${khataTexts.oldest(formatRupees(toPaise(oldestOpen)), formatShortDay(since))}`}
+          ` ${khataTexts.oldest(formatRupees(toPaise(oldestOpen)), formatDayOfTimestamp(since))}`}
       </p>
     </div>
   )

@@ -8,7 +8,7 @@ import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { iconButtonClass } from '@/ui/icon-button'
 import type { KhataAccount } from '../api'
-import { daysSince, formatShortDay } from '../days'
+import { daysSince, formatDayOfTimestamp } from '../days'
 import { khataTexts } from '../texts'
 import styles from './khata-row.module.css'
 import { LimitBar } from './limit-bar'
@@ -26,8 +26,8 @@ export function KhataRow({ account, showsLimit }: { account: KhataAccount; shows
           {name}
         </Link>
         <small>
-          {since && khataTexts.since(formatShortDay(since), daysSince(since))}
-          {lastReminderAt && ` · ${khataTexts.reminded(formatShortDay(lastReminderAt))}`}
+          {since && khataTexts.since(formatDayOfTimestamp(since), daysSince(since))}
+          {lastReminderAt && ` · ${khataTexts.reminded(formatDayOfTimestamp(lastReminderAt))}`}
         </small>
       </span>
       {showsLimit && <LimitBar account={account} className={styles.limit} />}

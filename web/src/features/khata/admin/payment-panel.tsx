@@ -11,7 +11,7 @@ import { Field } from '@/ui/field'
 import { Panel } from '@/ui/panel'
 import { QrCode } from '@/ui/qr-code'
 import { addLine, type KhataStatement } from '../api'
-import { formatShortDay } from '../days'
+import { formatDayOfTimestamp } from '../days'
 import { khataTexts } from '../texts'
 import styles from './khata-forms.module.css'
 import { useShowStatement } from './use-show-statement'
@@ -31,7 +31,7 @@ export function PaymentPanel({ statement, needsReference }: Props) {
   const [showsCode, setShowsCode] = useState(false)
   const attempt = useRef({ key: '', body: '' })
   const show = useShowStatement()
-  const taking = useMutation({
+  const recording = useMutation({
     mutationFn: addLine,
     meta: { errorShownBy: 'component' },
     onSuccess: (changed) => {
@@ -41,14 +41,14 @@ export function PaymentPanel({ statement, needsReference }: Props) {
   })
   const rupees = Number(asciiDigits(typed))
   const amount = rupees > 0 ? formatRupees(toPaise(rupees)) : ''
-  const take = (by: 'CASH' | 'UPI') => {
+  const recordPayment = (by: 'CASH' | 'UPI') => {
     const reference = (by === 'UPI' && typedReference.trim()) || undefined
     const body = `${by} ${typed} ${reference}`
     // A retry after a missing response keeps its key, so that the payment is recorded once.
-    if (attempt.current.body !== body || taking.isSuccess)
+    if (attempt.current.body !== body || recording.isSuccess)
       attempt.current = { key: newIdempotencyKey(), body }
     const { key } = attempt.current
-    taking.mutate({ customer: customer._id, kind: 'PAYMENT', amount: typed, by, reference, key })
+    recording.mutate({ customer: customer._id, kind: 'PAYMENT', amount: typed, by, reference, key })
   }
   const isPart = oldestOpen > 0 && oldestOpen < balance && since
   return (
@@ -60,7 +60,7 @@ export function PaymentPanel({ statement, needsReference }: Props) {
         autoComplete="off"
         className={styles.amount}
         value={typed}
-        error={taking.error ? errorMessage(taking.error, khataTexts.notTaken) : undefined}
+        error={recording.error ? errorMessage(recording.error, khataTexts.notTaken) : undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
       {balance > 0 && (
@@ -80,8 +80,8 @@ export function PaymentPanel({ statement, needsReference }: Props) {
           variant="accent"
           icon={Banknote}
           disabled={!amount}
-          pending={taking.isPending}
-          onClick={() => take('CASH')}
+          pending={recording.isPending}
+          onClick={() => recordPayment('CASH')}
         >
           {khataTexts.cash(amount)}
         </Button>
@@ -89,8 +89,8 @@ export function PaymentPanel({ statement, needsReference }: Props) {
           variant="outline"
           icon={QrIcon}
           disabled={!amount}
-          pending={taking.isPending}
-          onClick={() => (upi && !showsCode ? setShowsCode(true) : take('UPI'))}
+          pending={recording.isPending}
+          onClick={() => (upi && !showsCode ? setShowsCode(true) : recordPayment('UPI'))}
         >
           {khataTexts.upi(amount)}
         </Button>
@@ -114,7 +114,7 @@ export function PaymentPanel({ statement, needsReference }: Props) {
       )}
       {isPart && (
         <p className={styles.hint}>
-          {khataTexts.openSince(formatRupees(toPaise(oldestOpen)), formatShortDay(since))}
+          {khataTexts.openSince(formatRupees(toPaise(oldestOpen)), formatDayOfTimestamp(since))}
         </p>
       )}
     </Panel>

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
 import { type KhataStatement, khataListKey, remind, revokePages, statementQuery } from '../api'
-import { formatShortDay } from '../days'
+import { formatDayOfTimestamp } from '../days'
 import { khataTexts } from '../texts'
 import styles from './khata-forms.module.css'
 
@@ -75,7 +75,9 @@ export function ReminderPanel({ statement, mayRevoke }: Props) {
         </Button>
       )}
       <p className={styles.hint}>
-        {lastReminderAt ? khataTexts.lastReminder(formatShortDay(lastReminderAt)) : khataTexts.noReminder}
+        {lastReminderAt
+          ? khataTexts.lastReminder(formatDayOfTimestamp(lastReminderAt))
+          : khataTexts.noReminder}
       </p>
       {mayRevoke && lastReminderAt && (
         <Button

@@ -84,7 +84,7 @@ export function CheckoutPage() {
   const business = useBuyer()
 
   const offline = useOffline() !== undefined
-  const keep = () => {
+  const keepUnanswered = () => {
     if (!unanswered) return
     keepOrder(unanswered, totals.count, totals.total)
     reset()
@@ -194,7 +194,7 @@ export function CheckoutPage() {
                     addressMissing={addressMissing && !address}
                     failure={cartChanged ? undefined : failure}
                     onRetry={retry}
-                    onKeep={offline && unanswered ? keep : undefined}
+                    onKeep={offline && unanswered ? keepUnanswered : undefined}
                   />
                 )}
               </>

@@ -5,7 +5,7 @@ import { PageHeader } from '@/ui/page-header'
 import { Panel } from '@/ui/panel'
 import { textLinkClass } from '@/ui/text-link'
 import { type Purchase, purchaseQuery, purchasesKey } from '../api'
-import { formatShortDay } from '../days'
+import { formatCalendarDay } from '../days'
 import { formatLineQuantity, formatMoney } from '../draft'
 import { purchaseTexts as texts } from '../texts'
 import { DraftSums } from './draft-sums'
@@ -32,8 +32,8 @@ export function BookedPurchase({ purchase }: { purchase: Purchase }) {
         </span>
       </PageHeader>
       <p className={styles.hint}>
-        {formatShortDay(date)}
-        {bookedAt && ` · ${texts.bookedBy(who, formatShortDay(bookedAt.slice(0, 10)))}`}
+        {formatCalendarDay(date)}
+        {bookedAt && ` · ${texts.bookedBy(who, formatCalendarDay(bookedAt.slice(0, 10)))}`}
       </p>
       <div className={styles.two}>
         <div>
@@ -67,7 +67,7 @@ export function BookedPurchase({ purchase }: { purchase: Purchase }) {
                     <Link to="/dashboard/purchases/$id" params={{ id: _id }} className={textLinkClass}>
                       {number}
                     </Link>
-                    <small>{[formatShortDay(day), reason].filter(Boolean).join(' · ')}</small>
+                    <small>{[formatCalendarDay(day), reason].filter(Boolean).join(' · ')}</small>
                     <b>{formatMoney(total)}</b>
                   </li>
                 ))}
@@ -90,7 +90,7 @@ function BookedLines({ purchase }: { purchase: Purchase }) {
             {[
               `${formatLineQuantity(line, line.grams ?? pieces)}${free ? ` + ${formatLineQuantity(line, free)}` : ''} × ${formatMoney(cost ?? 0)}`,
               rate !== null && texts.rateOf(rate),
-              bestBefore && texts.best(formatShortDay(bestBefore)),
+              bestBefore && texts.best(formatCalendarDay(bestBefore)),
               returned > 0 &&
                 texts.backOf(
                   formatLineQuantity(line, returned),

@@ -12,7 +12,7 @@ import { FieldError } from '@/ui/field-error'
 import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import { type ExpiringLot, markDown, purchasesKey, writeOff } from '../api'
-import { formatShortDay } from '../days'
+import { formatCalendarDay } from '../days'
 import { formatMoney, grams } from '../draft'
 import { formatPace } from '../pace'
 import { purchaseTexts as texts } from '../texts'
@@ -37,7 +37,7 @@ export function ExpiringRow({ lot }: { lot: ExpiringLot }) {
         <b>{product.name}</b>
         <small>
           {[
-            texts.best(formatShortDay(bestBefore)),
+            texts.best(formatCalendarDay(bestBefore)),
             texts.left(formatQuantity(left, stepGrams)),
             formatPace(perDay, stepGrams),
           ].join(' · ')}

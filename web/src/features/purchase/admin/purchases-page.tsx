@@ -16,7 +16,7 @@ import { Pager } from '@/ui/pager'
 import { panelClass } from '@/ui/panel'
 import { SearchField } from '@/ui/search-field'
 import { PAGE_SIZE, type Purchase, purchasesQuery } from '../api'
-import { daysBetween, formatShortDay } from '../days'
+import { daysBetween, formatCalendarDay } from '../days'
 import { formatMoney } from '../draft'
 import { type PurchasesSearch, purchasesSearch } from '../purchases-search'
 import { purchaseTexts as texts } from '../texts'
@@ -138,11 +138,11 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const lateDays = due > 0 && dueAt ? daysBetween(dueAt, dayInIndia(Date.now())) : 0
   const what = [
     bill || texts.noNumber,
-    formatShortDay(date),
+    formatCalendarDay(date),
     state === 'PART' && texts.paidOf(formatMoney(total), formatMoney(paid)),
     state === 'DRAFT' && texts.pieces(pieces),
     state === 'SENT_BACK' && [texts.pieces(pieces), reason].filter(Boolean).join(', '),
-    due > 0 && dueAt && texts.due(formatShortDay(dueAt)),
+    due > 0 && dueAt && texts.due(formatCalendarDay(dueAt)),
   ]
   const amount = state === 'DRAFT' ? total : due
   return (

@@ -22,7 +22,7 @@ const MAX_SHOWN = 5
 export default function RateDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const [row, setRow] = useState(EMPTY)
-  const look = useMutation({
+  const loadPreview = useMutation({
     mutationFn: () => addRate({ ...toForm(row), dryRun: true }),
     meta: { errorShownBy: 'component' },
   })
@@ -35,8 +35,8 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
       return queryClient.invalidateQueries()
     },
   })
-  const preview = look.data
-  const error = save.error ?? look.error
+  const preview = loadPreview.data
+  const error = save.error ?? loadPreview.error
   const fields = error instanceof ApiError ? error.fields : []
   const field = (name: keyof Row) => ({
     value: row[name],
@@ -44,15 +44,15 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
       ?.message,
     onChange: ({ target }: { target: { value: string } }) => {
       setRow((before) => ({ ...before, [name]: target.value }))
-      look.reset()
+      loadPreview.reset()
       save.reset()
     },
   })
-  const busy = look.isPending || save.isPending
+  const busy = loadPreview.isPending || save.isPending
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (preview) save.mutate()
-    else look.mutate()
+    else loadPreview.mutate()
   }
   return (
     <Dialog open form onClose={onClose} title={texts.row.title} description={texts.row.hint}>

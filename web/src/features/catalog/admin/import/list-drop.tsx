@@ -14,7 +14,7 @@ type Props = { pending: boolean; onFile: (file: File) => void }
 export function ListDrop({ pending, onFile }: Props) {
   const [over, setOver] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const take = (file: File | undefined) => {
+  const submitFile = (file: File | undefined) => {
     if (!file || pending) return
     const fault = validateList(file)
     setRefused(fault)
@@ -32,7 +32,7 @@ export function ListDrop({ pending, onFile }: Props) {
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          take(event.dataTransfer.files[0])
+          submitFile(event.dataTransfer.files[0])
         }}
       >
         <input
@@ -42,7 +42,7 @@ export function ListDrop({ pending, onFile }: Props) {
           aria-invalid={refused !== undefined}
           aria-describedby={refused && 'list-drop-error'}
           onChange={({ target }) => {
-            take(target.files?.[0])
+            submitFile(target.files?.[0])
             // Reset the input: the same file chosen again may have been corrected, and must fire a change event.
             target.value = ''
           }}

@@ -26,7 +26,7 @@ export function ScanField({ order, isPicked, onTick }: Props) {
     latest.current = { checkout: order, isPicked }
   })
 
-  const look = async (scanned: string) => {
+  const tickByCode = async (scanned: string) => {
     try {
       const product = await productByCode(scanned)
       if (!product) return setMessage({ error: sheetTexts.unknownCode(scanned) })
@@ -49,7 +49,7 @@ export function ScanField({ order, isPicked, onTick }: Props) {
     if (!scanned) return
     setCode('')
     // A scanner is faster than the network: lookups run one after the other, in the order of the scans.
-    queue.current = queue.current.then(() => look(scanned))
+    queue.current = queue.current.then(() => tickByCode(scanned))
   }
   return (
     <form ref={field} className={styles.scan} onSubmit={onSubmit}>
