@@ -387,7 +387,7 @@ func TestClaim_coversAWholeCanceledOrderAfterAnUndo(t *testing.T) {
 			t.Errorf("after the undo the order is %s since %v, want %s since %v", v.Stage, v.StageAt, canceled.Stage, canceled.StageAt)
 		}
 		ravi.claims(t, id, "4321")
-		if v := k.says(t, id, order.ByUPI); v.RefundDue != money.Rupees(500) {
+		if v := k.setPaidBy(t, id, order.ByUPI); v.RefundDue != money.Rupees(500) {
 			t.Errorf("after the confirmed claim %v is due back, want both lines, %v", v.RefundDue, money.Rupees(500))
 		}
 	})

@@ -174,7 +174,7 @@ func TestRoundOff_leavesThePaiseOfABroughtBackLineInTheRefundDue(t *testing.T) {
 		soap, salt := shoptest.AddProduct(t, d, shoptest.Product{Price: 10015, Stock: 20}), shoptest.AddProduct(t, d, shoptest.Product{Price: 7020, Stock: 20})
 		lines := ravi.orders(t, order.Item{ProductID: soap, Quantity: 3}, order.Item{ProductID: salt, Quantity: 2})
 		id := lines[0].OrderID
-		k.says(t, id, order.ByUPI)
+		k.setPaidBy(t, id, order.ByUPI)
 		k.refuses(t, id)
 		for pieces := 2; pieces <= 3; pieces++ {
 			must(t, k.packs(t, id, lines[0].ID, pieces))
@@ -199,7 +199,7 @@ func TestRoundOff_addsNoRupeeWhenARejectedClaimGoesOnTheKhata(t *testing.T) {
 		must(t, err)
 		k.moves(t, id, order.StageNew, order.StageDone)
 		// ₹185 are claimed of ₹231, so the rider has collected ₹46 for an onion of ₹45.05.
-		v := k.says(t, id, order.ByKhata)
+		v := k.setPaidBy(t, id, order.ByKhata)
 		if v.RoundOff != 50 || len(v.Payments) != 2 || v.Payments[0].Amount+v.Payments[1].Amount != money.Rupees(231) {
 			t.Errorf("the round-off is %v and the payments are %+v, want ₹0.50 and together ₹231", v.RoundOff, v.Payments)
 		}
