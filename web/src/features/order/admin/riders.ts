@@ -23,9 +23,9 @@ export function rememberRider(rider: string): void {
 }
 
 /** Returns the names to choose from without duplicates: the shop's riders, then `others`. */
-export function useRiderNames(...others: string[]): string[] {
+export function useRiderNames(...extraNames: string[]): string[] {
   const { data: riders = [] } = useQuery(ridersQuery)
-  return [...new Set([...riders.map(({ name }) => name), ...others])].filter(Boolean)
+  return [...new Set([...riders.map(({ name }) => name), ...extraNames])].filter(Boolean)
 }
 
 /**
