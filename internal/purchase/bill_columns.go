@@ -51,8 +51,8 @@ func findColumns(table csvimport.Table, mapping Mapping) (billColumns, error) {
 		plain[i] = plainHeading(column.Name)
 	}
 	taken := func(i int) bool {
-		for _, other := range at {
-			if other == i {
+		for _, column := range at {
+			if column == i {
 				return true
 			}
 		}

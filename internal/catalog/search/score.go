@@ -84,11 +84,11 @@ func (t *accumulator) scoreAny(words []expansion, products int) int {
 		rarity := math.Log1p(float64(products)/float64(1+w.frequency)) / math.Log1p(float64(products))
 		t.add(w, uint8(i+1), 0, float32(0.2+0.8*rarity), len(words))
 	}
-	most := (len(words) + 1) / 2
+	best := (len(words) + 1) / 2
 	for _, slot := range t.touched {
-		most = max(most, int(t.scores[slot].words))
+		best = max(best, int(t.scores[slot].words))
 	}
-	return most
+	return best
 }
 
 // add adds the score of word number to each product that has at least needed other words.

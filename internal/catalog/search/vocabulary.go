@@ -62,8 +62,8 @@ func newVocabulary() *vocabulary {
 			}
 		}
 		for i, meaning := range expand {
-			others := slices.Concat(expand[:i], expand[i+1:])
-			v.addMeanings(group[i], meaning, others)
+			synonyms := slices.Concat(expand[:i], expand[i+1:])
+			v.addMeanings(group[i], meaning, synonyms)
 		}
 	}
 	v.sort()
@@ -71,12 +71,12 @@ func newVocabulary() *vocabulary {
 }
 
 // addMeanings adds synonyms to a word or a phrase.
-func (v *vocabulary) addMeanings(words string, meaning []*term, others [][]*term) {
+func (v *vocabulary) addMeanings(words string, meaning []*term, synonyms [][]*term) {
 	if len(meaning) == 1 {
-		meaning[0].same = append(meaning[0].same, others...)
+		meaning[0].same = append(meaning[0].same, synonyms...)
 		return
 	}
-	v.phrases[words] = append(v.phrases[words], others...)
+	v.phrases[words] = append(v.phrases[words], synonyms...)
 }
 
 // term returns the term of a word, adding it if it is new.
