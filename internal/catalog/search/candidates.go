@@ -206,8 +206,8 @@ func (c *contents) addSynonyms(m *expansion, t *term, weight float32) {
 			m.addSynonym(weight, phrase...)
 			continue
 		}
-		for _, other := range c.words.bySingular[singular(phrase[0].text)] {
-			m.addSynonym(weight, other)
+		for _, form := range c.words.bySingular[singular(phrase[0].text)] {
+			m.addSynonym(weight, form)
 		}
 	}
 }

@@ -168,15 +168,15 @@ func (t *accumulator) addPosting(w *wordScore, p posting) {
 
 // combine reports whether the product has the other terms too. It replaces p by the posting that counts: the weakest
 // field or, within a name, the best one.
-func (p *posting) combine(others []*term) bool {
-	for _, t := range others {
+func (p *posting) combine(terms []*term) bool {
+	for _, t := range terms {
 		at, found := t.at(p.slot)
 		if !found {
 			return false
 		}
-		other := t.postings[at]
-		if bothInName := p.field.inName() && other.field.inName(); p.better(other) != bothInName {
-			*p = other
+		next := t.postings[at]
+		if bothInName := p.field.inName() && next.field.inName(); p.better(next) != bothInName {
+			*p = next
 		}
 	}
 	return true

@@ -150,7 +150,7 @@ func (v *vocabulary) removeUnused(t *term) {
 		}
 	}
 	form := singular(t.text)
-	v.bySingular[form] = slices.DeleteFunc(v.bySingular[form], func(other *term) bool { return other == t })
+	v.bySingular[form] = slices.DeleteFunc(v.bySingular[form], func(indexed *term) bool { return indexed == t })
 	if len(v.bySingular[form]) == 0 {
 		delete(v.bySingular, form)
 	}
