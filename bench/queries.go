@@ -73,13 +73,13 @@ func (q *queries) unique() string {
 func (q *queries) random() string {
 	words := strings.Fields(strings.ToLower(q.products[q.rng.IntN(len(q.products))].Name))
 	at := q.rng.IntN(len(words))
-	word, other := words[at], words[q.rng.IntN(len(words))]
+	word, second := words[at], words[q.rng.IntN(len(words))]
 	letters := []rune(word)
 	switch q.rng.IntN(6) {
 	case 0:
-		return words[0] + " " + other
+		return words[0] + " " + second
 	case 1:
-		return other + " " + string(letters[:1+q.rng.IntN(len(letters))])
+		return second + " " + string(letters[:1+q.rng.IntN(len(letters))])
 	case 2:
 		return word + " 500 g"
 	case 3:
@@ -91,5 +91,5 @@ func (q *queries) random() string {
 		return word
 	}
 	wrong := 1 + q.rng.IntN(len(letters)-2)
-	return other + " " + string(letters[:wrong]) + string(letters[wrong+1:])
+	return second + " " + string(letters[:wrong]) + string(letters[wrong+1:])
 }

@@ -142,9 +142,9 @@ const moduleFiles = new Map<string, string>()
 export function scopedName(local: string, file: string): string {
   const path = resolve(file.replace(/\?.*$/, ''))
   const name = basename(path, '.module.css')
-  const other = moduleFiles.get(name) ?? path
-  if (other !== path && existsSync(other))
-    throw new Error(`${path} would share its classes with ${other}: give one of them another name.`)
+  const knownPath = moduleFiles.get(name) ?? path
+  if (knownPath !== path && existsSync(knownPath))
+    throw new Error(`${path} would share its classes with ${knownPath}: give one of them another name.`)
   moduleFiles.set(name, path)
   return `${name}_${local}`
 }

@@ -113,8 +113,8 @@ function compileCases(
   const compiled = new Map(
     cases.map(({ key, tokens }) => [key, compileTokens(tokens, slot, type === 'plural' ? value : counted)]),
   )
-  const other = compiled.get('other')
-  if (other === undefined) throw new Error(`The choice by ${arg} has no case "other".`)
+  const fallback = compiled.get('other')
+  if (fallback === undefined) throw new Error(`The choice by ${arg} has no case "other".`)
   compiled.delete('other')
   const condition = (key: string) => {
     if (type === 'select') return `String(${value}) === ${JSON.stringify(key)}`
@@ -123,7 +123,7 @@ function compileCases(
       : `pluralRule(${value}) === ${JSON.stringify(key)}`
   }
   const chain = [...compiled].map(([key, text]) => `${condition(key)} ? ${text} : `).join('')
-  return `(${chain}${other})`
+  return `(${chain}${fallback})`
 }
 
 /** Returns the catalog of a module in a language: its messages by key. */

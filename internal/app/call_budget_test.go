@@ -72,12 +72,12 @@ func TestBudget_refusesCallsAboveTheirLimit(t *testing.T) {
 			"POST /user/login":                     `{"email":"nobody@example.in","password":"wrong"}`,
 		} {
 			route := routes[name]
-			most := 0
+			allowed := 0
 			for _, rule := range route.Budget.Limits {
-				most = max(most, rule.Max)
+				allowed = max(allowed, rule.Max)
 			}
 			status, made := 0, 0
-			for ; status != http.StatusTooManyRequests && made <= most; made++ {
+			for ; status != http.StatusTooManyRequests && made <= allowed; made++ {
 				status = send(t, route.Method, shop.url+"/api"+route.Path, shopper.token, "application/json", body)
 			}
 			if status != http.StatusTooManyRequests {

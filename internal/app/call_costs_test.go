@@ -173,7 +173,7 @@ func memoryOf(allowed int64, call func()) int64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(10))
 	runtime.GC()
 	idle := liveHeap()
-	most, done, sampled := idle, make(chan struct{}), make(chan struct{})
+	peak, done, sampled := idle, make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(sampled)
 		ticks := time.NewTicker(time.Millisecond)
@@ -183,14 +183,14 @@ func memoryOf(allowed int64, call func()) int64 {
 			case <-done:
 				return
 			case <-ticks.C:
-				most = max(most, liveHeap())
+				peak = max(peak, liveHeap())
 			}
 		}
 	}()
 	call()
 	close(done)
 	<-sampled
-	return most - idle
+	return peak - idle
 }
 
 // ownerAndShopper returns the tokens of a new owner and a new shopper.

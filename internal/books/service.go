@@ -188,9 +188,9 @@ func (s state) summary(gstin string) Summary {
 
 // boxSums returns the boxes of GSTR-1 and GSTR-3B, in the order of filterBoxes.
 func (s *sums) boxSums() []BoxSum {
-	other := Sum{}
+	interState := Sum{}
 	for _, a := range s.otherState {
-		other.Amounts = other.Plus(a)
+		interState.Amounts = interState.Plus(a)
 	}
 	hsn := map[bool]Sum{}
 	for key, row := range s.hsn {
@@ -203,7 +203,7 @@ func (s *sums) boxSums() []BoxSum {
 		list = append(list, BoxSum{s.boxes[box], string(box)})
 	}
 	return append(list, BoxSum{hsn[true], "12 B2B"}, BoxSum{hsn[false], "12 B2C"},
-		BoxSum{Sum{Amounts: s.outward()}, "3.1(a)"}, BoxSum{s.boxes[Exempt], "3.1(c)"}, BoxSum{other, "3.2"})
+		BoxSum{Sum{Amounts: s.outward()}, "3.1(a)"}, BoxSum{s.boxes[Exempt], "3.1(c)"}, BoxSum{interState, "3.2"})
 }
 
 // Selection selects document lines of a range of days.

@@ -90,16 +90,16 @@ func (n *Names) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Validate returns the faults of the names. most is the maximum number of characters.
-func (n Names) Validate(most int) (wrong []fault.Field) {
+// Validate returns the faults of the names. maxLength is in characters.
+func (n Names) Validate(maxLength int) (wrong []fault.Field) {
 	for _, lang := range slices.Sorted(maps.Keys(n)) {
 		switch {
 		case !slices.Contains(language.All(), lang):
 			wrong = append(wrong, fault.InvalidField("names", "The language of a name must be one of %s.", strings.Join(language.All(), ", ")))
 		case unicodetext.Lines(n[lang]):
 			wrong = append(wrong, fault.InvalidField("names", "The name in %s must be on one line.", language.Text(lang, "English")))
-		case utf8.RuneCountInString(n[lang]) > most:
-			wrong = append(wrong, fault.InvalidField("names", "The name in %s can have at most %d characters.", language.Text(lang, "English"), most))
+		case utf8.RuneCountInString(n[lang]) > maxLength:
+			wrong = append(wrong, fault.InvalidField("names", "The name in %s can have at most %d characters.", language.Text(lang, "English"), maxLength))
 		}
 	}
 	return wrong

@@ -107,7 +107,7 @@ func reachPostgres(ctx context.Context, pool *sqlx.DB) error {
 		return fmt.Errorf("reach PostgreSQL: %w", err)
 	}
 	defer func() { _ = second.Close() }()
-	if _, other, err := backendOf(ctx, second); err != nil || other != backend {
+	if _, secondBackend, err := backendOf(ctx, second); err != nil || secondBackend != backend {
 		return err
 	}
 	return errPooler

@@ -157,12 +157,12 @@ func (t target) missing() string {
 
 // within returns the problem of a size outside the tag's bounds, or "".
 func (t target) within(size int, verb, unit string) string {
-	minimum, noLeast := strconv.Atoi(cmp.Or(t.tag.Get("minLength"), t.tag.Get("minimum")))
+	minimum, noMinimum := strconv.Atoi(cmp.Or(t.tag.Get("minLength"), t.tag.Get("minimum")))
 	limit, noLimit := strconv.Atoi(cmp.Or(t.tag.Get("maxLength"), t.tag.Get("maximum")))
 	switch {
 	case size == 0 && t.tag.Get("above") == "0":
 		return "must be more than 0."
-	case noLeast == nil && size < minimum:
+	case noMinimum == nil && size < minimum:
 		return fmt.Sprintf("must %s at least %d%s.", verb, minimum, unit)
 	case noLimit == nil && size > limit:
 		return fmt.Sprintf("can %s at most %d%s.", verb, limit, unit)

@@ -207,9 +207,9 @@ func HandleBody[I, B any](r *Router, call Route, fn func(ctx context.Context, in
 	r.correct(op)
 	if call.Or != 0 {
 		responses := operationOf(r.huma.OpenAPI().Paths[op.Path], op.Method).Responses
-		other := *responses[strconv.Itoa(op.DefaultStatus)]
-		other.Description = http.StatusText(call.Or)
-		responses[strconv.Itoa(call.Or)] = &other
+		alternative := *responses[strconv.Itoa(op.DefaultStatus)]
+		alternative.Description = http.StatusText(call.Or)
+		responses[strconv.Itoa(call.Or)] = &alternative
 	}
 	if call.Upload != "" {
 		r.documentUpload(call)

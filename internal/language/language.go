@@ -96,12 +96,12 @@ func NewPhrase(format string, args ...any) Phrase { return Phrase{Format: format
 // Word returns a phrase without arguments.
 func Word(text string) Phrase { return Phrase{Format: text} }
 
-// Count returns a phrase for a number: `one` for 1, such as "1 product", else `many`, such as "%d products".
-func Count(n int, one, many string) Phrase {
+// Count returns a phrase for a number: `singular` for 1, such as "1 product", else `plural`, such as "%d products".
+func Count(n int, singular, plural string) Phrase {
 	if n == 1 {
-		return Word(one)
+		return Word(singular)
 	}
-	return NewPhrase(many, n)
+	return NewPhrase(plural, n)
 }
 
 // In returns the phrase in a language.

@@ -96,10 +96,10 @@ func (o Order) deskPath() string { return "/dashboard/desk/" + strconv.FormatInt
 func (o Order) pushMessage(lang string) notify.Message {
 	cash := o.Method == COD
 	var body language.Phrase
-	switch one := o.ItemCount == 1; {
-	case one && cash:
+	switch single := o.ItemCount == 1; {
+	case single && cash:
 		body = language.NewPhrase("1 item, %s, cash on delivery", o.payable())
-	case one:
+	case single:
 		body = language.NewPhrase("1 item, %s, paid online", o.payable())
 	case cash:
 		body = language.NewPhrase("%d items, %s, cash on delivery", o.ItemCount, o.payable())

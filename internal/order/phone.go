@@ -45,8 +45,8 @@ func (o PhoneOrder) request() Request {
 }
 
 const (
-	leastMobileDigits = 4
-	mobileDigits      = 10 // of a complete number, without country code
+	minMobileDigits = 4
+	mobileDigits    = 10 // of a complete number, without country code
 )
 
 // phoneDigits returns the digits of a mobile number or a part of it, at most the last ten, without
@@ -57,7 +57,7 @@ func phoneDigits(mobile string) (string, error) {
 		return whole, nil
 	}
 	digits := strings.NewReplacer(" ", "", "-", "", "+", "", "(", "", ")", "").Replace(unicodetext.Digits(unicodetext.Visible(mobile)))
-	if len(digits) < leastMobileDigits || strings.Trim(digits, "0123456789") != "" {
+	if len(digits) < minMobileDigits || strings.Trim(digits, "0123456789") != "" {
 		return "", errShortMobile
 	}
 	return digits[max(0, len(digits)-mobileDigits):], nil

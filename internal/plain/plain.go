@@ -274,13 +274,13 @@ func (v *view) complete() {
 		}
 	case Product:
 		v.Title = v.Name(v.Item)
-		others := v.Products[:0]
+		rest := v.Products[:0]
 		for _, similar := range v.Products {
 			if similar.ID != v.Item.ID {
-				others = append(others, similar)
+				rest = append(rest, similar)
 			}
 		}
-		v.Products = others
+		v.Products = rest
 	case Home:
 		v.Title = v.Shop.Heading
 	}

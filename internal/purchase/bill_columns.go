@@ -93,8 +93,8 @@ func placeColumns(table csvimport.Table, mapping Mapping) (at billColumns, twice
 		plain[i] = plainHeading(column.Name)
 	}
 	taken := func(i int) bool {
-		for _, other := range at {
-			if other == i {
+		for _, column := range at {
+			if column == i {
 				return true
 			}
 		}

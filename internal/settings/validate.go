@@ -284,9 +284,9 @@ func (c *check) lines(texts map[string]string) {
 	}
 }
 
-func (c *check) texts(texts map[string]string, most int) {
+func (c *check) texts(texts map[string]string, maxLength int) {
 	for _, field := range slices.Sorted(maps.Keys(texts)) {
-		c.require(utf8.RuneCountInString(texts[field]) <= most, field, "This can have at most %d characters.", most)
+		c.require(utf8.RuneCountInString(texts[field]) <= maxLength, field, "This can have at most %d characters.", maxLength)
 	}
 }
 

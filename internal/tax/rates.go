@@ -47,13 +47,13 @@ type Goods struct {
 	Own       *Percent `json:"gstRate" db:"gst_rate"` // the product's own rate; nil means by its HSN
 }
 
-// Or returns the goods with empty fields filled from others, such as those of the sub-category. A rate belongs to its
+// Or returns the goods with empty fields filled from fallback, such as those of the sub-category. A rate belongs to its
 // HSN, so goods with an HSN do not take another rate.
-func (g Goods) Or(others Goods) Goods {
+func (g Goods) Or(fallback Goods) Goods {
 	if g.Own == nil && g.HSN == "" {
-		g.Own = others.Own
+		g.Own = fallback.Own
 	}
-	g.HSN, g.Condition = cmp.Or(g.HSN, others.HSN), cmp.Or(g.Condition, others.Condition)
+	g.HSN, g.Condition = cmp.Or(g.HSN, fallback.HSN), cmp.Or(g.Condition, fallback.Condition)
 	return g
 }
 

@@ -199,7 +199,7 @@ func (s *Service) lookup(lang string, request lookupForm) (LookupResult, error) 
 	}
 	ids := textsOf(request.IDs)
 	slices.Sort(ids)
-	least, most, messages := request.Filters.bounds(lang, request.Context.Currency.Value)
+	minimum, maximum, messages := request.Filters.bounds(lang, request.Context.Currency.Value)
 	result := LookupResult{UCP: success(lookupCapability), Products: []Product{}, Messages: messages}
 	snapshot := s.view.Snapshot()
 	for _, id := range slices.Compact(ids) {
@@ -208,7 +208,7 @@ func (s *Service) lookup(lang string, request lookupForm) (LookupResult, error) 
 			result.Messages = append(result.Messages, information("not_found", id))
 			continue
 		}
-		if (least == nil || p.Payable() >= *least) && (most == nil || p.Payable() <= *most) {
+		if (minimum == nil || p.Payable() >= *minimum) && (maximum == nil || p.Payable() <= *maximum) {
 			result.Products = append(result.Products, s.product(p, []Input{{id, "exact"}}))
 		}
 	}
@@ -222,7 +222,7 @@ type ProductResult struct {
 	Messages []Message `json:"messages,omitempty"`
 }
 
-func (s *Service) one(lang, id string) ProductResult {
+func (s *Service) find(lang, id string) ProductResult {
 	p, err := s.view.Snapshot().Product(id, false)
 	if err != nil {
 		return ProductResult{UCP: failure(lookupCapability), Messages: []Message{unrecoverable(lang, "not_found", catalog.ErrNoProduct)}}

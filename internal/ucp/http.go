@@ -62,7 +62,7 @@ type filters struct {
 }
 
 // bounds returns the price filter. A filter in a currency other than INR is ignored, with a message.
-func (f filters) bounds(lang, wanted string) (least, most *money.Paise, messages []Message) {
+func (f filters) bounds(lang, wanted string) (minimum, maximum *money.Paise, messages []Message) {
 	if wanted != "" && wanted != currency {
 		if f.Price.Min.Set || f.Price.Max.Set {
 			messages = []Message{information("price_filter_ignored", language.Text(lang, "Prices are in INR."))}
@@ -142,7 +142,7 @@ func (h *Handler) lookup(ctx context.Context, in *struct{ Body httpapi.Form[look
 }
 
 func (h *Handler) product(ctx context.Context, in *struct{ Body httpapi.Form[productForm] }) (ProductResult, error) {
-	return h.Agents.one(language.Of(ctx), in.Body.Value.ID.Value), nil
+	return h.Agents.find(language.Of(ctx), in.Body.Value.ID.Value), nil
 }
 
 func (h *Handler) create(ctx context.Context, in *struct {

@@ -27,10 +27,10 @@ func TestBarcodes_matchForSpellingsOfOneCode(t *testing.T) {
 		{"01234543", "012340000053"},
 		{"14252611", "142100005261"},
 	} {
-		for _, way := range [][2]string{pair, {pair[1], pair[0]}} {
-			if !slices.Contains(unicodetext.Barcodes(way[0]), unicodetext.Barcodes(way[1])[0]) {
+		for _, codes := range [][2]string{pair, {pair[1], pair[0]}} {
+			if !slices.Contains(unicodetext.Barcodes(codes[0]), unicodetext.Barcodes(codes[1])[0]) {
 				t.Errorf("%v have the spellings %v and %v, want one barcode",
-					way, unicodetext.Barcodes(way[0]), unicodetext.Barcodes(way[1]))
+					codes, unicodetext.Barcodes(codes[0]), unicodetext.Barcodes(codes[1]))
 			}
 		}
 		// Each spelling must find the other.

@@ -141,7 +141,7 @@ async function weigh({ page, finished, quiet }, { url }) {
   const scripts = finished.filter(isScript)
   const sum = async (requests, size) => {
     const sizes = await Promise.all(requests.map(size))
-    return sizes.reduce((total, one) => total + one, 0)
+    return sizes.reduce((total, bytes) => total + bytes, 0)
   }
   const sent = async (request) => (await request.sizes()).responseBodySize
   const zipped = async (request) => gzipSync(await (await request.response()).body()).length

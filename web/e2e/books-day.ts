@@ -49,7 +49,7 @@ export interface Line {
   good: number
   quantity: number
 }
-export type Way = 'CASH' | 'UPI' | 'CARD' | 'KHATA'
+export type PaidBy = 'CASH' | 'UPI' | 'CARD' | 'KHATA'
 
 const halfUp = (above: number, below: number) => Math.floor((2 * above + below) / (2 * below))
 const priceOf = (index: number) => GOODS[index]?.price ?? 0
@@ -68,7 +68,7 @@ function taxOf({ good, quantity }: Line): [taxable: number, half: number] {
 /** The sums of a day, updated by each operation. */
 export class Reckoning {
   readonly stock = GOODS.map(() => 0)
-  readonly paid: Record<Way, number> = { CASH: 0, UPI: 0, CARD: 0, KHATA: 0 }
+  readonly paid: Record<PaidBy, number> = { CASH: 0, UPI: 0, CARD: 0, KHATA: 0 }
   readonly khata: Record<string, number> = {}
   readonly riders: Record<string, number> = {}
   sold = 0
@@ -85,12 +85,12 @@ export class Reckoning {
     for (const { good, quantity } of lines) this.stock[good] = (this.stock[good] ?? 0) + quantity
   }
 
-  sell(lines: Line[], payments: Partial<Record<Way, number>>, person = '', rider = '') {
+  sell(lines: Line[], payments: Partial<Record<PaidBy, number>>, person = '', rider = '') {
     for (const line of lines) {
       this.stock[line.good] = (this.stock[line.good] ?? 0) - line.quantity
       this.#tax(line, 1)
     }
-    for (const [way, paise] of Object.entries(payments)) this.paid[way as Way] += paise
+    for (const [paidBy, paise] of Object.entries(payments)) this.paid[paidBy as PaidBy] += paise
     this.#owe(person, payments.KHATA ?? 0)
     if (rider) this.riders[rider] = (this.riders[rider] ?? 0) + (payments.CASH ?? 0)
     this.sold += sumOf(lines)
@@ -98,7 +98,7 @@ export class Reckoning {
   }
 
   /** Returns pieces of a bill's line; the credit note is the former bill less the remaining pieces. */
-  takeBack(line: Line, quantity: number, by: Way, restock: boolean, person = '') {
+  takeBack(line: Line, quantity: number, by: PaidBy, restock: boolean, person = '') {
     const paise = quantity * priceOf(line.good)
     if (restock) this.stock[line.good] = (this.stock[line.good] ?? 0) + quantity
     this.#tax(line, -1)

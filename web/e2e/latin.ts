@@ -29,7 +29,7 @@ export async function latinTexts(page: Page, names: readonly string[]): Promise<
     }
     return [document.title, ...found]
   })
-  const longestFirst = [...names].sort((one, other) => other.length - one.length)
+  const longestFirst = [...names].sort((a, b) => b.length - a.length)
   return texts.filter((text) => {
     if (!/[A-Za-z]{2}/.test(text)) return false
     const rest = longestFirst.reduce((shorter, name) => shorter.replaceAll(name, ' '), text)
@@ -89,19 +89,23 @@ export async function lengthen(page: Page): Promise<void> {
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter((one) => {
-        const own = [...one.childNodes].some(
+      .filter((element) => {
+        const own = [...element.childNodes].some(
           (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes('⟦'),
         )
-        if (!own || !one.checkVisibility() || one.closest('[class*=visually-hidden], [class*=skipLink]'))
+        if (
+          !own ||
+          !element.checkVisibility() ||
+          element.closest('[class*=visually-hidden], [class*=skipLink]')
+        )
           return false
-        const { overflowX, overflowY } = getComputedStyle(one)
+        const { overflowX, overflowY } = getComputedStyle(element)
         const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
         return (
-          (hides(overflowX) && one.scrollWidth > one.clientWidth + 1) ||
-          (hides(overflowY) && one.scrollHeight > one.clientHeight + 1)
+          (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+          (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
         )
       })
-      .map((one) => `${one.className}: ${one.textContent}`),
+      .map((element) => `${element.className}: ${element.textContent}`),
   )
 }

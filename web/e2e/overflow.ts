@@ -39,12 +39,17 @@ export async function overflowsWithLargeText(page: Page): Promise<string[]> {
 function highBars(page: Page): Promise<string[]> {
   return page.evaluate((dialog) => {
     if (document.querySelector(dialog)) return []
-    const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => {
-      const { top, bottom, width } = one.getBoundingClientRect()
-      const stays = /fixed|sticky/.test(getComputedStyle(one).position)
+    const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { top, bottom, width } = element.getBoundingClientRect()
+      const stays = /fixed|sticky/.test(getComputedStyle(element).position)
       const atEdge = top <= 1 || bottom >= innerHeight - 1
       return (
-        stays && atEdge && one.checkVisibility() && width > innerWidth / 2 && bottom > 0 && top < innerHeight
+        stays &&
+        atEdge &&
+        element.checkVisibility() &&
+        width > innerWidth / 2 &&
+        bottom > 0 &&
+        top < innerHeight
       )
     })
     // Pixel rows covered by two bars count once.

@@ -24,7 +24,7 @@ const millimeters = (points: string | undefined) => Math.round((Number(points) /
 
 /** Returns the words that cross the edge of their page or its unprintable margin. */
 export function cutWords(bounds: string, margin: number): string[] {
-  const least = (margin / 25.4) * 72
+  const minDistance = (margin / 25.4) * 72
   return bounds.split('<page ').flatMap((page) => {
     const [, width, height] = /^width="([\d.]+)" height="([\d.]+)"/.exec(page) ?? []
     const words = [
@@ -33,9 +33,9 @@ export function cutWords(bounds: string, margin: number): string[] {
     return words
       .filter(
         ([, left, top, right, bottom]) =>
-          Number(left) < least ||
+          Number(left) < minDistance ||
           Number(top) < 0 ||
-          Number(right) > Number(width) - least ||
+          Number(right) > Number(width) - minDistance ||
           Number(bottom) > Number(height),
       )
       .map(([, , , , , word]) => word ?? '')

@@ -63,18 +63,18 @@ async function twoOrders(page: Page): Promise<{ call: Call; first: Printed; seco
     return rows[0]?.checkoutId ?? ''
   }
   const read = async (id: string) => (await call<{ data: Printed }>('GET', `/api/order/checkout/${id}`)).data
-  const [one, other] = [await order(rice, curd, wheat), await order(rice)]
+  const [first, second] = [await order(rice, curd, wheat), await order(rice)]
   const row = async (name: string) =>
-    (await read(one)).rows.find(({ product_detail }) => product_detail.name === name)?._id
-  await call('PUT', `/api/order/checkout/${one}/lines`, {
+    (await read(first)).rows.find(({ product_detail }) => product_detail.name === name)?._id
+  await call('PUT', `/api/order/checkout/${first}/lines`, {
     rows: [{ _id: await row(curd.name), quantity: 1 }],
   })
-  await call('PUT', `/api/order/checkout/${one}/replace`, {
+  await call('PUT', `/api/order/checkout/${first}/replace`, {
     row: await row(wheat.name),
     productId: sharbati._id,
     quantity: 2,
   })
-  return { call, first: await read(one), second: await read(other) }
+  return { call, first: await read(first), second: await read(second) }
 }
 
 const address = (orders: Printed[], kind: string, paper: string) =>
@@ -104,7 +104,7 @@ test('slips on a roll of 58 or 80 mm: a page each, as long as it is, with nothin
         ]),
       )
     const { pages, bounds, text, path } = await print(page, info, `slip-${paper}`)
-    expect(pages.map((one) => one.width)).toEqual([width, width])
+    expect(pages.map((size) => size.width)).toEqual([width, width])
     const [long = 0, short = 0] = pages.map(({ height }) => height)
     expect(long, 'three lines are longer than one').toBeGreaterThan(short + 10)
     expect(short).toBeLessThan(230)

@@ -15,7 +15,7 @@ async function packing(page: Page, about: { name: string }) {
   const product = await stock(page, call, about)
   const number = await order([{ _id: product._id, quantity: 2 }, goods[0] as Product])
   await moveElsewhere(call, number, 'PACKING')
-  return { call, number, product, other: (goods[0] as Product).name }
+  return { call, number, product, demoProduct: (goods[0] as Product).name }
 }
 
 const line = (sheet: Locator, name: string) => sheet.getByRole('listitem').filter({ hasText: name }).first()
@@ -29,7 +29,7 @@ test('ticks are kept on the server, survive a reload, and wait for a connection'
   page,
   context,
 }) => {
-  const { call, number, product, other } = await packing(page, { name: 'Jowar for ticks' })
+  const { call, number, product, demoProduct } = await packing(page, { name: 'Jowar for ticks' })
   const sheet = await openSheet(page, number)
   await tick(sheet, product.name).check()
   await expect(sheet.getByText('1 of 2 ticked')).toBeVisible()
@@ -40,7 +40,7 @@ test('ticks are kept on the server, survive a reload, and wait for a connection'
   await expect(tick(sheet, product.name)).not.toBeChecked()
   await expect.poll(async () => (await orderOf(call, number)).rows[0]?.picked).toBe(false)
   await context.setOffline(true)
-  await tick(sheet, other).check()
+  await tick(sheet, demoProduct).check()
   await expect(sheet.getByText('1 of 2 ticked')).toBeVisible()
   await expect.poll(() => pendingSteps(page), 'it waits on the device').toContain('picked')
   await context.setOffline(false)

@@ -16,8 +16,8 @@ import (
 // unicodetext.OtherBarcode. For an unknown code, the error is fault.NotFound.
 func (s *Service) ProductByCode(ctx context.Context, code string) (catalog.Product, error) {
 	product, err := s.productByCode(ctx, code)
-	if other := unicodetext.OtherBarcode(catalog.BarcodeOf(code)); errors.Is(err, catalog.ErrNoProduct) && other != "" {
-		return s.productByCode(ctx, other)
+	if reading := unicodetext.OtherBarcode(catalog.BarcodeOf(code)); errors.Is(err, catalog.ErrNoProduct) && reading != "" {
+		return s.productByCode(ctx, reading)
 	}
 	return product, err
 }

@@ -178,8 +178,8 @@ func idsByBarcode(ctx context.Context, tx *db.Tx, barcodes []string) (map[string
 	for _, barcode := range barcodes {
 		code := catalog.BarcodeOf(barcode)
 		forms[barcode] = unicodetext.Barcodes(code)
-		if other := unicodetext.OtherBarcode(code); other != "" {
-			forms[barcode] = append(forms[barcode], unicodetext.Barcodes(other)...)
+		if reading := unicodetext.OtherBarcode(code); reading != "" {
+			forms[barcode] = append(forms[barcode], unicodetext.Barcodes(reading)...)
 		}
 		all = append(all, forms[barcode]...)
 	}

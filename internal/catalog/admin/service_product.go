@@ -194,11 +194,11 @@ func stockAfter(ctx context.Context, tx *db.Tx, before catalog.Product, form Pro
 	}
 	seen := before.WithAmount(before.Amount() - change)
 	left := before.Amount() + form.withStock(seen).Amount() - seen.Amount()
-	least := 0
+	minimum := 0
 	if form.StockGrams == nil { // expired pieces stay
-		least = min(before.Expired, before.Stock) * max(before.StepGrams, 1)
+		minimum = min(before.Expired, before.Stock) * max(before.StepGrams, 1)
 	}
-	if left < least {
+	if left < minimum {
 		return before, fault.New(fault.Conflict, "sold_meanwhile", "Orders took some of the stock meanwhile: only %d left. Please set the stock again.", before.Fresh())
 	}
 	return before.WithAmount(left), nil

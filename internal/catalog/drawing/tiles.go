@@ -47,18 +47,18 @@ var families = [][]string{
 // relatives returns the other pictures of an entry's families.
 func relatives(e entry) []entry {
 	name := strings.TrimSuffix(e.picture, ".webp")
-	var others []entry
+	var related []entry
 	for _, family := range families {
 		if !slices.Contains(family, name) {
 			continue
 		}
-		for _, other := range family {
-			if other != name {
-				others = append(others, entry{picture: other + ".webp"})
+		for _, member := range family {
+			if member != name {
+				related = append(related, entry{picture: member + ".webp"})
 			}
 		}
 	}
-	return others
+	return related
 }
 
 // tileCandidates returns the pictures for a category or sub-category, the best first.

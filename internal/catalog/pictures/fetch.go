@@ -128,9 +128,9 @@ func (s *Service) fetch(ctx context.Context, l link) error {
 	if err != nil {
 		return err
 	}
-	other, err := s.prepare(ctx, l.ProductID, picture.Fingerprint)
-	if err == nil && other != "" {
-		return s.proposeDuplicate(ctx, l, picture, other)
+	duplicateOf, err := s.prepare(ctx, l.ProductID, picture.Fingerprint)
+	if err == nil && duplicateOf != "" {
+		return s.proposeDuplicate(ctx, l, picture, duplicateOf)
 	}
 	if err == nil {
 		err = s.attach(ctx, l, picture)
@@ -156,10 +156,10 @@ func (s *Service) notSaved(err error) error {
 
 // proposeDuplicate asks staff whether a picture that another product has is also this product's. Price lists often have one
 // placeholder picture for many products.
-func (s *Service) proposeDuplicate(ctx context.Context, l link, picture media.Accepted, other string) error {
+func (s *Service) proposeDuplicate(ctx context.Context, l link, picture media.Accepted, duplicateOf string) error {
 	p := Proposal{
 		ID: id.New(), File: l.URL, Image: picture.URL, Fingerprint: picture.Fingerprint.String(),
-		ProductID: l.ProductID, Reason: ReasonSame, Other: other, CreatedAt: s.Clock.Now(),
+		ProductID: l.ProductID, Reason: ReasonSame, Other: duplicateOf, CreatedAt: s.Clock.Now(),
 	}
 	added := false
 	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
@@ -173,9 +173,9 @@ func (s *Service) proposeDuplicate(ctx context.Context, l link, picture media.Ac
 		return s.notSaved(err)
 	}
 	if added {
-		return newFailure("%s has the same picture. It waits among those to look at.", other)
+		return newFailure("%s has the same picture. It waits among those to look at.", duplicateOf)
 	}
-	return newFailure("%s has the same picture.", other)
+	return newFailure("%s has the same picture.", duplicateOf)
 }
 
 // download gets the picture at an address and checks it like an upload.

@@ -27,7 +27,7 @@ type holdingServer struct {
 	arrived, release chan struct{}
 
 	mu           sync.Mutex
-	active, most int
+	active, peak int
 }
 
 func newHoldingServer(t *testing.T, files int) *holdingServer {
@@ -56,13 +56,13 @@ func (s *holdingServer) count(change int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.active += change
-	s.most = max(s.most, s.active)
+	s.peak = max(s.peak, s.active)
 }
 
-func (s *holdingServer) mostAtOnce() int {
+func (s *holdingServer) peakAtOnce() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.most
+	return s.peak
 }
 
 func TestRun_fetchesFourAddressesAtATime(t *testing.T) {
@@ -104,8 +104,8 @@ func TestRun_fetchesFourAddressesAtATime(t *testing.T) {
 		stop()
 		running.Wait()
 		links, err := s.Links(t.Context())
-		if err != nil || links.Fetched != files || web.mostAtOnce() != atOnce {
-			t.Errorf("%d fetched at once, %+v, %v, want %d at once and all %d", web.mostAtOnce(), links, err, atOnce, files)
+		if err != nil || links.Fetched != files || web.peakAtOnce() != atOnce {
+			t.Errorf("%d fetched at once, %+v, %v, want %d at once and all %d", web.peakAtOnce(), links, err, atOnce, files)
 		}
 	})
 }

@@ -101,7 +101,7 @@ func (s *Service) learn(ctx context.Context, n *names, productID string) error {
 
 // prepare computes the fingerprints of a product's pictures. It returns the name of another product with the same picture, or
 // "". Another size of the same product does not count.
-func (s *Service) prepare(ctx context.Context, productID string, f media.Fingerprint) (other string, err error) {
+func (s *Service) prepare(ctx context.Context, productID string, f media.Fingerprint) (duplicateOf string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n := s.currentNames()
@@ -117,12 +117,12 @@ func (s *Service) prepare(ctx context.Context, productID string, f media.Fingerp
 			continue
 		}
 		for _, owner := range n.owners[image] {
-			if name := n.products[owner].Name; owner != productID && catalog.NameKey(name) != own && (other == "" || name < other) {
-				other = name
+			if name := n.products[owner].Name; owner != productID && catalog.NameKey(name) != own && (duplicateOf == "" || name < duplicateOf) {
+				duplicateOf = name
 			}
 		}
 	}
-	return other, nil
+	return duplicateOf, nil
 }
 
 // hasPicture reports whether one of images looks like the picture with fingerprint f.

@@ -93,8 +93,8 @@ func (n *names) matchOf(file string, search func(words string) (productID string
 	first := ""
 	for _, text := range texts {
 		ids := n.byCode[unicodetext.Barcode(text)]
-		if other := unicodetext.OtherBarcode(text); len(ids) == 0 && other != "" {
-			ids = n.byCode[unicodetext.Barcode(other)]
+		if reading := unicodetext.OtherBarcode(text); len(ids) == 0 && reading != "" {
+			ids = n.byCode[unicodetext.Barcode(reading)]
 		}
 		if key := compactKey(text); len(ids) == 0 && key != "" {
 			ids = n.byName[key]

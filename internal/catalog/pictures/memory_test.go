@@ -28,7 +28,7 @@ const maxMemory = 200 << 20
 type heap struct {
 	mu         sync.Mutex
 	seen       int
-	mostMemory uint64
+	peakMemory uint64
 }
 
 func newHeap(t *testing.T) *heap {
@@ -47,15 +47,15 @@ func (h *heap) sample() {
 	}
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	h.mostMemory = max(h.mostMemory, m.HeapInuse)
+	h.peakMemory = max(h.peakMemory, m.HeapInuse)
 }
 
 func (h *heap) check(t *testing.T) {
 	t.Helper()
-	if h.mostMemory == 0 || h.mostMemory > maxMemory {
-		t.Errorf("at most %d MB of heap, want some and no more than %d", h.mostMemory>>20, maxMemory>>20)
+	if h.peakMemory == 0 || h.peakMemory > maxMemory {
+		t.Errorf("at most %d MB of heap, want some and no more than %d", h.peakMemory>>20, maxMemory>>20)
 	}
-	t.Logf("%d pictures, %d MB of heap at most, %s", h.seen, h.mostMemory>>20, residentPeak())
+	t.Logf("%d pictures, %d MB of heap at most, %s", h.seen, h.peakMemory>>20, residentPeak())
 }
 
 // residentPeak returns the largest resident memory of this process, if the system reports it.

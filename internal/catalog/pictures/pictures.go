@@ -144,7 +144,7 @@ type AddedPicture struct {
 // AddTo adds an accepted picture to a product, as the last one. It returns ErrNoProduct, or a Conflict if the product has
 // this picture or the maximum number of pictures.
 func (s *Service) AddTo(ctx context.Context, productID, file string, picture media.Accepted) (AddedPicture, error) {
-	other, err := s.prepare(ctx, productID, picture.Fingerprint)
+	duplicateOf, err := s.prepare(ctx, productID, picture.Fingerprint)
 	var product catalog.Product
 	if err == nil {
 		err = s.edit(ctx, func(tx *db.Tx) (err error) {
@@ -156,7 +156,7 @@ func (s *Service) AddTo(ctx context.Context, productID, file string, picture med
 		s.drop(ctx, picture.URL)
 		return AddedPicture{}, err
 	}
-	return AddedPicture{summaryOf(product), other}, nil
+	return AddedPicture{summaryOf(product), duplicateOf}, nil
 }
 
 // drop removes an unused picture. It only logs errors.

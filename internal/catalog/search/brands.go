@@ -99,7 +99,7 @@ func brandAt(words []string) *brand {
 
 // unsoldBrand returns the brand that words name and the shop does not sell, with the words beside its name; nil for
 // none.
-func (c *contents) unsoldBrand(words []string) (b *brand, others []string) {
+func (c *contents) unsoldBrand(words []string) (b *brand, rest []string) {
 	for i := range words {
 		if b := brandAt(words[i:]); b != nil && !c.sells(b) {
 			return b, slices.Concat(words[:i], words[i+len(b.words):])
@@ -115,13 +115,13 @@ func (c *contents) sells(b *brand) bool {
 	if !slices.ContainsFunc(b.words, func(text string) bool { return !word(text) }) || word(strings.Join(b.words, "")) {
 		return true
 	}
-	var others [][]*term
+	var synonyms [][]*term
 	if t := c.words.byText[b.words[0]]; t != nil && len(b.words) == 1 {
-		others = t.same
+		synonyms = t.same
 	} else {
-		others = c.words.phrases[strings.Join(b.words, " ")]
+		synonyms = c.words.phrases[strings.Join(b.words, " ")]
 	}
-	return slices.ContainsFunc(others, func(phrase []*term) bool {
+	return slices.ContainsFunc(synonyms, func(phrase []*term) bool {
 		return !slices.ContainsFunc(phrase, func(t *term) bool { return !t.inNames() })
 	})
 }
@@ -156,7 +156,7 @@ func (x *Index) AppendSameShelf(to []Match, text string) []Match {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	q := x.contents.parse(text)
-	b, others := x.contents.unsoldBrand(q.all)
+	b, rest := x.contents.unsoldBrand(q.all)
 	if b == nil {
 		if usual := usualDepartment(q); usual != nil {
 			to, _ = x.find(usual.names[0], to)
@@ -164,7 +164,7 @@ func (x *Index) AppendSameShelf(to []Match, text string) []Match {
 		return to
 	}
 	for _, kind := range b.kinds {
-		for _, text := range []string{strings.Join(append(others, kind), " "), kind} {
+		for _, text := range []string{strings.Join(append(rest, kind), " "), kind} {
 			if found, missing := x.find(text, to); missing == 0 && len(found) > len(to) {
 				return found
 			}

@@ -122,11 +122,11 @@ func (m *expansion) addFound(found candidate) {
 
 // frequency returns the number of products that the candidate may lead to.
 func (c candidate) frequency() int {
-	least := len(c.terms[0].postings)
+	minimum := len(c.terms[0].postings)
 	for _, t := range c.terms[1:] {
-		least = min(least, len(t.postings))
+		minimum = min(minimum, len(t.postings))
 	}
-	return least
+	return minimum
 }
 
 // whole reports whether the candidate is exactly what was typed, in singular or plural, as one word or two.
@@ -161,11 +161,11 @@ func (c *contents) addExact(m *expansion, w word) {
 		return
 	}
 	prefixed := c.words.withPrefix(w.text)
-	most := 0
+	highest := 0
 	for _, e := range prefixed {
-		most = max(most, len(e.term.postings))
+		highest = max(highest, len(e.term.postings))
 	}
-	commonest := math.Log1p(float64(most))
+	commonest := math.Log1p(float64(highest))
 	m.candidates = slices.Grow(m.candidates, len(prefixed))
 	for _, e := range prefixed {
 		if e.term == exact {
@@ -206,8 +206,8 @@ func (c *contents) addSynonyms(m *expansion, t *term, weight float32) {
 			m.addSynonym(weight, phrase...)
 			continue
 		}
-		for _, other := range c.words.bySingular[singular(phrase[0].text)] {
-			m.addSynonym(weight, other)
+		for _, form := range c.words.bySingular[singular(phrase[0].text)] {
+			m.addSynonym(weight, form)
 		}
 	}
 }

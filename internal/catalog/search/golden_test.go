@@ -34,8 +34,8 @@ const minRightShare = 0.95
 // Every fifth query is held out: its failures are counted but not logged, so that the search is not tuned for it.
 const heldOut = 5
 
-// readGolden reads the golden queries of a file, and the values of its column way; "" without that column.
-func readGolden(t *testing.T, file string) (list []golden, ways []string) {
+// readGolden reads the golden queries of a file, and the values of its column outcome; "" without that column.
+func readGolden(t *testing.T, file string) (list []golden, outcomes []string) {
 	t.Helper()
 	opened, err := os.Open("testdata/" + file)
 	if err != nil {
@@ -48,9 +48,9 @@ func readGolden(t *testing.T, file string) (list []golden, ways []string) {
 	}
 	for _, row := range rows[1:] {
 		list = append(list, golden{row[0], row[1], row[2], row[3]})
-		ways = append(ways, strings.Join(row[4:], ""))
+		outcomes = append(outcomes, strings.Join(row[4:], ""))
 	}
-	return list, ways
+	return list, outcomes
 }
 
 // countRight counts the right products of a query.

@@ -224,8 +224,8 @@ func (c *contents) add(d Doc) int32 {
 
 // addOtherNames adds the words of a product's comma-separated other names, and returns the names folded.
 func addOtherNames(extra string, add func(word string, at posting)) (names []string) {
-	for _, other := range strings.Split(extra, ",") {
-		written := fold(other)
+	for _, name := range strings.Split(extra, ",") {
+		written := fold(name)
 		words := withMeanings(written)
 		for _, word := range words {
 			at := posting{field: inExtra}
@@ -264,7 +264,7 @@ func (c *contents) remove(id string) {
 		t.removePosting(slot)
 		c.words.removeUnused(t)
 	}
-	at, _ := slices.BinarySearchFunc(c.names, c.docs[slot].rank, func(other, rank int32) int { return cmp.Compare(c.docs[other].rank, rank) })
+	at, _ := slices.BinarySearchFunc(c.names, c.docs[slot].rank, func(entry, rank int32) int { return cmp.Compare(c.docs[entry].rank, rank) })
 	c.names = slices.Delete(c.names, at, at+1)
 	delete(c.slots, id)
 	c.docs[slot] = product{}

@@ -248,7 +248,7 @@ func commonest(words []keyedTerm) *term {
 func (v *vocabulary) has(word string) bool {
 	return slices.ContainsFunc(v.bySingular[singular(word)], func(t *term) bool {
 		return len(t.postings) > 0 || slices.ContainsFunc(t.same, func(phrase []*term) bool {
-			return !slices.ContainsFunc(phrase, func(other *term) bool { return len(other.postings) == 0 })
+			return !slices.ContainsFunc(phrase, func(word *term) bool { return len(word.postings) == 0 })
 		})
 	})
 }

@@ -15,11 +15,11 @@ func errorsBetween(a, b []rune) int {
 	if a[len(a)-1] == b[len(b)-1] {
 		wrong = 0
 	}
-	least := min(errorsBetween(a[:len(a)-1], b[:len(b)-1])+wrong, errorsBetween(a[:len(a)-1], b)+1, errorsBetween(a, b[:len(b)-1])+1)
+	distance := min(errorsBetween(a[:len(a)-1], b[:len(b)-1])+wrong, errorsBetween(a[:len(a)-1], b)+1, errorsBetween(a, b[:len(b)-1])+1)
 	if len(a) > 1 && len(b) > 1 && a[len(a)-1] == b[len(b)-2] && a[len(a)-2] == b[len(b)-1] {
-		least = min(least, errorsBetween(a[:len(a)-2], b[:len(b)-2])+1)
+		distance = min(distance, errorsBetween(a[:len(a)-2], b[:len(b)-2])+1)
 	}
-	return least
+	return distance
 }
 
 // TestNearWords_agreeWithTheDefinitionOfTheDistance compares nearWords with errorsBetween for each word, while words are added and

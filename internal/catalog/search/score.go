@@ -84,11 +84,11 @@ func (t *accumulator) scoreAny(words []expansion, products int) int {
 		rarity := math.Log1p(float64(products)/float64(1+w.frequency)) / math.Log1p(float64(products))
 		t.add(w, uint8(i+1), 0, float32(0.2+0.8*rarity), len(words))
 	}
-	most := (len(words) + 1) / 2
+	best := (len(words) + 1) / 2
 	for _, slot := range t.touched {
-		most = max(most, int(t.scores[slot].words))
+		best = max(best, int(t.scores[slot].words))
 	}
-	return most
+	return best
 }
 
 // add adds the score of word number to each product that has at least needed other words.
@@ -168,15 +168,15 @@ func (t *accumulator) addPosting(w *wordScore, p posting) {
 
 // combine reports whether the product has the other terms too. It replaces p by the posting that counts: the weakest
 // field or, within a name, the best one.
-func (p *posting) combine(others []*term) bool {
-	for _, t := range others {
+func (p *posting) combine(terms []*term) bool {
+	for _, t := range terms {
 		at, found := t.at(p.slot)
 		if !found {
 			return false
 		}
-		other := t.postings[at]
-		if bothInName := p.field.inName() && other.field.inName(); p.better(other) != bothInName {
-			*p = other
+		next := t.postings[at]
+		if bothInName := p.field.inName() && next.field.inName(); p.better(next) != bothInName {
+			*p = next
 		}
 	}
 	return true

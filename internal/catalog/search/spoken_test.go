@@ -14,13 +14,13 @@ import (
 const spokenSeed = 36
 
 // TestQuery_findsSpokenQueries runs queries as shoppers speak: in nine Indian scripts, in Hindi with stop words, for
-// brands that the shop does not have, and with sizes. The column way says whether products must be found ("found"), be
+// brands that the shop does not have, and with sizes. The column outcome says whether products must be found ("found"), be
 // substitutes from the same shelf ("shelf"), or either.
 func TestQuery_findsSpokenQueries(t *testing.T) {
 	t.Parallel()
 	docs := demoDocs(t)
 	x := indexOf(docs)
-	list, ways := readGolden(t, "golden_spoken.csv")
+	list, outcomes := readGolden(t, "golden_spoken.csv")
 	order := rand.New(rand.NewPCG(spokenSeed, spokenSeed)).Perm(len(list))
 	var asked, good [2]int // of the tuned and of the held-out queries
 	for position, i := range order {
@@ -32,7 +32,7 @@ func TestQuery_findsSpokenQueries(t *testing.T) {
 		first, found := firstOf(x, docs, g.query)
 		first = first[:min(checkedResults, max(1, countRight(docs, g)), len(first))]
 		right := len(first) > 0 && !slices.ContainsFunc(first, func(d search.Doc) bool { return !g.right(d) })
-		switch ways[i] {
+		switch outcomes[i] {
 		case "found":
 			right = right && found
 		case "shelf":
@@ -45,7 +45,7 @@ func TestQuery_findsSpokenQueries(t *testing.T) {
 			for _, d := range first {
 				names = append(names, d.Name+" in "+d.SubCategory)
 			}
-			t.Logf("%q finds (%v) %s; want %q in %q, %s", g.query, found, cmp.Or(strings.Join(names, "; "), "nothing"), g.name, g.shelf, ways[i])
+			t.Logf("%q finds (%v) %s; want %q in %q, %s", g.query, found, cmp.Or(strings.Join(names, "; "), "nothing"), g.name, g.shelf, outcomes[i])
 		}
 	}
 	t.Logf("right products first for %d of %d tuned and %d of %d held-out queries", good[0], asked[0], good[1], asked[1])

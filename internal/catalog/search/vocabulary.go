@@ -62,8 +62,8 @@ func newVocabulary() *vocabulary {
 			}
 		}
 		for i, meaning := range expand {
-			others := slices.Concat(expand[:i], expand[i+1:])
-			v.addMeanings(group[i], meaning, others)
+			synonyms := slices.Concat(expand[:i], expand[i+1:])
+			v.addMeanings(group[i], meaning, synonyms)
 		}
 	}
 	v.sort()
@@ -71,12 +71,12 @@ func newVocabulary() *vocabulary {
 }
 
 // addMeanings adds synonyms to a word or a phrase.
-func (v *vocabulary) addMeanings(words string, meaning []*term, others [][]*term) {
+func (v *vocabulary) addMeanings(words string, meaning []*term, synonyms [][]*term) {
 	if len(meaning) == 1 {
-		meaning[0].same = append(meaning[0].same, others...)
+		meaning[0].same = append(meaning[0].same, synonyms...)
 		return
 	}
-	v.phrases[words] = append(v.phrases[words], others...)
+	v.phrases[words] = append(v.phrases[words], synonyms...)
 }
 
 // term returns the term of a word, adding it if it is new.
@@ -150,7 +150,7 @@ func (v *vocabulary) removeUnused(t *term) {
 		}
 	}
 	form := singular(t.text)
-	v.bySingular[form] = slices.DeleteFunc(v.bySingular[form], func(other *term) bool { return other == t })
+	v.bySingular[form] = slices.DeleteFunc(v.bySingular[form], func(indexed *term) bool { return indexed == t })
 	if len(v.bySingular[form]) == 0 {
 		delete(v.bySingular, form)
 	}

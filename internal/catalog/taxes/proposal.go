@@ -136,7 +136,7 @@ func (at place) fits(h hit, name, variant []string) bool {
 	if foreign(h.HSN, at.domain) || isRaw(h.HSN) && (at.isPrepared() || h.isPrepared(name) || h.isPrepared(variant)) {
 		return false
 	}
-	agrees := slices.ContainsFunc(at.hits, func(other hit) bool { return other.HSN != "" && heading(other.HSN) == heading(h.HSN) })
+	agrees := slices.ContainsFunc(at.hits, func(candidate hit) bool { return candidate.HSN != "" && heading(candidate.HSN) == heading(h.HSN) })
 	ends := !slices.ContainsFunc(name[h.to:], isSpecific)
 	switch h.where {
 	case whereFresh:

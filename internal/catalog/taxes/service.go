@@ -207,8 +207,8 @@ func count(table *tax.Table, products []product, day string) map[tax.Key]int {
 
 // moves returns the products whose tax a row changes, by name, on the row's first day or today, whichever is later.
 func (s *Service) moves(row rates.Row, own []rates.Row, products []product) []TaxMove {
-	others := slices.DeleteFunc(slices.Clone(own), func(r rates.Row) bool { return r.TaxRate().Key() == row.TaxRate().Key() })
-	without, with := rates.TableOf(others), rates.TableOf(append(others, row))
+	rest := slices.DeleteFunc(slices.Clone(own), func(r rates.Row) bool { return r.TaxRate().Key() == row.TaxRate().Key() })
+	without, with := rates.TableOf(rest), rates.TableOf(append(rest, row))
 	day := max(row.From, tax.Day(s.clock.Now()))
 	moves := []TaxMove{}
 	for _, t := range products {

@@ -203,9 +203,9 @@ func commonStart(texts []string) string {
 	}
 	words := strings.Fields(texts[0])
 	for _, text := range texts[1:] {
-		other := strings.Fields(text)
+		textWords := strings.Fields(text)
 		n := 0
-		for n < min(len(words), len(other)) && words[n] == other[n] {
+		for n < min(len(words), len(textWords)) && words[n] == textWords[n] {
 			n++
 		}
 		words = words[:n]

@@ -28,18 +28,18 @@ func (s *Snapshot) searchPage(q Query, words string) (Found, []int32) {
 		}
 	}
 	*accepted = s.appendAccepted((*accepted)[:0], *all, q)
-	matches, others := q.partition(*accepted)
+	matches, rest := q.partition(*accepted)
 
 	found := Found{Total: len(matches), Partial: len(*all) > 0 && missing > 0}
 	if !q.Also {
-		found.Also = len(others)
+		found.Also = len(rest)
 	}
 	suggests := q.Page <= 1 && q.CategoryID == "" && q.SubCategoryID == ""
 	refs := q.best(matches, suggests)
 	if suggests {
 		suggesting := refs
 		if len(refs) < suggestionMatches {
-			suggesting = slices.Concat(refs, q.best(others, suggests))
+			suggesting = slices.Concat(refs, q.best(rest, suggests))
 		}
 		found.SubCategories = s.searchSubCategories(suggesting)
 	}
@@ -87,8 +87,8 @@ func (s *Snapshot) sameShelf(q Query, words string) (products []catalog.Product)
 	return products
 }
 
-// partition moves the matches that the query asks for to the front, and returns them and the others.
-func (q *Query) partition(matches []search.Match) (wanted, others []search.Match) {
+// partition moves the matches that the query asks for to the front, and returns them and the rest.
+func (q *Query) partition(matches []search.Match) (wanted, rest []search.Match) {
 	n := 0
 	for i := range matches {
 		if matches[i].Named != q.Also {

@@ -52,8 +52,8 @@ func (h *Handler) changedProducts(ctx context.Context, in *listing) (*httpapi.Pr
 			return nil, fault.InField("limit", "The value of limit must be a whole number from 1 to %d.", changesPerPage)
 		}
 	}
-	if other := slices.IndexFunc(listParameters, func(name string) bool { return name != "limit" && in.HasSent(name) }); other >= 0 {
-		return nil, fault.InField(listParameters[other], "The value of %s cannot be combined with updatedSince.", listParameters[other])
+	if index := slices.IndexFunc(listParameters, func(name string) bool { return name != "limit" && in.HasSent(name) }); index >= 0 {
+		return nil, fault.InField(listParameters[index], "The value of %s cannot be combined with updatedSince.", listParameters[index])
 	}
 	page, s, err := h.view.changedSince(ctx, in.UpdatedSince, limit, changes.ProductChanged, changes.StockChanged)
 	if err != nil {

@@ -153,14 +153,14 @@ func (f *parameterFaults) rupees(name, text string) *money.Paise {
 	return &paise
 }
 
-// integer parses a whole number from 1 to most. It returns 0 for "".
-func (f *parameterFaults) integer(name, text string, most int) int {
+// integer parses a whole number from 1 to limit. It returns 0 for "".
+func (f *parameterFaults) integer(name, text string, limit int) int {
 	if text == "" {
 		return 0
 	}
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > most {
-		f.refuse(name, "The value of %s must be a whole number from 1 to %d.", most)
+	if err != nil || n < 1 || n > limit {
+		f.refuse(name, "The value of %s must be a whole number from 1 to %d.", limit)
 	}
 	return n
 }

@@ -36,8 +36,8 @@ func (s *Snapshot) replacements(p *catalog.Product) []catalog.Product {
 	words := strings.Fields(catalog.NameKey(p.Name))
 	var found []replacement
 	for _, ref := range s.listed(Query{CategoryID: p.CategoryID, InStock: true}) {
-		if other := s.products.at(ref); other.ID != p.ID {
-			found = append(found, replacementOf(p, other, words))
+		if candidate := s.products.at(ref); candidate.ID != p.ID {
+			found = append(found, replacementOf(p, candidate, words))
 		}
 	}
 	slices.SortStableFunc(found, replacement.compare)
@@ -57,14 +57,14 @@ type replacement struct {
 	priceGap         money.Paise
 }
 
-func replacementOf(p, other *catalog.Product, words []string) replacement {
+func replacementOf(p, candidate *catalog.Product, words []string) replacement {
 	r := replacement{
-		product:          other,
-		otherSubCategory: other.SubCategoryID != p.SubCategoryID,
-		otherSize:        sizeKey(other.Unit) != sizeKey(p.Unit),
-		priceGap:         max(other.Payable(), p.Payable()) - min(other.Payable(), p.Payable()),
+		product:          candidate,
+		otherSubCategory: candidate.SubCategoryID != p.SubCategoryID,
+		otherSize:        sizeKey(candidate.Unit) != sizeKey(p.Unit),
+		priceGap:         max(candidate.Payable(), p.Payable()) - min(candidate.Payable(), p.Payable()),
 	}
-	for _, word := range strings.Fields(catalog.NameKey(other.Name)) {
+	for _, word := range strings.Fields(catalog.NameKey(candidate.Name)) {
 		if slices.Contains(words, word) {
 			r.sharedWords++
 		}

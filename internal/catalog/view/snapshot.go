@@ -317,13 +317,13 @@ func (s *Snapshot) document(ref int32) search.Doc {
 		Category:    strings.Join(slices.Concat([]string{category.Name}, category.Names.Words(), subCategory.Names.Words()), " "),
 		SubCategory: subCategory.Name,
 	}
-	others := p.Names.Words()
+	names := p.Names.Words()
 	for _, detail := range p.Details {
 		if strings.EqualFold(detail.Name, alsoKnownAs) {
-			others = append(others, detail.Text)
+			names = append(names, detail.Text)
 		}
 	}
-	doc.Extra = strings.Join(others, ",")
+	doc.Extra = strings.Join(names, ",")
 	return doc
 }
 

@@ -106,8 +106,8 @@ func sink[T any](heap []T, i int, compare func(a, b T) int) {
 		if last >= len(heap) {
 			return
 		}
-		if other := last + 1; other < len(heap) && compare(heap[other], heap[last]) > 0 {
-			last = other
+		if right := last + 1; right < len(heap) && compare(heap[right], heap[last]) > 0 {
+			last = right
 		}
 		if compare(heap[i], heap[last]) >= 0 {
 			return

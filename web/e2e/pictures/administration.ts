@@ -72,7 +72,7 @@ test('pictures of the products', async ({ page }) => {
     'GET',
     '/api/product/getAll?q=fruits&page=1&limit=100',
   )
-  const image = all.flatMap((one) => one.image).slice(0, 5)
+  const image = all.flatMap((product) => product.image).slice(0, 5)
   const { _id, name } = await stock(page, call, { name: 'Fruit Basket', stock: 2, image })
   await takeAt(page, '/dashboard/products', 'products')
   await page.getByRole('checkbox', { name: `Select ${name}` }).check()

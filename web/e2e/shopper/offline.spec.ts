@@ -79,14 +79,14 @@ test('without a network the shop is readable, and a cash order is kept and asked
   await expect(page.getByRole('heading', { name: 'Order Successful' })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/is kept on this phone|Send the order that you kept/)).toHaveCount(0)
   const rows = () => buy<{ data: OrderRow[] }>('GET', '/api/order/getOrderDetails')
-  const [newest, ...others] = (await rows()).data
+  const [newest, ...olderRows] = (await rows()).data
   expect(newest).toMatchObject({
     producId: { _id: wanted._id },
     quantity: 1,
     totalAmt: 77,
     payment_status: 'COD',
   })
-  expect(others.filter(({ producId: { _id } }) => _id === wanted._id)).toEqual([])
+  expect(olderRows.filter(({ producId: { _id } }) => _id === wanted._id)).toEqual([])
   expect((await buy<{ data: object[] }>('GET', '/api/cart/get')).data).toEqual([])
 
   await test.step('a logout takes along what only the shopper may read', async () => {

@@ -4,12 +4,12 @@ import {
   dayOf,
   GOODS,
   type Line,
+  type PaidBy,
   PRICE_LIST,
   Reckoning,
   register,
   registered,
   sumOf,
-  type Way,
 } from '../books-day'
 import { shopperWithAddress } from '../ordering'
 import { administrator, expect, test } from '../shop'
@@ -67,7 +67,7 @@ async function importGoods(page: Page, call: Call): Promise<Product[]> {
 async function productsOf(call: Call): Promise<Product[]> {
   const { data } = await call<{ data: Product[] }>('GET', '/api/product/getAll?q=Walk&page=1&limit=100')
   return GOODS.map(({ name }) => {
-    const product = data.find((one) => one.name === name)
+    const product = data.find((candidate) => candidate.name === name)
     expect(product, name).toBeDefined()
     return product as Product
   })
@@ -120,26 +120,26 @@ async function sellOnline(page: Page, call: Call, products: Product[], day: Reck
   for (const [index, rider] of ['Bala', 'Meera'].entries()) {
     const carried = placed.filter((_, order) => order % 2 === index)
     await move(carried, 'PACKED', 'OUT', { rider })
-    for (const way of ['CASH', 'UPI'] as const) {
-      const paid = carried.filter((_, order) => (order % 3 === 0 ? 'UPI' : 'CASH') === way)
-      await move(paid, 'OUT', 'DONE', { paidBy: way })
-      for (const { lines } of paid) day.sell(lines, { [way]: sumOf(lines) }, '', rider)
+    for (const paidBy of ['CASH', 'UPI'] as const) {
+      const paid = carried.filter((_, order) => (order % 3 === 0 ? 'UPI' : 'CASH') === paidBy)
+      await move(paid, 'OUT', 'DONE', { paidBy })
+      for (const { lines } of paid) day.sell(lines, { [paidBy]: sumOf(lines) }, '', rider)
     }
   }
 }
 
 /** Returns the payments of a sale: one of three methods, or a split of cash and UPI. */
-function paymentsOf(index: number, sum: number): Partial<Record<Way, number>> {
-  const ways = ['CASH', 'UPI', 'CARD'] as const
-  const way = ways[index % 4]
-  return way ? { [way]: sum } : { CASH: 5_00, UPI: sum - 5_00 }
+function paymentsOf(index: number, sum: number): Partial<Record<PaidBy, number>> {
+  const methods = ['CASH', 'UPI', 'CARD'] as const
+  const method = methods[index % 4]
+  return method ? { [method]: sum } : { CASH: 5_00, UPI: sum - 5_00 }
 }
 
 /** Returns a function that sends sales of a counter device through the API. */
 async function till(call: Call, products: Product[], day: Reckoning) {
   const { data } = await call<{ data: { device: string } }>('POST', '/api/counter/devices', { name: 'Door' })
   let sales = 0
-  const sell = async (lines: Line[], payments: Partial<Record<Way, number>>, mobile = '') => {
+  const sell = async (lines: Line[], payments: Partial<Record<PaidBy, number>>, mobile = '') => {
     const answer = await call<{ data: { bills: { number: string }[] } }>('POST', '/api/counter/sales', {
       device: data.device,
       key: `sale-${sales++}`,
@@ -150,7 +150,7 @@ async function till(call: Call, products: Product[], day: Reckoning) {
     day.sell(lines, payments, mobile)
     return answer.data.bills[0]?.number ?? ''
   }
-  const takeBack = async (bill: string, line: Line, quantity: number, by: Way, mobile = '') => {
+  const takeBack = async (bill: string, line: Line, quantity: number, by: PaidBy, mobile = '') => {
     await call('POST', '/api/counter/returns', {
       device: data.device,
       key: `return-${bill}`,

@@ -28,23 +28,23 @@ test('a new order, and a step taken on another device, show on every open desk w
   const call = await elsewhere(page)
   await clearDesk(call)
   const order = await ordering(page)
-  const other = await phone(browser, shop.url)
+  const secondDesk = await phone(browser, shop.url)
   await openDesk(page)
-  await openDesk(other)
+  await openDesk(secondDesk)
   await expect(page.getByText('All done for now')).toBeVisible()
-  await expect(other.getByText('All done for now')).toBeVisible()
+  await expect(secondDesk.getByText('All done for now')).toBeVisible()
   const elapsed = []
   for (let count = 0; count < 3; count++) {
     const number = await order()
     const placed = Date.now()
-    await Promise.all([page, other].map((desk) => expect(inStage(desk, 'New', number)).toBeVisible()))
+    await Promise.all([page, secondDesk].map((desk) => expect(inStage(desk, 'New', number)).toBeVisible()))
     elapsed.push(Date.now() - placed)
-    await other.getByRole('button', { name: `Accept order #${number}` }).click()
+    await secondDesk.getByRole('button', { name: `Accept order #${number}` }).click()
     await expect(inStage(page, 'Packing', number)).toBeVisible({ timeout: MAX_DELAY_MS })
   }
   test.info().annotations.push({ type: 'ms until both desks show an order', description: elapsed.join(', ') })
   expect(Math.max(...elapsed)).toBeLessThan(MAX_DELAY_MS)
-  await other.context().close()
+  await secondDesk.context().close()
 })
 
 test('a new order rings until it is accepted, and is counted in the title, in the menu and on the icon', async ({

@@ -85,7 +85,7 @@ test('in Hindi no page of staff and no printed paper has English text, and none 
   const { order } = await shopperWithAddress(page)
   const [{ checkoutId, checkoutNumber }] = await order()
   const law = await call<TaxProposals>('GET', '/api/tax/proposals')
-  const [one] = await plentiful(call, 1)
+  const [product] = await plentiful(call, 1)
   const { wrong, checkCutTexts } = await hindiReader(page, [
     GSTIN,
     'BK',
@@ -95,7 +95,7 @@ test('in Hindi no page of staff and no printed paper has English text, and none 
     ...DESK,
     `/dashboard/desk/${checkoutNumber}`,
     `/dashboard/pick-list?ids=${checkoutId}`,
-    `/dashboard/labels?ids=${one?._id}`,
+    `/dashboard/labels?ids=${product?._id}`,
     ...['slip', 'bill', 'riders'].map((kind) => `/dashboard/print?ids=${checkoutId}&kind=${kind}`),
   ]) {
     await open(page, path)
@@ -147,9 +147,9 @@ test('in Hindi the dialogs of products have no English text', async ({ page }) =
 async function draftOf(call: Call, bill: string) {
   const supplier = { name: `राम ट्रेडर्स ${bill}`, mobile: '9000000011', daysToPay: 7 }
   const { data: ram } = await call<{ data: Named }>('POST', '/api/suppliers', supplier)
-  const [one] = await plentiful(call, 1)
+  const [product] = await plentiful(call, 1)
   const bestBefore = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
-  const lines = [{ productId: one?._id, pieces: 12, free: 2, cost: 38, bestBefore }]
+  const lines = [{ productId: product?._id, pieces: 12, free: 2, cost: 38, bestBefore }]
   const purchase = { supplier: ram._id, bill, paperTotal: 500, lines }
   return (await call<{ data: Named }>('POST', '/api/purchases', purchase)).data._id
 }
@@ -263,9 +263,9 @@ test('in Hindi the counter has no English text: an unknown code, a held bill, a 
   await page.getByRole('textbox', { name: 'मोबाइल' }).fill(sita.mobile)
   await page.keyboard.press('Enter')
   await page.keyboard.press('F9')
-  for (const way of ['u', 'd', 's', 'k']) {
-    await page.keyboard.press(way)
-    await checkTexts(`paid by ${way}`)
+  for (const key of ['u', 'd', 's', 'k']) {
+    await page.keyboard.press(key)
+    await checkTexts(`paid by ${key}`)
   }
   await page.keyboard.press('c')
   await page.keyboard.press('Enter')

@@ -36,8 +36,8 @@ test('a packer is invited, joins, sees only the pages of a packer, and is logged
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('invited as Packer, link good for 7 days more')).toBeVisible()
 
-  const other = await browser.newContext({ baseURL: shop.url })
-  const packer = await other.newPage()
+  const packerContext = await browser.newContext({ baseURL: shop.url })
+  const packer = await packerContext.newPage()
   await packer.goto(link)
   await packer.getByLabel('Name').fill('Ravi Pawar')
   await packer.getByLabel('Password', { exact: true }).fill('short')
@@ -77,7 +77,7 @@ test('a packer is invited, joins, sees only the pages of a packer, and is logged
   await packer.goto('/dashboard/desk')
   await expect(packer.getByText('Do not have Permission')).toBeVisible()
   expect(await packer.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
-  await other.close()
+  await packerContext.close()
 })
 
 test('the last owner cannot be removed, and the refusal says what to do', async ({ page }) => {

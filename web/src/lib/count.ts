@@ -5,6 +5,6 @@ export function formatCount(count: number): string {
 }
 
 /** Returns a count with its noun: "1 order", "1,000 orders". */
-export function formatPlural(count: number, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
+export function formatPlural(count: number, singular: string, plural: string): string {
+  return count === 1 ? `1 ${singular}` : `${formatCount(count)} ${plural}`
 }

@@ -51,7 +51,7 @@ export function createTypedClient<Paths extends object>(
 function addressOf(path: string, { path: values = {}, query = {} }: Parameters): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(values[name])))
   const search = Object.entries(query)
-    .flatMap(([name, value]) => [value].flat().map((one) => [name, one]))
+    .flatMap(([name, value]) => [value].flat().map((item) => [name, item]))
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
   return search.length > 0 ? `${filled}?${search.join('&')}` : filled

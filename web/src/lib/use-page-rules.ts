@@ -13,12 +13,12 @@ export function usePageRules(papersRef: RefObject<HTMLElement | null>, paper: Pa
       sheet.replaceSync(
         pageRules(
           paper,
-          [...papers].map((one) => one.getBoundingClientRect().height),
+          [...papers].map((element) => element.getBoundingClientRect().height),
         ),
       )
     // Fonts that load later change the papers' heights.
     const observer = new ResizeObserver(measure)
-    for (const one of papers) observer.observe(one)
+    for (const element of papers) observer.observe(element)
     measure()
     document.adoptedStyleSheets.push(sheet)
     return () => {

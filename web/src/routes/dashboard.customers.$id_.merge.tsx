@@ -8,5 +8,5 @@ export const Route = createFileRoute('/dashboard/customers/$id_/merge')({
 })
 
 function Page() {
-  return <MergePage id={Route.useParams().id} other={Route.useSearch().other} />
+  return <MergePage id={Route.useParams().id} otherId={Route.useSearch().other} />
 }

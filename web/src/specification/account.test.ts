@@ -261,7 +261,7 @@ test('the account menu of a shopper', async () => {
   await says('Asha Rao')
   const menu = all('main nav a, main nav button')
   expect(menu.map(textOf)).toEqual(['ARAsha Rao', 'My Orders', 'My Cart', 'Save Address', 'Log Out'])
-  expect(menu.map((one) => one.getAttribute('href'))).toEqual([
+  expect(menu.map((link) => link.getAttribute('href'))).toEqual([
     '/dashboard/profile',
     '/dashboard/myorders',
     '/cart',

@@ -247,7 +247,7 @@ test('an order without a response is sent again for its own user only', async ()
   await says('Try again')
   // Each opening begins with a logout in the same tab.
   const ravi = okResponse({ ...shopper, _id: 'ravi00000000', name: 'Ravi' })
-  const other = open('/CheckOutPage', {
+  const ofRavi = open('/CheckOutPage', {
     as: 'shopper',
     responses: { ...empty, 'GET /api/user/user-details': ravi },
   })
@@ -255,7 +255,7 @@ test('an order without a response is sent again for its own user only', async ()
   const { requests } = open('/CheckOutPage', { as: 'shopper', responses: empty })
   await says('Order Successful')
   const sent = ({ requests: all }: typeof before) => all.filter(({ call }) => call === 'POST /api/order/cod')
-  expect(sent(other)).toEqual([])
+  expect(sent(ofRavi)).toEqual([])
   expect(requests.filter(({ call }) => call === 'POST /api/order/cod')).toEqual(sent(before))
 })
 

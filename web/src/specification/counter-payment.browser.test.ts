@@ -165,10 +165,10 @@ test('a packer corrects a wrong press with a reference, and not to the khata', a
   scan('8901234567894')
   await userEvent.keyboard('{F9}{Enter}')
   await button('Paid in another way').click()
-  const ways = page.getByRole('group', { name: 'How was it paid?' })
-  expect(ways.getByRole('button', { name: 'Khata' }).elements()).toEqual([])
-  await ways.getByRole('textbox', { name: 'Reference' }).fill('210987654321')
-  await ways.getByRole('button', { name: 'UPI' }).click()
+  const methods = page.getByRole('group', { name: 'How was it paid?' })
+  expect(methods.getByRole('button', { name: 'Khata' }).elements()).toEqual([])
+  await methods.getByRole('textbox', { name: 'Reference' }).fill('210987654321')
+  await methods.getByRole('button', { name: 'UPI' }).click()
   await expect
     .poll(() => requests.find(({ call }) => call === put)?.body)
     .toEqual({

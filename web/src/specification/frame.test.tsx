@@ -22,7 +22,7 @@ test('the header of a stranger, of a shopper and of an administrator', async () 
   expect(textOf(await button('Cart, 2 items · ₹180'))).toContain('2 items · ₹180')
   // A link replaces the menu until its code has loaded.
   await until(() =>
-    expect(all<HTMLAnchorElement>('a[aria-label=Account]').map((one) => one.getAttribute('href'))).toEqual([
+    expect(all<HTMLAnchorElement>('a[aria-label=Account]').map((link) => link.getAttribute('href'))).toEqual([
       '/userMenu',
     ]),
   )

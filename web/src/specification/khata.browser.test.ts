@@ -108,7 +108,7 @@ test('the errors of a correction show at its amount and at its reason', async ()
   await expect.element(why).toBeVisible()
   const form = why.element().closest('form') as HTMLFormElement
   const [amount, reason] = [...form.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement]
-  for (const [name, field, other] of [
+  for (const [name, field, validField] of [
     ['amount', amount, reason],
     ['reason', reason, amount],
   ] as const) {
@@ -121,7 +121,7 @@ test('the errors of a correction show at its amount and at its reason', async ()
       body: { ...(body as object), errors: [{ field: name, message: `Wrong ${name}.` }] },
     })
     await expect.element(page.elementLocator(field)).toHaveAccessibleDescription(new RegExp(`Wrong ${name}`))
-    expect(other.getAttribute('aria-invalid')).not.toBe('true')
+    expect(validField.getAttribute('aria-invalid')).not.toBe('true')
   }
 })
 

@@ -65,11 +65,11 @@ test('the cart shows the smallest order and the missing amount', async () => {
 })
 
 test('a limit set meanwhile is reported at checkout, and the chosen address is kept', async () => {
-  const other = { ...home, _id: 'other0000000', address_line: '7, Mill Road' }
+  const secondAddress = { ...home, _id: 'other0000000', address_line: '7, Mill Road' }
   const { responses } = await openWith(
     '/CheckOutPage',
     {},
-    { 'GET /api/address/get': okResponse([home, other]) },
+    { 'GET /api/address/get': okResponse([home, secondAddress]) },
   )
   const address = page.getByRole('radio', { name: /7, Mill Road/ })
   await address.click()

@@ -27,7 +27,7 @@ export function overflowsOfPage(dialog: string): string[] {
     const range = document.createRange()
     range.selectNodeContents(text)
     const layer =
-      [...parents(element)].find((one) => /fixed|sticky/.test(getComputedStyle(one).position)) ?? null
+      [...parents(element)].find((parent) => /fixed|sticky/.test(getComputedStyle(parent).position)) ?? null
     for (const whole of range.getClientRects()) {
       const box = clipped(whole, element)
       if (!box) continue
@@ -39,24 +39,25 @@ export function overflowsOfPage(dialog: string): string[] {
         found.add(`"${words}" overflows its button`)
     }
   }
-  for (const [index, one] of shown.entries())
-    for (const other of shown.slice(index + 1)) {
-      if (one.text === other.text || one.layer !== other.layer) continue
-      const horizontal = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
-      const vertical = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-      if (horizontal > 3 && vertical > Math.min(one.box.height, other.box.height) / 3)
-        found.add(`"${one.words}" overlaps "${other.words}"`)
+  for (const [index, first] of shown.entries())
+    for (const second of shown.slice(index + 1)) {
+      if (first.text === second.text || first.layer !== second.layer) continue
+      const horizontal =
+        Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left)
+      const vertical = Math.min(first.box.bottom, second.box.bottom) - Math.max(first.box.top, second.box.top)
+      if (horizontal > 3 && vertical > Math.min(first.box.height, second.box.height) / 3)
+        found.add(`"${first.words}" overlaps "${second.words}"`)
     }
   return [...found]
 
   /** Returns the visible part of a text's box: it may be truncated or scrolled out of view. */
   function clipped(box: DOMRect, element: Element): DOMRect | undefined {
     let { left, right, top, bottom } = box
-    for (const one of parents(element)) {
-      const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(one)
+    for (const parent of parents(element)) {
+      const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(parent)
       if (textOverflow !== 'ellipsis' && webkitLineClamp === 'none' && !/auto|scroll/.test(overflowX))
         continue
-      const edge = one.getBoundingClientRect()
+      const edge = parent.getBoundingClientRect()
       left = Math.max(left, edge.left)
       right = Math.min(right, edge.right)
       top = Math.max(top, edge.top)
@@ -66,6 +67,6 @@ export function overflowsOfPage(dialog: string): string[] {
   }
 
   function* parents(element: Element) {
-    for (let one: Element | null = element; one; one = one.parentElement) yield one
+    for (let parent: Element | null = element; parent; parent = parent.parentElement) yield parent
   }
 }

@@ -217,14 +217,14 @@ test('a payment that was left is ended for its own user only', async () => {
   await until(() => expect(left).toHaveBeenCalledOnce())
   // Each opening begins with a logout in the same tab.
   const ravi = okResponse({ ...shopper, _id: 'ravi00000000', name: 'Ravi' })
-  const other = open('/CheckOutPage', {
+  const ofRavi = open('/CheckOutPage', {
     as: 'shopper',
     responses: { ...ended, 'GET /api/user/user-details': ravi },
   })
   await says('Toned Milk', home.address_line)
   open('/CheckOutPage', { as: 'shopper', responses: ended })
   await says('Your payment was not completed and is ended.')
-  expect(calls(other.requests)).not.toContain(CANCEL)
+  expect(calls(ofRavi.requests)).not.toContain(CANCEL)
 })
 
 test('pieces that the own open payment holds are not said to have run out', async () => {

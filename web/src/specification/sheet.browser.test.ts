@@ -69,11 +69,11 @@ test('a line shows the tick that was pressed last, whichever response comes last
   expect(await unticked.arrived).toEqual({ rows: [{ _id: jowar._id, picked: false }] })
   await expect.element(box).not.toBeChecked()
   // The response also has a line that a colleague ticked, which shows that it has been applied.
-  const other = { ...potatoes, picked: true }
-  ticked.release(becomes({ rows: [{ ...jowar, picked: true }, other] }))
+  const tickedPotatoes = { ...potatoes, picked: true }
+  ticked.release(becomes({ rows: [{ ...jowar, picked: true }, tickedPotatoes] }))
   await expect.element(tick(sheet, 'Loose potatoes')).toBeChecked()
   await expect.element(box).not.toBeChecked()
-  unticked.release(becomes({ rows: [jowar, other] }, 3))
+  unticked.release(becomes({ rows: [jowar, tickedPotatoes] }, 3))
   await expect.element(box).not.toBeChecked()
 })
 
@@ -220,10 +220,10 @@ test('an order that nobody packs is taken by opening it; one that another packs 
   const { requests } = await openSheet(free, { [on('take')]: okResponse(packing) })
   await expect.poll(() => sent(requests, on('take'))).toHaveLength(1)
   const ravi = { ...packing, packer: { _id: 'ravi00000000', name: 'Ravi' } }
-  const other = await openSheet(ravi)
+  const ofRavi = await openSheet(ravi)
   await expect.element(page.getByText('Ravi is packing this order. Ticks show to both of you.')).toBeVisible()
-  expect(sent(other.requests, on('take'))).toEqual([])
-  other.responses[on('take')] = () => other.becomes({ packer: packing.packer })
+  expect(sent(ofRavi.requests, on('take'))).toEqual([])
+  ofRavi.responses[on('take')] = () => ofRavi.becomes({ packer: packing.packer })
   await page.getByRole('button', { name: 'Take over' }).click()
   await expect.element(page.getByText('You are packing this order.')).toBeVisible()
 })
@@ -267,8 +267,8 @@ test('canceling asks for a reason, says what happens to the money, and sends wha
   await sheet.getByRole('checkbox', { name: /^Put the \d items back into stock/ }).click()
   await expect.element(sheet.getByText('Nothing was paid, so there is nothing to give back.')).toBeVisible()
   const reason = 'We could not reach you. We rang twice.'
-  const lines = [jowar, potatoes].map((one) => ({
-    ...one,
+  const lines = [jowar, potatoes].map((row) => ({
+    ...row,
     picked: true,
     delivery_status: 'CANCELED' as const,
   }))
@@ -276,7 +276,7 @@ test('canceling asks for a reason, says what happens to the money, and sends wha
   await cancel.click()
   await expect.element(sheet.getByText(`Canceled: ${reason}`)).toBeVisible()
   await expect.poll(() => sent(requests, on('refuse'))).toEqual([{ version: 1, reason, restock: false }])
-  const emptied = lines.map((one) => ({ ...one, picked: false }))
+  const emptied = lines.map((row) => ({ ...row, picked: false }))
   responses[on('tick')] = () =>
     becomes({ stage: 'DONE', reason, rows: emptied, totalAmt: 0, collectAmt: 0 }, 3)
   await sheet.getByRole('button', { name: 'Put back on the shelf' }).click()
@@ -387,7 +387,7 @@ test('an order that a colleague delivered meanwhile is not canceled: the sheet s
   const { sheet, responses } = await openSheet({ ...packing, stage: 'OUT' })
   await sheet.getByText('Cancel this order').click()
   await sheet.getByRole('radio').first().click()
-  const lines = [jowar, potatoes].map((one) => ({ ...one, delivery_status: 'DELIVERED' as const }))
+  const lines = [jowar, potatoes].map((row) => ({ ...row, delivery_status: 'DELIVERED' as const }))
   const present = {
     ...packing,
     stage: 'DONE' as const,

@@ -212,7 +212,7 @@ test.each([
   expect(requests.find(({ call }) => call === 'POST /api/product/getProductById')?.body).toEqual({
     productId: product()._id,
   })
-  expect(all('article [aria-label^="Add "]').map((one) => one.getAttribute('aria-label'))).toEqual(
+  expect(all('article [aria-label^="Add "]').map((element) => element.getAttribute('aria-label'))).toEqual(
     add ? [add] : [],
   )
 })
@@ -315,23 +315,23 @@ test('products added without a login are in the cart after a login, by whichever
 })
 
 test('Add becomes Remove, and each change of quantity is told', async () => {
-  const one = cartLine({ quantity: 1 })
-  const two = cartLine()
+  const line = cartLine({ quantity: 1 })
+  const twoPieces = cartLine()
   const { responses, requests } = open('/search?q=', {
     as: 'shopper',
-    responses: { 'POST /api/cart/create': okResponse(one) },
+    responses: { 'POST /api/cart/create': okResponse(line) },
   })
   await until(() => expect(requests.map(({ call }) => call)).toContain('GET /api/cart/get'))
-  responses['GET /api/cart/get'] = okResponse([one])
+  responses['GET /api/cart/get'] = okResponse([line])
   await press('Add Toned Milk')
   await toasts('Added to cart!')
   await button('Remove')
-  responses['PUT /api/cart/update-qty'] = okResponse(two)
-  responses['GET /api/cart/get'] = okResponse([two])
+  responses['PUT /api/cart/update-qty'] = okResponse(twoPieces)
+  responses['GET /api/cart/get'] = okResponse([twoPieces])
   await pressKey('{Enter}') // By keyboard: a click so soon after Add would be ignored as part of a double press
   await toasts('Quantity updated!')
-  responses['PUT /api/cart/update-qty'] = okResponse(one)
-  responses['GET /api/cart/get'] = okResponse([one])
+  responses['PUT /api/cart/update-qty'] = okResponse(line)
+  responses['GET /api/cart/get'] = okResponse([line])
   await pressKey('{Shift>}{Tab}{/Shift}{Enter}') // One piece less
   responses['DELETE /api/cart/deleteCartItem'] = okResponse(null)
   await until(() => expect(requests.filter(({ call }) => call === 'GET /api/cart/get')).toHaveLength(4))
@@ -343,11 +343,11 @@ test('Add becomes Remove, and each change of quantity is told', async () => {
 })
 
 test('the second press of a double press on Add buys no second piece, a later one does', async () => {
-  const one = cartLine({ quantity: 1 })
+  const line = cartLine({ quantity: 1 })
   const { responses, requests } = open('/search?q=', {
     as: 'shopper',
     responses: {
-      'POST /api/cart/create': okResponse(one),
+      'POST /api/cart/create': okResponse(line),
       'PUT /api/cart/update-qty': okResponse(cartLine()),
     },
   })
@@ -359,7 +359,7 @@ test('the second press of a double press on Add buys no second piece, a later on
     more.dispatchEvent(event)
   }
   await until(() => expect(requests.map(({ call }) => call)).toContain('GET /api/cart/get'))
-  responses['GET /api/cart/get'] = okResponse([one])
+  responses['GET /api/cart/get'] = okResponse([line])
   const pressedAt = performance.now()
   await press('Add Toned Milk')
   await pressAt(pressedAt + 200)

@@ -37,9 +37,9 @@ async function rendered(): Promise<void> {
 
 const MAX_PRESSES = 40
 const CONTROLS = 'button:not(:disabled), summary, input[type=checkbox], input[type=radio], select'
-const nameOf = (one: Element) => one.getAttribute('aria-label') ?? one.textContent ?? ''
-const keyOf = (one: Element) =>
-  `${one.tagName} ${nameOf(one).replace(/[«»\d]/g, '')} ${one.getAttribute('name')}`
+const nameOf = (control: Element) => control.getAttribute('aria-label') ?? control.textContent ?? ''
+const keyOf = (control: Element) =>
+  `${control.tagName} ${nameOf(control).replace(/[«»\d]/g, '')} ${control.getAttribute('name')}`
 
 function press(control: Element): void {
   if (!(control instanceof HTMLSelectElement)) {
@@ -67,7 +67,7 @@ async function pressEverything(path: string, options: Parameters<typeof open>[1]
   let app = await enter()
   while (pressed.size < MAX_PRESSES) {
     const control = [...document.querySelectorAll(CONTROLS)].find(
-      (one) => one.checkVisibility() && !pressed.has(keyOf(one)),
+      (element) => element.checkVisibility() && !pressed.has(keyOf(element)),
     )
     if (!control) break
     pressed.add(keyOf(control))

@@ -34,7 +34,7 @@ const INKS: Record<string, string[]> = {
 }
 
 /** Lower minimums for non-text colors (1.4.11). */
-const LEAST: Record<string, number> = { '--line-strong': 3 }
+const MIN_RATIOS: Record<string, number> = { '--line-strong': 3 }
 
 /** Returns the text and background colors of a rule's declarations. Disabled elements are exempt. */
 function colorsOf(declarations: string) {
@@ -51,8 +51,8 @@ const rules = sheets.flatMap((sheet) =>
 
 function luminance(theme: Record<string, string>, name: string): number {
   const value = theme[name] ?? ''
-  const other = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
-  if (other) return luminance(theme, other)
+  const reference = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
+  if (reference) return luminance(theme, reference)
   const [, hex = ''] = /^#([0-9a-f]{6})$/i.exec(value) ?? []
   if (!hex) throw new Error(`${name} is no opaque color: ${value}`)
   const [red = 0, green = 0, blue = 0] = (hex.match(/../g) ?? []).map((two) => {
@@ -83,7 +83,7 @@ test.each(Object.entries(themes))('every text can be read in the %s theme', (_, 
   ]
   expect(pairs.length).toBeGreaterThan(60)
   const weak = pairs
-    .filter(([ink, ground]) => contrast(theme, ink, ground) < (LEAST[ink] ?? 4.5))
+    .filter(([ink, ground]) => contrast(theme, ink, ground) < (MIN_RATIOS[ink] ?? 4.5))
     .map(([ink, ground]) => `${ink} on ${ground}: ${contrast(theme, ink, ground).toFixed(2)}`)
   expect([...new Set(weak)]).toEqual([])
 })

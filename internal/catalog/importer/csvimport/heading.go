@@ -206,18 +206,18 @@ func halvesOf(heading string) []string {
 	if len(halves) > 1 {
 		return halves
 	}
-	var latin, others []string
+	var latin, rest []string
 	for _, word := range strings.Fields(heading) {
 		if ascii([]byte(word)) {
 			latin = append(latin, word)
 		} else {
-			others = append(others, word)
+			rest = append(rest, word)
 		}
 	}
-	if len(latin) == 0 || len(others) == 0 {
+	if len(latin) == 0 || len(rest) == 0 {
 		return halves
 	}
-	return []string{strings.Join(latin, " "), strings.Join(others, " ")}
+	return []string{strings.Join(latin, " "), strings.Join(rest, " ")}
 }
 
 // isHeading reports whether a row is a group heading: words in one cell only, such as "Dal" above its products. Below a

@@ -161,10 +161,10 @@ func rewriteWooCommerce(r *Reader, product []sheetRow) []cells {
 	return []cells{row.cells}
 }
 
-// fillFrom copies the cell of the column other into that of the column name, if it is empty.
-func (s sheetRow) fillFrom(name, other string) {
-	if s.get(name) == "" {
-		s.set(name, s.get(other))
+// fillFrom copies the cell of the column source into that of the column target, if it is empty.
+func (s sheetRow) fillFrom(target, source string) {
+	if s.get(target) == "" {
+		s.set(target, s.get(source))
 	}
 }
 

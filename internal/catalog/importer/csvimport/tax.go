@@ -111,13 +111,13 @@ func bothHalves(central, state string) string {
 		central, state = central+state, central+state
 	}
 	number, sign, ok := parseRate(central)
-	other, _, _ := parseRate(state)
+	stateNumber, _, _ := parseRate(state)
 	switch {
 	case central == "":
 		return ""
 	case !ok && central == state:
 		return central // a word such as "exempt"
-	case number != other:
+	case number != stateNumber:
 		return central + " and " + state
 	}
 	return strconv.FormatFloat(2*number, 'f', -1, 64) + sign

@@ -43,10 +43,10 @@ export type StaffRole = NonNullable<User['staffRole']>
 /** The staff roles, fewest permissions first. */
 export const STAFF_ROLES = ['PACKER', 'MANAGER', 'OWNER'] as const satisfies StaffRole[]
 
-/** Reports whether the user has at least the staff role `least`. It only hides what the server would refuse. */
-export function hasStaffRole(user: User | undefined, least: StaffRole): boolean {
+/** Reports whether the user has at least the staff role `minimumRole`. It only hides what the server would refuse. */
+export function hasStaffRole(user: User | undefined, minimumRole: StaffRole): boolean {
   if (!isAdmin(user)) return false
-  return STAFF_ROLES.indexOf(user?.staffRole ?? 'MANAGER') >= STAFF_ROLES.indexOf(least)
+  return STAFF_ROLES.indexOf(user?.staffRole ?? 'MANAGER') >= STAFF_ROLES.indexOf(minimumRole)
 }
 
 /** Removes all cached data of the user, also from mounted queries, which would otherwise keep displaying it. */

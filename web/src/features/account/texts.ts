@@ -2,12 +2,12 @@ import { loadingTexts } from './loading-texts'
 import { menuTexts } from './menu-texts'
 
 /** Names of unsent work on a device, by its storage name. */
-export const unsentTexts: Record<string, string> & { other: string } = {
+export const unsentTexts: Record<string, string> & { fallback: string } = {
   keptOrder: 'an order that was not sent',
   pendingSteps: 'steps of orders that were made without a connection',
   settingsDraft: 'settings that were not saved',
   counterSales: 'sales of the counter, which are sent after the next login here',
-  other: 'something that was not sent',
+  fallback: 'something that was not sent',
 }
 
 /** The texts of the account menu and the account's pages. */

@@ -17,9 +17,9 @@ export function hasReverseCharge({ kind }: Bill): boolean {
 }
 
 /** Returns the place of supply if it differs from the shop's state, rule 46(n), or from the buyer's; '' otherwise. */
-export function otherPlace({ seller, buyer, placeOfSupply }: Bill): string {
-  const other = placeOfSupply !== seller.state || placeOfSupply !== registeredIn(buyer)
-  return seller.standing !== 'UNREGISTERED' && other ? stateText(placeOfSupply) : ''
+export function placeOfSupplyText({ seller, buyer, placeOfSupply }: Bill): string {
+  const differs = placeOfSupply !== seller.state || placeOfSupply !== registeredIn(buyer)
+  return seller.standing !== 'UNREGISTERED' && differs ? stateText(placeOfSupply) : ''
 }
 
 /** Returns the code of the buyer's state: the first two digits of a GSTIN, else the state of the address. */

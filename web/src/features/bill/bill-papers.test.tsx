@@ -170,10 +170,10 @@ test('goods that were weighed have their weight and the price of a kilogram', ()
 })
 
 test('a price that does not give the amount again is left out', () => {
-  const [line, ...others] = bills.cashMemo.lines
+  const [line, ...rest] = bills.cashMemo.lines
   const odd = {
     ...bills.cashMemo,
-    lines: [{ ...line, quantity: 3, gross: 38 } as (typeof others)[0], ...others],
+    lines: [{ ...line, quantity: 3, gross: 38 } as (typeof rest)[0], ...rest],
   }
   expect(show(odd, '80').querySelector('li')?.textContent).toBe('Poha, Thick, 500 g338.00')
 })

@@ -12,7 +12,7 @@ import {
   isOriginal,
   issueTime,
   needsAddress,
-  otherPlace,
+  placeOfSupplyText,
   taxNotes,
 } from './bill-facts'
 import { BillPayment } from './bill-payment'
@@ -105,7 +105,7 @@ function Facts({ bill }: { bill: Bill }) {
     [billTexts.order, order > 0 && `#${order}`],
     [billTexts.forBill, creditedBill(bill)],
     [billTexts.why, canceledAt ? undefined : reason],
-    [billTexts.placeOfSupply, otherPlace(bill)],
+    [billTexts.placeOfSupply, placeOfSupplyText(bill)],
     [kind === 'CREDIT_NOTE' ? billTexts.givenTo : billTexts.billedTo, buyer.name],
     ['', needsAddress(bill) && buyerAddress(buyer)],
     [billTexts.gstin, buyer.gstin],

@@ -2,7 +2,14 @@ import { amountInWords } from '@/lib/amount-in-words'
 import { formatPaperDay } from '@/lib/dates'
 import { toPaise } from '@/lib/money'
 import type { Bill } from './bill'
-import { buyerAddress, creditedBill, hasReverseCharge, isOriginal, otherPlace, taxNotes } from './bill-facts'
+import {
+  buyerAddress,
+  creditedBill,
+  hasReverseCharge,
+  isOriginal,
+  placeOfSupplyText,
+  taxNotes,
+} from './bill-facts'
 import { BillPayment, type Payment } from './bill-payment'
 import styles from './bill-sheet.module.css'
 import { billTexts } from './bill-texts'
@@ -84,7 +91,7 @@ function Facts({ bill }: { bill: Bill }) {
     [billTexts.date, formatPaperDay(issuedAt)],
     [billTexts.forBill, creditedBill(bill)],
     [billTexts.order, order > 0 && `#${order}`],
-    [billTexts.placeOfSupply, otherPlace(bill)],
+    [billTexts.placeOfSupply, placeOfSupplyText(bill)],
     [billTexts.reverseCharge, hasReverseCharge(bill) && billTexts.no],
   ] as const
   return (

@@ -46,10 +46,7 @@ function groupBy(lines: BillLine[], hsnOf: (line: BillLine) => string): Group[] 
     groups.set(key, { hsn, rate, exempt, ...plus(groups.get(key) ?? NOTHING, line) })
   }
   return [...groups.values()].sort(
-    (one, other) =>
-      Number(other.exempt) - Number(one.exempt) ||
-      one.rate - other.rate ||
-      one.hsn.localeCompare(other.hsn, 'en'),
+    (a, b) => Number(b.exempt) - Number(a.exempt) || a.rate - b.rate || a.hsn.localeCompare(b.hsn, 'en'),
   )
 }
 

@@ -66,7 +66,7 @@ export function RollHSN({ lines, heads, narrow }: Props) {
 
 /** Returns the heading of the column that shows one half of the tax for both: "CGST, SGST each". */
 function sharedName({ head, name }: TaxHead, heads: TaxHead[]): string {
-  const second = heads.find((one) => one.head === 'sgst')
+  const second = heads.find((taxHead) => taxHead.head === 'sgst')
   return head === 'cgst' && second ? billTexts.eachOf(name, second.name) : name
 }
 

@@ -11,8 +11,8 @@ const MAX_PENDING = 20
  * the toast or elsewhere.
  */
 export function savePendingAdd(productId: string): void {
-  const others = readPendingAdds().filter((id) => id !== productId)
-  pendingAdds.write([...others, productId].slice(-MAX_PENDING).join(' '))
+  const rest = readPendingAdds().filter((id) => id !== productId)
+  pendingAdds.write([...rest, productId].slice(-MAX_PENDING).join(' '))
 }
 
 export function readPendingAdds(): string[] {

@@ -18,6 +18,6 @@ export function readRecentSearches(): string[] {
 export function saveRecentSearch(text: string): void {
   const query = text.trim()
   if (query.length < MIN_LENGTH) return
-  const otherSearches = readRecentSearches().filter((other) => other.toLowerCase() !== query.toLowerCase())
+  const otherSearches = readRecentSearches().filter((search) => search.toLowerCase() !== query.toLowerCase())
   stored.write([query, ...otherSearches].slice(0, MAX_SEARCHES))
 }

@@ -319,18 +319,18 @@ export class CounterStore {
   /** Resumes a held bill. The current bill is put on hold in its place. */
   takeUp(id: string): void {
     const { bill, held } = this.state
-    const chosen = held.find((one) => one.id === id)
+    const chosen = held.find((heldBill) => heldBill.id === id)
     if (!chosen) return
     this.putAside(bill.customer?.name ?? '')
     // Only the current bill follows the catalog and the khatas.
     const { goods, customers } = this.state
     const taken = withCustomers(withGoods({ ...chosen, heldAt: undefined }, goods), customers)
-    this.set({ bill: taken, held: this.state.held.filter((one) => one.id !== id) })
+    this.set({ bill: taken, held: this.state.held.filter((heldBill) => heldBill.id !== id) })
     this.write((db) => db.saveBill(taken))
   }
 
   dropHeld(id: string): void {
-    this.set({ held: this.state.held.filter((one) => one.id !== id) })
+    this.set({ held: this.state.held.filter((heldBill) => heldBill.id !== id) })
     this.write((db) => db.removeBill(id))
   }
 

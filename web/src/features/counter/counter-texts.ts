@@ -1,5 +1,5 @@
 import { formatPlural } from '@/lib/count'
-import type { PaymentWay } from './counter'
+import type { PaidBy } from './counter'
 
 /** The texts of the counter. */
 export const counterTexts = {
@@ -171,8 +171,11 @@ export const counterTexts = {
   ofBusiness: (name: string, gstin: string) => `${name}, GSTIN ${gstin}`,
   mobileWrong: 'Type all ten digits of the mobile, or choose from the list.',
 
-  ways: { CASH: 'Cash', UPI: 'UPI', CARD: 'Card', KHATA: 'Khata' } satisfies Record<PaymentWay, string>,
-  paidWays: { CASH: 'cash', UPI: 'UPI', CARD: 'card', KHATA: 'khata' } satisfies Record<PaymentWay, string>,
+  methods: { CASH: 'Cash', UPI: 'UPI', CARD: 'Card', KHATA: 'Khata' } satisfies Record<PaidBy, string>,
+  methodsInSentence: { CASH: 'cash', UPI: 'UPI', CARD: 'card', KHATA: 'khata' } satisfies Record<
+    PaidBy,
+    string
+  >,
   split: 'Split',
   howPaid: 'How it is paid',
   given: 'Given',
@@ -192,7 +195,7 @@ export const counterTexts = {
   chooseCustomer: 'Choose the customer',
   onKhata: (amount: string) => `${amount} on the khata`,
   before: 'Owes now',
-  thisOne: 'This bill',
+  billAmount: 'This bill',
   after: 'Owes then',
   limit: 'Limit',
   unknownBalance: 'not known without the network',
@@ -208,17 +211,17 @@ export const counterTexts = {
   full: 'This device is full, nothing was taken.',
 
   paid: (amount: string) => `${amount} paid`,
-  paidAt: (way: string, time: string) => `${way} · ${time}`,
+  paidAt: (method: string, time: string) => `${method} · ${time}`,
   waitsToBeSent: 'waits to be sent',
   print: 'Print',
-  paidBy: (way: string, amount: string) => `Paid: ${way} ₹${amount}`,
+  paidBy: (method: string, amount: string) => `Paid: ${method} ₹${amount}`,
   billFollows: 'The bill follows: the rate of tax of a product is not known yet.',
   failedToPrint: 'Nothing was printed',
-  paidOtherWay: 'Paid in another way',
-  otherWay: 'How was it paid?',
+  correctPayment: 'Paid in another way',
+  howWasItPaid: 'How was it paid?',
   reference: 'Reference',
   referenceHint: 'Of the payment by UPI or card',
-  changed: (way: string) => `Changed to ${way}`,
+  changed: (method: string) => `Changed to ${method}`,
   failedToChange: 'The way of paying was not changed',
 
   returnTitle: 'Take back',

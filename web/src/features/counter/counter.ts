@@ -54,8 +54,8 @@ export type OpenBill = {
   name?: string
 }
 
-export const PAYMENT_WAYS = ['CASH', 'UPI', 'CARD', 'KHATA'] as const satisfies PaymentWay[]
-export type PaymentWay = Schemas['CounterPaymentForm']['by']
+export const PAID_BY = ['CASH', 'UPI', 'CARD', 'KHATA'] as const satisfies PaidBy[]
+export type PaidBy = Schemas['CounterPaymentForm']['by']
 
 /** A part of the payment. `given` is the cash handed over. */
-export type PaidPart = { by: PaymentWay; amount: Paise; given?: Paise; reference?: string }
+export type PaidPart = { by: PaidBy; amount: Paise; given?: Paise; reference?: string }

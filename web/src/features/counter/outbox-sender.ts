@@ -146,7 +146,7 @@ export class OutboxSender {
       facts: { ...facts, parts },
     }
     await this.db.saveEntries([entry])
-    this.entries = this.entries.map((one) => (one.seq === seq ? entry : one))
+    this.entries = this.entries.map((current) => (current.seq === seq ? entry : current))
     this.show()
   }
 

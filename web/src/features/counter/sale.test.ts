@@ -46,8 +46,8 @@ test.each([
     ...line,
     product: line.product && { ...line.product, price: amount / 100 },
   }))
-  const one = { ...sold, lines, buyer: 'name' in named ? { gstin: '', ...named } : undefined }
-  expect(lacksBuyer(one, sumsOf(one, { roundOff: false, taxes, isRegistered }), taxes, isRegistered)).toBe(
-    lacks,
-  )
+  const openBill = { ...sold, lines, buyer: 'name' in named ? { gstin: '', ...named } : undefined }
+  expect(
+    lacksBuyer(openBill, sumsOf(openBill, { roundOff: false, taxes, isRegistered }), taxes, isRegistered),
+  ).toBe(lacks)
 })

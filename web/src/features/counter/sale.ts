@@ -118,6 +118,6 @@ export function overLimit(customer: CounterCustomer, waiting: SaleFacts[], amoun
 }
 
 /** Returns the payment methods of a sale as text: "cash", "cash and khata". */
-export function waysOf({ parts }: SaleFacts): string {
-  return new Intl.ListFormat('en-IN').format(parts.map(({ by }) => counterTexts.paidWays[by]))
+export function paidByText({ parts }: SaleFacts): string {
+  return new Intl.ListFormat('en-IN').format(parts.map(({ by }) => counterTexts.methodsInSentence[by]))
 }

@@ -64,7 +64,7 @@ export function PicturesField({ initialUrls, max, error, inputRef, onChange }: P
     texts: texts.reorder,
   })
   // Show only the latest error of each file.
-  const lastErrors = [...new Map(errors.map((one) => [one.key, one])).values()]
+  const lastErrors = [...new Map(errors.map((failure) => [failure.key, failure])).values()]
   return (
     // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset would break the form's grid
     <div role="group" aria-labelledby={`${id}-label`}>

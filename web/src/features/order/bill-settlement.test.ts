@@ -33,7 +33,7 @@ test('an unpaid bill has its amount and UPI code, a paid one its method', () => 
     settled: '',
   })
   const paid = [anOrder({}), anOrder({ paidBy: 'UPI' }), anOrder({ payment_method: 'ONLINE' })]
-  expect(paid.map((one) => settlementOf(taxInvoice, one).settled)).toEqual([
+  expect(paid.map((order) => settlementOf(taxInvoice, order).settled)).toEqual([
     'Paid in cash ₹1,382.00',
     'Paid by UPI ₹1,382.00',
     'Paid online ₹1,382.00',
@@ -64,7 +64,7 @@ test('a credit note says whether its refund is due, was made, or was taken off t
     anOrder({ rows: refunded }),
     anOrder({ collectAmt: 997.5, upi }),
   ]
-  expect(orders.map((one) => settlementOf(creditNote, one))).toMatchObject([
+  expect(orders.map((order) => settlementOf(creditNote, order))).toMatchObject([
     { owed: 0, settled: 'To give back ₹384.50' },
     { owed: 0, settled: 'Given back ₹384.50' },
     { owed: 0, settled: 'Taken off what was to pay ₹384.50' },

@@ -6,7 +6,7 @@ import { attemptOf, keepOrder, keptLines } from './kept-order'
 import { type KeptOrder, keptOrder as storedOrder } from './kept-order-storage'
 
 const line = cartLine()
-const other = cartLine({ _id: 'other0000000', productId: product({ _id: 'dal000000000' }) })
+const otherLine = cartLine({ _id: 'other0000000', productId: product({ _id: 'dal000000000' }) })
 
 beforeEach(() => sessionStorage.clear())
 
@@ -18,14 +18,14 @@ function keptOrder(): KeptOrder {
 
 test('an unchanged order is sent as it was, under its key, so that it is ordered once', () => {
   const kept = keptOrder()
-  expect(attemptOf(kept, [line, other])).toEqual({ method: 'COD', key: kept.key, body: kept.body })
-  expect(keptLines(kept, [line, other])).toEqual([line])
+  expect(attemptOf(kept, [line, otherLine])).toEqual({ method: 'COD', key: kept.key, body: kept.body })
+  expect(keptLines(kept, [line, otherLine])).toEqual([line])
 })
 
 test('with other prices the order is a new one, with its wishes and without what came into the cart since', () => {
   const kept = keptOrder()
   const dearer = cartLine({ productId: product({ price: 120 }) })
-  const { key, body } = attemptOf(kept, [dearer, other])
+  const { key, body } = attemptOf(kept, [dearer, otherLine])
   expect(key).not.toBe(kept.key)
   expect(JSON.parse(body)).toMatchObject({
     list_items: [{ _id: line._id, wish: 'CALL' }],
@@ -36,7 +36,7 @@ test('with other prices the order is a new one, with its wishes and without what
 
 test('when its lines have left the cart, the same request is sent again: it may have succeeded', () => {
   const kept = keptOrder()
-  expect(attemptOf(kept, [other])).toMatchObject({ key: kept.key, body: kept.body })
+  expect(attemptOf(kept, [otherLine])).toMatchObject({ key: kept.key, body: kept.body })
 })
 
 test('a kept order is not repeated by the page, survives an expired login, and is deleted by a logout', () => {

@@ -8,7 +8,7 @@ const row = (totalAmt: number, payment_status: Line['payment_status']) =>
   ({ totalAmt, payment_status, delivery_status: 'PENDING' }) as Line
 
 const anOrder = (lines: Line[], collectAmt: number, roundOff: number, refundDue = 0) => {
-  const totalAmt = lines.reduce((sum, one) => sum + one.totalAmt * 100, 0) / 100
+  const totalAmt = lines.reduce((sum, line) => sum + line.totalAmt * 100, 0) / 100
   return { rows: lines, totalAmt, collectAmt, roundOff, refundDue, rounded: true } as Order
 }
 

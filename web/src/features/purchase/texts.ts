@@ -148,7 +148,7 @@ export const purchaseTexts = {
   lines: 'Lines',
   payments: 'Payments',
   noPayments: 'Nothing is paid yet.',
-  ways: { CASH: 'Cash', UPI: 'UPI', CARD: 'Card', BANK: 'Bank' },
+  methods: { CASH: 'Cash', UPI: 'UPI', CARD: 'Card', BANK: 'Bank' },
   amount: 'Amount in rupees',
   reference: 'Reference',
   paidNow: 'The payment is recorded.',

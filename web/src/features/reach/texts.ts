@@ -60,9 +60,9 @@ export const reachTexts = {
     `${shop} is open online: choose, order, and we bring it to your door. ${address}`,
   googleText: (shop: string, address: string) =>
     `${shop} delivers to your door, free of charge. Order online at ${address}.`,
-  googleTextWithPay: (shop: string, address: string, ways: string) =>
-    `${shop} delivers to your door, free of charge. Order online at ${address}. Pay by ${ways}.`,
-  or: (one: string, other: string) => `${one} or ${other}`,
+  googleTextWithPay: (shop: string, address: string, methods: string) =>
+    `${shop} delivers to your door, free of charge. Order online at ${address}. Pay by ${methods}.`,
+  or: (first: string, second: string) => `${first} or ${second}`,
   cash: 'cash at the door',
   upi: 'UPI',
   card: 'card',

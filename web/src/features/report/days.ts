@@ -23,7 +23,7 @@ export function shortRupees(paise: Paise): string {
 /** Returns the day with the highest sales; undefined if there were none. */
 export function bestDay<Day extends { revenue: number }>(days: readonly Day[]): Day | undefined {
   const best = days.reduce<Day | undefined>(
-    (most, day) => (most && toPaise(most.revenue) >= toPaise(day.revenue) ? most : day),
+    (highest, day) => (highest && toPaise(highest.revenue) >= toPaise(day.revenue) ? highest : day),
     undefined,
   )
   return best && best.revenue > 0 ? best : undefined

@@ -35,7 +35,7 @@ export function PincodeField({ value, onChange, error }: Props) {
                 icon={X}
                 size="small"
                 label={fieldTexts.removePincode(pincode)}
-                onClick={() => onChange(value.filter((other) => other !== pincode))}
+                onClick={() => onChange(value.filter((entry) => entry !== pincode))}
               />
             </li>
           ))}

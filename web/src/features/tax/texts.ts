@@ -109,7 +109,7 @@ export const taxTexts = {
   } as Record<string, string>,
   exempt: 'Exempt',
   rate: (percent: number) => `${percent}%`,
-  or: (one: string, other: string) => `${one} or ${other}`,
+  or: (first: string, second: string) => `${first} or ${second}`,
   none: 'none',
   planned: {
     title: (day: string) => `Planned for ${day}`,
@@ -178,7 +178,7 @@ export const taxTexts = {
     mrp: 'the printed MRP',
     look: 'Preview',
     moves: (count: number) => (count === 0 ? 'No product is affected.' : `Affects ${products(count)}:`),
-    others: (count: number) => `and ${formatCount(count)} more`,
+    more: (count: number) => `and ${formatCount(count)} more`,
     save: 'Add the row',
     cancel: 'Cancel',
     added: 'The row is added.',

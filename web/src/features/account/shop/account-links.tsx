@@ -36,26 +36,26 @@ type AccountLink = {
   /** Shown in the bottom bar of a phone, too. */
   inBar?: boolean
   /** The lowest staff role that may open the page. */
-  least?: StaffRole
+  minimumRole?: StaffRole
   /** Draws a separator above it in the account menu. */
   startsGroup?: boolean
 }
 
 const ADMIN: AccountLink[] = [
-  { to: '/dashboard/Category', label: texts.category, icon: Tags, least: 'MANAGER' },
+  { to: '/dashboard/Category', label: texts.category, icon: Tags, minimumRole: 'MANAGER' },
   {
     to: '/dashboard/subCategory',
     label: texts.subCategory,
     icon: ListTree,
-    least: 'MANAGER',
+    minimumRole: 'MANAGER',
   },
   {
     to: '/dashboard/uploadProduct',
     label: texts.uploadProduct,
     icon: Plus,
-    least: 'MANAGER',
+    minimumRole: 'MANAGER',
   },
-  { to: '/dashboard/products', label: texts.products, icon: Boxes, least: 'MANAGER' },
+  { to: '/dashboard/products', label: texts.products, icon: Boxes, minimumRole: 'MANAGER' },
   { to: '/dashboard/orders', label: texts.orders, icon: ClipboardList },
 ]
 
@@ -63,21 +63,21 @@ const ADMIN: AccountLink[] = [
 const STAFF: AccountLink[] = [
   { to: '/dashboard/counter', label: texts.counter, icon: ScanBarcode, inBar: true },
   { to: '/dashboard/khata', label: texts.khata, icon: NotebookTabs, inBar: true },
-  { to: '/dashboard/purchases', label: texts.purchases, icon: ShoppingBag, least: 'MANAGER' },
-  { to: '/dashboard/import', label: texts.import, icon: FileSpreadsheet, least: 'MANAGER' },
-  { to: '/dashboard/tax', label: texts.tax, icon: Percent, least: 'MANAGER' },
-  { to: '/dashboard/customers', label: texts.customers, icon: Users, least: 'MANAGER' },
+  { to: '/dashboard/purchases', label: texts.purchases, icon: ShoppingBag, minimumRole: 'MANAGER' },
+  { to: '/dashboard/import', label: texts.import, icon: FileSpreadsheet, minimumRole: 'MANAGER' },
+  { to: '/dashboard/tax', label: texts.tax, icon: Percent, minimumRole: 'MANAGER' },
+  { to: '/dashboard/customers', label: texts.customers, icon: Users, minimumRole: 'MANAGER' },
   {
     to: '/dashboard/complaints',
     label: texts.complaints,
     icon: MessageSquareWarning,
-    least: 'MANAGER',
+    minimumRole: 'MANAGER',
   },
-  { to: '/dashboard/books', label: texts.books, icon: BookOpenText, least: 'OWNER' },
-  { to: '/dashboard/settings', label: texts.settings, icon: Settings, least: 'MANAGER' },
-  { to: '/dashboard/staff', label: texts.staff, icon: KeyRound, least: 'OWNER' },
-  { to: '/dashboard/programs', label: texts.programs, icon: Plug, least: 'OWNER' },
-  { to: '/dashboard/activity', label: texts.activity, icon: History, least: 'OWNER' },
+  { to: '/dashboard/books', label: texts.books, icon: BookOpenText, minimumRole: 'OWNER' },
+  { to: '/dashboard/settings', label: texts.settings, icon: Settings, minimumRole: 'MANAGER' },
+  { to: '/dashboard/staff', label: texts.staff, icon: KeyRound, minimumRole: 'OWNER' },
+  { to: '/dashboard/programs', label: texts.programs, icon: Plug, minimumRole: 'OWNER' },
+  { to: '/dashboard/activity', label: texts.activity, icon: History, minimumRole: 'OWNER' },
 ]
 
 const DESK: AccountLink = {
@@ -102,10 +102,10 @@ export function useAccountLinks(): AccountLink[] {
 /** Returns the links of the administration's side bar besides Today and the desk, most used first. */
 export function sideLinks(user: User | undefined): AccountLink[] {
   const inBar = STAFF.filter((link) => link.inBar)
-  const others = STAFF.filter((link) => !link.inBar)
-  return [...inBar, ...ADMIN.toReversed(), ...others].filter(allowed(user))
+  const rest = STAFF.filter((link) => !link.inBar)
+  return [...inBar, ...ADMIN.toReversed(), ...rest].filter(allowed(user))
 }
 
 function allowed(user: User | undefined): (link: AccountLink) => boolean {
-  return ({ least = 'PACKER' }) => hasStaffRole(user, least)
+  return ({ minimumRole = 'PACKER' }) => hasStaffRole(user, minimumRole)
 }

@@ -22,7 +22,7 @@ export default function SessionPromptDialog({ question, email, answer }: Props) 
       title={texts.logOutTitle}
       question={texts.logOutQuestion(
         unsentWork()
-          .map((name) => unsentTexts[name] ?? unsentTexts.other)
+          .map((name) => unsentTexts[name] ?? unsentTexts.fallback)
           .reduce((before, last) => texts.andAlso(before, last)),
       )}
       answers={texts.logOutAnswers}

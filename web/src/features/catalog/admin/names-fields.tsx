@@ -11,8 +11,8 @@ export function NamesFields<Values extends FieldValues & { names: Names }>({ for
   const { field, fieldState } = useController({ control: form.control, name: 'names' as Path<Values> })
   const names: Names = field.value
   const set = (language: string, text: string) => {
-    const { [language]: _, ...others } = names
-    field.onChange(text.trim() ? { ...others, [language]: text } : others)
+    const { [language]: _, ...rest } = names
+    field.onChange(text.trim() ? { ...rest, [language]: text } : rest)
   }
   return (useShop()?.languages ?? [])
     .slice(1)

@@ -109,7 +109,7 @@ function Values({ title, values, chosen, onChange }: ValuesProps) {
           count={count}
           checked={chosen.includes(value)}
           onChange={(checked) =>
-            onChange(checked ? [...chosen, value] : chosen.filter((other) => other !== value))
+            onChange(checked ? [...chosen, value] : chosen.filter((entry) => entry !== value))
           }
         />
       ))}

@@ -84,11 +84,11 @@ function usePointers(frame: HTMLElement | null, setView: SetView) {
     const { side, pointOf } = geometryOf(frame)
     const now = pointOf(event)
     down.current.set(event.pointerId, now)
-    const [other] = [...down.current].flatMap(([id, point]) => (id === event.pointerId ? [] : point))
+    const [otherPoint] = [...down.current].flatMap(([id, point]) => (id === event.pointerId ? [] : point))
     const move = { x: now.x - before.x, y: now.y - before.y }
-    if (!other) return setView((view) => panBy(view, move, side))
-    const ratio = distance(now, other) / Math.max(1, distance(before, other))
-    const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }
+    if (!otherPoint) return setView((view) => panBy(view, move, side))
+    const ratio = distance(now, otherPoint) / Math.max(1, distance(before, otherPoint))
+    const middle = { x: (now.x + otherPoint.x) / 2, y: (now.y + otherPoint.y) / 2 }
     // Only one of the two fingers has moved, so their midpoint has moved half as far.
     const moved = { x: move.x / 2, y: move.y / 2 }
     setView((view) => panBy(zoomTo(view, view.scale * ratio, middle, side), moved, side))

@@ -64,9 +64,9 @@ export function LabelsPage({ ids }: { ids: string[] }) {
         </Link>
       }
       paper={paper}
-      onPaper={(one) => {
-        saveChoice(PAPER, one)
-        setPaper(one)
+      onPaper={(newPaper) => {
+        saveChoice(PAPER, newPaper)
+        setPaper(newPaper)
       }}
       ready={labels.length > 0}
       notes={

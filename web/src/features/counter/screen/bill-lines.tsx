@@ -43,7 +43,7 @@ export function BillLines({ bill, sums, ...acts }: Props) {
       <ul>
         <LineInHand sum={inHand} {...acts} />
         {lines
-          .filter((other) => other !== inHand)
+          .filter((lineSum) => lineSum !== inHand)
           .map(({ line, sum }) => (
             <PaperLine key={line.id} line={line} sum={sum} onChoose={acts.onChoose} />
           ))}

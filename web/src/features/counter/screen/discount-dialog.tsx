@@ -34,7 +34,9 @@ export function DiscountDialog({ state, inHand, onLine, onBill, onClose }: Props
         ? { ...bill, discount }
         : {
             ...bill,
-            lines: bill.lines.map((other) => (other.id === line.id ? { ...other, discount } : other)),
+            lines: bill.lines.map((billLine) =>
+              billLine.id === line.id ? { ...billLine, discount } : billLine,
+            ),
           }
     if (isOver(next, limit, { roundOff: shop.roundOff, taxes, isRegistered: isRegistered(shop) }))
       return setError(limit > 0 ? texts.discountLimit(limit) : texts.discountNone)

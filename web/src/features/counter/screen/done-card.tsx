@@ -18,11 +18,11 @@ import { Field } from '@/ui/field'
 import { FilterSelect } from '@/ui/filter-select'
 import { Icon } from '@/ui/icon'
 import { Receipt } from '@/ui/receipt'
-import { PAYMENT_WAYS, type PaymentWay } from '../counter'
+import { PAID_BY, type PaidBy } from '../counter'
 import type { CounterStore } from '../counter-store'
 import { counterTexts as texts } from '../counter-texts'
 import type { SaleEntry } from '../outbox'
-import { waysOf } from '../sale'
+import { paidByText } from '../sale'
 import { notesOf } from '../sums'
 import styles from './done-card.module.css'
 import { DEFAULT_PAPER, PAPER_CHOICE } from './sale-paper'
@@ -55,7 +55,7 @@ export function DoneCard({ store, sale, onPrint, onTakeBack }: Props) {
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            <p>{texts.paidAt(waysOf(facts), formatTime(new Date(body.at)))}</p>
+            <p>{texts.paidAt(paidByText(facts), formatTime(new Date(body.at)))}</p>
           </div>
         </header>
         {change > 0 && (
@@ -82,7 +82,7 @@ export function DoneCard({ store, sale, onPrint, onTakeBack }: Props) {
               aria-expanded={isAsking}
               onClick={() => setAsking(!isAsking)}
             >
-              {texts.paidOtherWay}
+              {texts.correctPayment}
             </Button>
           )}
         </div>
@@ -97,7 +97,12 @@ export function DoneCard({ store, sale, onPrint, onTakeBack }: Props) {
           }}
         />
         {isAsking && sale.order && (
-          <OtherWay store={store} sale={sale} order={sale.order._id} onDone={() => setAsking(false)} />
+          <PaymentCorrection
+            store={store}
+            sale={sale}
+            order={sale.order._id}
+            onDone={() => setAsking(false)}
+          />
         )}
       </Receipt>
     </div>
@@ -117,30 +122,30 @@ function SendBill({ sale: { facts, order } }: { sale: SaleEntry }) {
   )
 }
 
-type OtherProps = { store: CounterStore; sale: SaleEntry; order: string; onDone: () => void }
+type CorrectionProps = { store: CounterStore; sale: SaleEntry; order: string; onDone: () => void }
 
 const REFERENCE_MAX = 60
 
 /** Corrects a wrong payment method; the bill is unchanged. A packer gives a reference, and cannot choose the khata. */
-function OtherWay({ store, sale, order, onDone }: OtherProps) {
+function PaymentCorrection({ store, sale, order, onDone }: CorrectionProps) {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
   const isManager = hasStaffRole(user, 'MANAGER')
   const [typed, setTyped] = useState('')
   const { payable, customer } = sale.facts
   const changing = useMutation({
-    mutationFn: (by: PaymentWay) => {
+    mutationFn: (by: PaidBy) => {
       const reference = by === 'CASH' ? undefined : typed.trim() || undefined
       return store.correctPayment(sale, order, { by, amount: payable, reference })
     },
     onSuccess: (_, by) => {
-      notify.success(texts.changed(texts.paidWays[by]))
+      notify.success(texts.changed(texts.methodsInSentence[by]))
       onDone()
     },
     onError: (error) => toastError(error, { fallback: texts.failedToChange }),
   })
-  const ways = PAYMENT_WAYS.filter((by) => by !== 'KHATA' || (customer !== undefined && isManager))
+  const methods = PAID_BY.filter((by) => by !== 'KHATA' || (customer !== undefined && isManager))
   return (
-    <fieldset className={styles.ways} aria-label={texts.otherWay}>
+    <fieldset className={styles.methods} aria-label={texts.howWasItPaid}>
       {!isManager && (
         <Field
           label={texts.reference}
@@ -151,7 +156,7 @@ function OtherWay({ store, sale, order, onDone }: OtherProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
-      {ways.map((by) => (
+      {methods.map((by) => (
         <Button
           key={by}
           size="small"
@@ -159,7 +164,7 @@ function OtherWay({ store, sale, order, onDone }: OtherProps) {
           pending={changing.isPending}
           onClick={() => changing.mutate(by)}
         >
-          {texts.ways[by]}
+          {texts.methods[by]}
         </Button>
       ))}
     </fieldset>

@@ -15,10 +15,10 @@ export function OpenBills({ bill, held, onTakeUp }: Props) {
       <button type="button" aria-pressed="true">
         {bill.lines.length > 0 ? texts.thisBill : texts.newBill}
       </button>
-      {held.map((one) => (
-        <button key={one.id} type="button" aria-pressed="false" onClick={() => onTakeUp(one.id)}>
+      {held.map((heldBill) => (
+        <button key={heldBill.id} type="button" aria-pressed="false" onClick={() => onTakeUp(heldBill.id)}>
           <Icon icon={Pause} size="small" />
-          {one.name || texts.noWord} <b>{formatRupees(heldSum(one))}</b>
+          {heldBill.name || texts.noWord} <b>{formatRupees(heldSum(heldBill))}</b>
         </button>
       ))}
     </fieldset>

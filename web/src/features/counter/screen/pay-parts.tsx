@@ -7,7 +7,7 @@ import { Field } from '@/ui/field'
 import { QrCode } from '@/ui/qr-code'
 import { parseAmount } from '../amount'
 import type { CounterShop } from '../api'
-import { type CounterCustomer, PAYMENT_WAYS, type PaidPart } from '../counter'
+import { type CounterCustomer, PAID_BY, type PaidPart } from '../counter'
 import { counterTexts as texts } from '../counter-texts'
 import type { SaleFacts } from '../outbox'
 import { balanceOf, overLimit } from '../sale'
@@ -135,7 +135,7 @@ export function KhataPart({ amount, customer, waiting, onCustomer }: KhataProps)
           <dd>{shown(before)}</dd>
         </div>
         <div>
-          <dt>{texts.thisOne}</dt>
+          <dt>{texts.billAmount}</dt>
           <dd>{formatRupees(amount)}</dd>
         </div>
         <div className={styles.after}>
@@ -160,11 +160,11 @@ export function SplitPart({ payable, parts, onParts }: SplitProps) {
   const amountOf = (by: PaidPart['by']) => parts.find((part) => part.by === by)?.amount ?? 0
   const sum = parts.reduce((all, { amount }) => all + amount, 0)
   const set = (by: PaidPart['by'], amount: number) =>
-    onParts(PAYMENT_WAYS.map((way) => ({ by: way, amount: way === by ? amount : amountOf(way) })))
+    onParts(PAID_BY.map((method) => ({ by: method, amount: method === by ? amount : amountOf(method) })))
   return (
     <>
       <ul className={styles.parts}>
-        {PAYMENT_WAYS.map((by) => (
+        {PAID_BY.map((by) => (
           <SplitRow
             key={by}
             by={by}
@@ -198,7 +198,7 @@ function SplitRow({ by, amount, rest, onAmount }: RowProps) {
   return (
     <li>
       <Field
-        label={texts.ways[by]}
+        label={texts.methods[by]}
         prefix="₹"
         inputMode="decimal"
         autoComplete="off"

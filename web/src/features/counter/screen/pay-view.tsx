@@ -19,7 +19,7 @@ import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { IconButton } from '@/ui/icon-button'
 import { parseAmount } from '../amount'
-import type { CounterCustomer, PaidPart, PaymentWay } from '../counter'
+import type { CounterCustomer, PaidBy, PaidPart } from '../counter'
 import type { CounterState, CounterStore } from '../counter-store'
 import { counterTexts as texts } from '../counter-texts'
 import type { SaleEntry } from '../outbox'
@@ -38,14 +38,14 @@ type Props = {
   onDone: (sale: SaleEntry) => void
 }
 
-type Way = PaymentWay | 'SPLIT'
+type Method = PaidBy | 'SPLIT'
 
-const WAYS: { way: Way; key: string; icon: LucideIcon; name: string }[] = [
-  { way: 'CASH', key: 'C', icon: Banknote, name: texts.ways.CASH },
-  { way: 'UPI', key: 'U', icon: QrIcon, name: texts.ways.UPI },
-  { way: 'CARD', key: 'D', icon: CreditCard, name: texts.ways.CARD },
-  { way: 'KHATA', key: 'K', icon: NotebookTabs, name: texts.ways.KHATA },
-  { way: 'SPLIT', key: 'S', icon: Split, name: texts.split },
+const METHODS: { method: Method; key: string; icon: LucideIcon; name: string }[] = [
+  { method: 'CASH', key: 'C', icon: Banknote, name: texts.methods.CASH },
+  { method: 'UPI', key: 'U', icon: QrIcon, name: texts.methods.UPI },
+  { method: 'CARD', key: 'D', icon: CreditCard, name: texts.methods.CARD },
+  { method: 'KHATA', key: 'K', icon: NotebookTabs, name: texts.methods.KHATA },
+  { method: 'SPLIT', key: 'S', icon: Split, name: texts.split },
 ]
 
 /** The payment of the bill: C, U, D, K and S select the method, digits the amount, Enter confirms. */
@@ -55,11 +55,11 @@ export function PayView({ store, state, onBack, onCustomer, onBuyer, onDone }: P
   const [closing, setClosing] = useState<{ payable: number; customer?: CounterCustomer }>()
   const payable = closing?.payable ?? store.sums().payable
   const { customer } = closing ?? state.bill
-  const [way, setWay] = useState<Way>('CASH')
+  const [method, setMethod] = useState<Method>('CASH')
   const [given, setGiven] = useState<string>()
   const [split, setSplit] = useState<PaidPart[]>([])
-  const parts = partsOf(way, payable, given, split)
-  const amountBy = (one: PaymentWay) => parts?.find(({ by }) => by === one)?.amount ?? 0
+  const parts = partsOf(method, payable, given, split)
+  const amountBy = (paidBy: PaidBy) => parts?.find(({ by }) => by === paidBy)?.amount ?? 0
   const onKhata = amountBy('KHATA')
   const over = onKhata > 0 && customer ? overLimit(customer, store.waiting(), onKhata) : 0
   const isOwner = hasStaffRole(user, 'OWNER')
@@ -87,9 +87,9 @@ export function PayView({ store, state, onBack, onCustomer, onBuyer, onDone }: P
   const take = (override = false) => {
     if (!paying.isPending && (canTake || (override && isPayable))) paying.mutate(override)
   }
-  useWayKeys((key) => {
-    const chosen = WAYS.find((one) => one.key === key)
-    if (chosen && !paying.isPending) setWay(chosen.way)
+  useMethodKeys((key) => {
+    const chosen = METHODS.find((option) => option.key === key)
+    if (chosen && !paying.isPending) setMethod(chosen.method)
   }, take)
 
   const change = parts?.[0]?.given === undefined ? 0 : parts[0].given - parts[0].amount
@@ -99,16 +99,16 @@ export function PayView({ store, state, onBack, onCustomer, onBuyer, onDone }: P
         <IconButton icon={ArrowLeft} label={texts.backToBill} onClick={onBack} />
         <h2>{texts.paySum(formatRupees(payable))}</h2>
       </header>
-      <div className={styles.ways} role="radiogroup" aria-label={texts.howPaid}>
-        {WAYS.map(({ way: one, key, icon, name }) => (
+      <div className={styles.methods} role="radiogroup" aria-label={texts.howPaid}>
+        {METHODS.map(({ method: value, key, icon, name }) => (
           // biome-ignore lint/a11y/useSemanticElements: keys and clicks select, and the focus stays in the amount field
           <button
-            key={one}
+            key={value}
             type="button"
             role="radio"
-            aria-checked={one === way}
+            aria-checked={value === method}
             aria-keyshortcuts={key}
-            onClick={() => setWay(one)}
+            onClick={() => setMethod(value)}
           >
             <Icon icon={icon} />
             {name}
@@ -134,11 +134,11 @@ export function PayView({ store, state, onBack, onCustomer, onBuyer, onDone }: P
           {errorMessage(paying.error, isFull(paying.error) ? texts.full : texts.failedToPay)}
         </Alert>
       )}
-      {way === 'CASH' && <CashPart payable={payable} text={given} onText={setGiven} />}
-      {way === 'CARD' && <CardPart />}
-      {way === 'SPLIT' && <SplitPart payable={payable} parts={split} onParts={setSplit} />}
+      {method === 'CASH' && <CashPart payable={payable} text={given} onText={setGiven} />}
+      {method === 'CARD' && <CardPart />}
+      {method === 'SPLIT' && <SplitPart payable={payable} parts={split} onParts={setSplit} />}
       {amountBy('UPI') > 0 && <UPIPart amount={amountBy('UPI')} upi={state.shop.upi} />}
-      {(way === 'KHATA' || onKhata > 0) && (
+      {(method === 'KHATA' || onKhata > 0) && (
         <KhataPart amount={onKhata} customer={customer} waiting={store.waiting()} onCustomer={onCustomer} />
       )}
       {over > 0 && customer && (
@@ -151,7 +151,7 @@ export function PayView({ store, state, onBack, onCustomer, onBuyer, onDone }: P
                   { by: 'CASH', amount: over },
                   { by: 'KHATA', amount: payable - over },
                 ])
-                setWay('SPLIT')
+                setMethod('SPLIT')
               }}
             >
               {texts.takePart(formatRupees(over), formatRupees(payable - over))}
@@ -174,7 +174,7 @@ export function PayView({ store, state, onBack, onCustomer, onBuyer, onDone }: P
           pending={paying.isPending}
           onClick={() => take()}
         >
-          {paying.isPending ? texts.paying : takeText(way, payable, parts, change)}
+          {paying.isPending ? texts.paying : takeText(method, payable, parts, change)}
           <Key name="Enter" />
         </Button>
       </div>
@@ -187,32 +187,32 @@ const isFull = (error: unknown) => error instanceof DOMException
 
 /** Returns the parts of the payment for the selected method; undefined while they do not add up to the total. */
 function partsOf(
-  way: Way,
+  method: Method,
   payable: number,
   given: string | undefined,
   split: PaidPart[],
 ): PaidPart[] | undefined {
-  if (way === 'SPLIT') {
+  if (method === 'SPLIT') {
     const sum = split.reduce((all, { amount }) => all + amount, 0)
     const paid = split.filter(({ amount }) => amount > 0)
     return sum === payable && paid.length > 0 ? paid : undefined
   }
-  if (way !== 'CASH') return [{ by: way, amount: payable }]
+  if (method !== 'CASH') return [{ by: method, amount: payable }]
   const handed = given === undefined ? payable : parseAmount(given)
   return handed === undefined || handed < payable
     ? undefined
     : [{ by: 'CASH', amount: payable, given: handed }]
 }
 
-function takeText(way: Way, payable: number, parts: PaidPart[] | undefined, change: number): string {
-  if (way === 'KHATA') return texts.onKhata(formatRupees(payable))
-  if (way === 'UPI' || way === 'CARD') return texts.came(formatRupees(payable))
+function takeText(method: Method, payable: number, parts: PaidPart[] | undefined, change: number): string {
+  if (method === 'KHATA') return texts.onKhata(formatRupees(payable))
+  if (method === 'UPI' || method === 'CARD') return texts.came(formatRupees(payable))
   if (change > 0) return texts.takeAndGive(formatRupees(parts?.[0]?.given ?? 0), formatRupees(change))
   return texts.takeExactly(formatRupees(payable))
 }
 
 /** Handles C, U, D, K, S and Enter wherever the focus is in the payment view, unless letters are being typed. */
-function useWayKeys(onKey: (key: string) => void, onEnter: () => void): void {
+function useMethodKeys(onKey: (key: string) => void, onEnter: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target))

@@ -24,7 +24,7 @@ import { IconButton } from '@/ui/icon-button'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { stack } from '@/ui/stack'
 import { findBills, postReturn } from '../api'
-import { PAYMENT_WAYS, type PaymentWay } from '../counter'
+import { PAID_BY, type PaidBy } from '../counter'
 import type { CounterState } from '../counter-store'
 import { counterTexts as texts } from '../counter-texts'
 import { type ReturnReason, STORED_REASONS } from '../return-reasons'
@@ -124,7 +124,7 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
   const attempt = useRef<{ key: string; at: string }>(undefined)
   const queryClient = useQueryClient()
   const giving = useMutation({
-    mutationFn: (by: PaymentWay) => {
+    mutationFn: (by: PaidBy) => {
       attempt.current ??= { key: newIdempotencyKey(), at: new Date().toISOString() }
       return postReturn({
         device: state.device?.device ?? '',
@@ -133,13 +133,13 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
         by,
         lines: lines.flatMap((line) => {
           const { row, productId } = line
-          const one = picked[row]
-          return one
+          const choice = picked[row]
+          return choice
             ? [
                 {
                   productId,
-                  ...amountBack(line, one.quantity),
-                  restock: one.restock,
+                  ...amountBack(line, choice.quantity),
+                  restock: choice.restock,
                   reason: STORED_REASONS[reason],
                 },
               ]
@@ -179,8 +179,8 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
             key={line.row}
             line={line}
             chosen={picked[line.row]}
-            onChoose={(one) =>
-              setPicked(({ [line.row]: _, ...others }) => (one ? { ...others, [line.row]: one } : others))
+            onChoose={(choice) =>
+              setPicked(({ [line.row]: _, ...rest }) => (choice ? { ...rest, [line.row]: choice } : rest))
             }
           />
         ))}
@@ -205,14 +205,14 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
                 {texts.takeOffKhata(formatRupees(sum))}
               </Button>
             )}
-            {(isOnKhata ? [] : PAYMENT_WAYS).map((by) => (
+            {(isOnKhata ? [] : PAID_BY).map((by) => (
               <Button
                 key={by}
                 variant={by === 'CASH' ? 'accent' : 'outline'}
                 pending={giving.isPending}
                 onClick={() => giving.mutate(by)}
               >
-                {by === 'CASH' ? texts.giveBackSum(formatRupees(sum)) : texts.ways[by]}
+                {by === 'CASH' ? texts.giveBackSum(formatRupees(sum)) : texts.methods[by]}
               </Button>
             ))}
           </fieldset>
@@ -263,7 +263,7 @@ type LineProps = {
 
 function ReturnLine({ line, chosen, onChoose }: LineProps) {
   const { name, unit, returnable = 0, gross } = line
-  const least = weighed(line) ? 0.001 : 1
+  const minimum = weighed(line) ? 0.001 : 1
   // While it is typed: "0" of "0.5" is not yet the quantity.
   const [typed, setTyped] = useState<string>()
   return (
@@ -292,16 +292,16 @@ function ReturnLine({ line, chosen, onChoose }: LineProps) {
             label={weighed(line) ? texts.kilogramsBack : texts.pieces}
             type="number"
             inputMode={weighed(line) ? 'decimal' : 'numeric'}
-            min={least}
+            min={minimum}
             max={returnable}
-            step={least}
+            step={minimum}
             value={typed ?? chosen.quantity}
             onBlur={() => setTyped(undefined)}
             onChange={({ target }) => {
               setTyped(target.value)
               onChoose({
                 ...chosen,
-                quantity: Math.max(least, Math.min(returnable, Number(target.value) || least)),
+                quantity: Math.max(minimum, Math.min(returnable, Number(target.value) || minimum)),
               })
             }}
           />

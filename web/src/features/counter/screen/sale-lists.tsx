@@ -6,7 +6,7 @@ import { Icon } from '@/ui/icon'
 import { IconButton } from '@/ui/icon-button'
 import { counterTexts as texts } from '../counter-texts'
 import { type Entry, nameOf, type SaleEntry } from '../outbox'
-import { waysOf } from '../sale'
+import { paidByText } from '../sale'
 import styles from './sale-lists.module.css'
 
 type Props = {
@@ -99,7 +99,9 @@ function Sale({ sale: { body, facts }, icon, children }: SaleProps) {
       <span>
         <b>{body.number ?? texts.noNumber}</b>{' '}
         <small>
-          {[formatTime(new Date(body.at)), waysOf(facts), facts.customer?.name].filter(Boolean).join(' · ')}
+          {[formatTime(new Date(body.at)), paidByText(facts), facts.customer?.name]
+            .filter(Boolean)
+            .join(' · ')}
         </small>
       </span>
       <strong>{formatRupees(facts.payable)}</strong>

@@ -13,7 +13,7 @@ import { usePageRules } from '@/lib/use-page-rules'
 import type { CounterState } from '../counter-store'
 import { counterTexts as texts } from '../counter-texts'
 import type { SaleEntry } from '../outbox'
-import { waysOf } from '../sale'
+import { paidByText } from '../sale'
 import { billOfSale } from '../sale-bill'
 import styles from './sale-paper.module.css'
 
@@ -73,7 +73,7 @@ function Printout({ sale, bill, shop, onDone }: PrintoutProps) {
       isShown = false
     }
   }, [])
-  const settled = texts.paidBy(waysOf(sale.facts), formatAmount(sale.facts.payable))
+  const settled = texts.paidBy(paidByText(sale.facts), formatAmount(sale.facts.payable))
   return (
     <div className={styles.papers} ref={papers}>
       <BillPaper bill={bill} payment={{ method: '', owed: 0, settled }} shop={shop} paper={paper} index={0} />

@@ -20,7 +20,7 @@ export function CancelOpenButton({ customer }: { customer: CustomerProfile }) {
     mutationFn: () => cancelOpenOrders(customer._id),
     onSuccess: ({ done, refused }) => {
       if (done.length > 0) notify.success(customerTexts.canceledNow(done.length))
-      for (const { number, message } of refused) notify.error(customerTexts.refusedOne(number, message))
+      for (const { number, message } of refused) notify.error(customerTexts.refusedOrder(number, message))
       // Refetches the desk, the counts and the customer.
       return queryClient.invalidateQueries({ queryKey: [USER_SCOPE] })
     },

@@ -29,24 +29,28 @@ import { type CustomerProfile, customerQuery, mergeCustomers } from '../api'
 import { customerTexts } from '../texts'
 import styles from './merge-page.module.css'
 
-type PageProps = { id: string; other: string }
+type PageProps = { id: string; otherId: string }
 
 /** Merges two records of one customer, after a preview of the result; without a second one, opens the search for it. */
-export function MergePage({ id, other }: PageProps) {
-  if (!other) return <Navigate to="/dashboard/customers/$id" params={{ id }} hash="merge" replace />
-  return <Comparison id={id} other={other} />
+export function MergePage({ id, otherId }: PageProps) {
+  if (!otherId) return <Navigate to="/dashboard/customers/$id" params={{ id }} hash="merge" replace />
+  return <Comparison id={id} otherId={otherId} />
 }
 
 /** Both records and the result of the merge, which cannot be undone. */
-function Comparison({ id, other }: PageProps) {
+function Comparison({ id, otherId }: PageProps) {
   useTitle(customerTexts.twicePage)
-  const one = useQuery(customerQuery(id))
-  const two = useQuery(customerQuery(other))
+  const thisRecord = useQuery(customerQuery(id))
+  const otherRecord = useQuery(customerQuery(otherId))
   const [swapped, setSwapped] = useState(false)
-  const failure = firstFailure([one, customerTexts.failedToLoadThis], [two, customerTexts.failedToLoadOther])
+  const failure = firstFailure(
+    [thisRecord, customerTexts.failedToLoadThis],
+    [otherRecord, customerTexts.failedToLoadDuplicate],
+  )
   // The record with a login is kept.
-  const first = two.data?.login && !one.data?.login
-  const [into, from] = swapped === Boolean(first) ? [one.data, two.data] : [two.data, one.data]
+  const first = otherRecord.data?.login && !thisRecord.data?.login
+  const [into, from] =
+    swapped === Boolean(first) ? [thisRecord.data, otherRecord.data] : [otherRecord.data, thisRecord.data]
   const swap = () => setSwapped(!swapped)
   return (
     <>

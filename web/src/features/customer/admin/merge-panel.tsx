@@ -14,18 +14,18 @@ import styles from './person-panels.module.css'
 export function MergePanel({ customer }: { customer: CustomerProfile }) {
   const [query, setQuery] = useState('')
   const { data } = useQuery({ ...customersQuery({ q: query }), enabled: query.trim() !== '' })
-  const others = query.trim() ? (data?.customers.filter(({ _id }) => _id !== customer._id) ?? []) : []
+  const candidates = query.trim() ? (data?.customers.filter(({ _id }) => _id !== customer._id) ?? []) : []
   return (
     <Panel padded id="merge">
       <h2 className={styles.title}>{customerTexts.twice}</h2>
       <SearchField
-        label={customerTexts.findOther}
+        label={customerTexts.findDuplicate}
         placeholder={customerTexts.searchHint}
         query={query}
         onSearch={setQuery}
       />
       <ul>
-        {others.slice(0, 5).map(({ _id, name, mobile }) => (
+        {candidates.slice(0, 5).map(({ _id, name, mobile }) => (
           <li key={_id} className={styles.line}>
             <span>
               <b>{name}</b> {mobile}

@@ -51,7 +51,8 @@ function NewCustomerForm({ onClose }: { onClose: () => void }) {
     },
   })
   const found = digits ? (known?.customers ?? []) : []
-  const alike = found.length > 0 ? found : (named?.customers.filter((other) => isAlike(other, digits)) ?? [])
+  const alike =
+    found.length > 0 ? found : (named?.customers.filter((customer) => isAlike(customer, digits)) ?? [])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     adding.mutate({ name: name.trim(), mobile })

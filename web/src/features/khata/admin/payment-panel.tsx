@@ -75,7 +75,7 @@ export function PaymentPanel({ statement, needsReference }: Props) {
           )}
         </p>
       )}
-      <p className={styles.ways}>
+      <p className={styles.buttons}>
         <Button
           variant="accent"
           icon={Banknote}

@@ -36,9 +36,9 @@ export const deskTexts = {
     OUT: 'sent out',
     DONE: 'delivered',
   } satisfies Record<Stage, string>,
-  movedOne: (number: number, what: string) => `#${number} ${what}`,
+  movedOrder: (number: number, what: string) => `#${number} ${what}`,
   movedMany: (count: number, what: string) => `${formatPlural(count, 'order', 'orders')} ${what}`,
-  refusedOne: (number: number | undefined, message: string) =>
+  refusedOrder: (number: number | undefined, message: string) =>
     number === undefined ? message : `#${number}: ${message}`,
   taken: (amount: string) => `${amount} taken`,
   claims: (count: number) =>

@@ -143,7 +143,7 @@ export const undoAction = ({ _id, undo }: { _id: string; undo: string }) =>
 export function patchOrderInCache(queryClient: QueryClient, changed: Order): void {
   queryClient.setQueriesData<OrderList>({ queryKey: orderListsKey }, (list) => {
     if (!list) return list
-    const orders = list.orders.map((one) => (one._id === changed._id ? newer(one, changed) : one))
+    const orders = list.orders.map((order) => (order._id === changed._id ? newer(order, changed) : order))
     return { ...list, orders }
   })
   queryClient.setQueryData(newOrdersQuery.queryKey, (list) =>

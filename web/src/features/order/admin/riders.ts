@@ -22,10 +22,10 @@ export function rememberRider(rider: string): void {
   saveChoice(NAME, encodeURIComponent(JSON.stringify(names)))
 }
 
-/** Returns the names to choose from without duplicates: the shop's riders, then `others`. */
-export function useRiderNames(...others: string[]): string[] {
+/** Returns the names to choose from without duplicates: the shop's riders, then `extraNames`. */
+export function useRiderNames(...extraNames: string[]): string[] {
   const { data: riders = [] } = useQuery(ridersQuery)
-  return [...new Set([...riders.map(({ name }) => name), ...others])].filter(Boolean)
+  return [...new Set([...riders.map(({ name }) => name), ...extraNames])].filter(Boolean)
 }
 
 /**

@@ -23,7 +23,7 @@ import { offerUndo, showInBar, type UndoOffer, withdrawUndo } from './undo-offer
 function showRefusal(queryClient: QueryClient, error: unknown, fallback: string): void {
   const current = currentOrderOf(error)
   if (current) patchOrderInCache(queryClient, current)
-  showInBar(deskTexts.refusedOne(current?.number, errorMessage(error, fallback)))
+  showInBar(deskTexts.refusedOrder(current?.number, errorMessage(error, fallback)))
 }
 
 /** Stores steps on this device until the network is back, and says so in the bar. */
@@ -53,7 +53,7 @@ export function useOrderAction<Variables>({ call, text, fallback, inline }: Acti
     mutationFn: call,
     onSuccess: (changed, variables) => {
       patchOrderInCache(queryClient, changed)
-      if (text) offerUndo(deskTexts.movedOne(changed.number, text(variables)), [changed])
+      if (text) offerUndo(deskTexts.movedOrder(changed.number, text(variables)), [changed])
     },
     onError: (error) => {
       if (!inline || currentOrderOf(error)) showRefusal(queryClient, error, fallback)
@@ -77,7 +77,7 @@ export function useMoveStage() {
       const { number, promisedAt } = moved
       if (to === 'PACKING' && promisedAt)
         offerUndo(deskTexts.accepted(number, formatDateTime(promisedAt)), [moved], moved)
-      else offerUndo(deskTexts.movedOne(number, deskTexts.moved[to]), [moved])
+      else offerUndo(deskTexts.movedOrder(number, deskTexts.moved[to]), [moved])
     },
     onError: (error, step) => {
       if (hasNoResponse(error)) keep([step])
@@ -125,7 +125,7 @@ export function useMoveStages() {
       if (!moved) return
       for (const order of moved.done) patchOrderInCache(queryClient, order)
       const reasons = moved.refused.map(({ _id, message }) =>
-        deskTexts.refusedOne(orders.find((order) => order._id === _id)?.number, message),
+        deskTexts.refusedOrder(orders.find((order) => order._id === _id)?.number, message),
       )
       const summary = deskTexts.movedMany(moved.done.length, deskTexts.moved[to])
       offerUndo([summary, ...reasons].join(' · '), moved.done)
@@ -147,7 +147,7 @@ export function useUndo() {
       for (const order of restored) patchOrderInCache(queryClient, order)
       const [first] = restored
       const many = restored.length > 1
-      showInBar(many || !first ? deskTexts.undone : deskTexts.movedOne(first.number, deskTexts.restored))
+      showInBar(many || !first ? deskTexts.undone : deskTexts.movedOrder(first.number, deskTexts.restored))
     },
     onError: (error) => showRefusal(queryClient, error, deskTexts.failedToUndo),
   })

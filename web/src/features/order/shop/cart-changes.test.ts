@@ -31,6 +31,6 @@ test('a quantity that changed is named with both', () => {
 test('a cart is unchanged while its lines, quantities and prices are, whatever the ids of the lines', () => {
   expect(isUnchanged([milk, dal], [dal, { ...milk, _id: 'confirmed' }])).toBe(true)
   const small = cartLine({ size: 'S' })
-  const others = [[milk], [milk, dal, small], [milk, { ...dal, quantity: 1 }], [small, dal]]
-  expect(others.map((lines) => isUnchanged([milk, dal], lines))).toEqual([false, false, false, false])
+  const otherCarts = [[milk], [milk, dal, small], [milk, { ...dal, quantity: 1 }], [small, dal]]
+  expect(otherCarts.map((lines) => isUnchanged([milk, dal], lines))).toEqual([false, false, false, false])
 })

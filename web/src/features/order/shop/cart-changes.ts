@@ -16,7 +16,7 @@ export function cartChanges(ordered: CartLine[], lines: CartLine[]): CartChanges
   for (const line of ordered) {
     const { _id: id, productId: product, quantity } = line
     const { name } = product
-    const found = lines.find((other) => isSame(line, other))
+    const found = lines.find((cartLine) => isSame(line, cartLine))
     if (!found) {
       changes.gone.push({ id, name })
       continue
@@ -36,7 +36,7 @@ export function isUnchanged(before: CartLine[], lines: CartLine[]): boolean {
 }
 
 /** Compares lines by what they contain: a line that is not confirmed yet has another id. */
-function isSame(line: CartLine, other: CartLine): boolean {
-  const [a, b] = [line, other].map(({ productId, size, color }) => [productId._id, size, color].join('-'))
+function isSame(line: CartLine, cartLine: CartLine): boolean {
+  const [a, b] = [line, cartLine].map(({ productId, size, color }) => [productId._id, size, color].join('-'))
   return a === b
 }

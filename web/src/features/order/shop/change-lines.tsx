@@ -7,7 +7,7 @@ import { Button } from '@/ui/button'
 import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
 import styles from './change-order-dialog.module.css'
-import { editableLines, mostOf, type OrderEdit, quantityIn, withAdded } from './order-edit'
+import { editableLines, maxQuantityOf, type OrderEdit, quantityIn, withAdded } from './order-edit'
 import type { OwnOrder } from './own-orders'
 import { statusTexts } from './status-texts'
 
@@ -26,7 +26,7 @@ export function ChangeLines({ order, edit, products, onChange }: Props) {
       {editableLines(order).map((line) => {
         const product = {
           name: line.product_detail.name,
-          stock: mostOf(order, line, products.get(line.producId._id)),
+          stock: maxQuantityOf(order, line, products.get(line.producId._id)),
           unit: line.unit,
           soldBy: products.get(line.producId._id)?.soldBy ?? 'PIECE',
         }

@@ -63,7 +63,8 @@ export default function ChangeOrderDialog({ order, open, onClose }: Props) {
         ...edit,
         quantities: { ...edit.quantities, [line._id]: (edit.quantities[line._id] ?? line.quantity) + 1 },
       })
-    else if (!edit.added.some((one) => one.product._id === product._id)) setEdit(withAdded(edit, product, 1))
+    else if (!edit.added.some((addition) => addition.product._id === product._id))
+      setEdit(withAdded(edit, product, 1))
   }
   return (
     <Dialog

@@ -50,13 +50,13 @@ test('a row that is to be collected changes what is to pay, a paid one what come
   const fewer = { ...UNCHANGED, quantities: { milk: 0 } }
   const more = { ...UNCHANGED, quantities: { dal: 4 } }
   expect(sumsAfter(order, fewer, today)).toEqual({ total: 30_000, collect: 30_000, refundDue: 0 })
-  const paidLines = order.rows.map((one) => ({ ...one, payment_status: 'PAID' as const }))
+  const paidLines = order.rows.map((line) => ({ ...line, payment_status: 'PAID' as const }))
   const paid = { ...order, rows: paidLines, collectAmt: 0, refundDue: 10 }
   expect(sumsAfter(paid, fewer, today)).toEqual({ total: 30_000, collect: 0, refundDue: 7_000 })
   expect(sumsAfter(paid, more, today)).toEqual({ total: 46_000, collect: 10_000, refundDue: 1_000 })
   // One line is paid by UPI, the other is not: each counts by its own status.
-  const lines = order.rows.map((one) =>
-    one._id === 'dal' ? { ...one, payment_status: 'PAID' as const } : one,
+  const lines = order.rows.map((line) =>
+    line._id === 'dal' ? { ...line, payment_status: 'PAID' as const } : line,
   )
   const inPart = { ...order, rows: lines, collectAmt: 60 }
   expect(sumsAfter(inPart, fewer, today)).toEqual({ total: 30_000, collect: 0, refundDue: 0 })

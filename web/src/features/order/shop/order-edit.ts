@@ -33,7 +33,7 @@ export function quantityIn({ quantities }: OrderEdit, line: Line): number {
 }
 
 /** Returns the maximum pieces of a line: its own, plus the remaining stock if the order may grow. */
-export function mostOf(order: OwnOrder, line: Line, product: Product | undefined): number {
+export function maxQuantityOf(order: OwnOrder, line: Line, product: Product | undefined): number {
   if (isPaidOnline(order) || !product?.publish) return line.quantity
   return Math.min(MAX_QUANTITY, line.quantity + product.stock)
 }
@@ -79,13 +79,15 @@ export function sumsAfter(
 
 /** Sets the quantity of an added product; 0 removes it. */
 export function withAdded(edit: OrderEdit, product: Product, quantity: number): OrderEdit {
-  const others = edit.added.filter((one) => one.product._id !== product._id)
-  const known = others.length < edit.added.length
-  if (quantity === 0) return { ...edit, added: others }
+  const rest = edit.added.filter((addition) => addition.product._id !== product._id)
+  const known = rest.length < edit.added.length
+  if (quantity === 0) return { ...edit, added: rest }
   if (!known) return { ...edit, added: [...edit.added, { product, quantity }] }
   return {
     ...edit,
-    added: edit.added.map((one) => (one.product._id === product._id ? { product, quantity } : one)),
+    added: edit.added.map((addition) =>
+      addition.product._id === product._id ? { product, quantity } : addition,
+    ),
   }
 }
 

@@ -93,7 +93,7 @@ export const claimPayment = ({ orderId, reference }: { orderId: string; referenc
 /** Writes an order's new version wherever it is cached. */
 export function patchOwnOrder(queryClient: QueryClient, changed: OwnOrder): void {
   queryClient.setQueriesData<OwnOrder[] | OwnOrder>({ queryKey: ownOrdersKey }, (cached) => {
-    if (Array.isArray(cached)) return cached.map((one) => (one._id === changed._id ? changed : one))
+    if (Array.isArray(cached)) return cached.map((order) => (order._id === changed._id ? changed : order))
     return cached?._id === changed._id ? changed : cached
   })
 }

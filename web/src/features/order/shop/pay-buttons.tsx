@@ -29,14 +29,14 @@ type Props = {
 
 const PROGRESS: Record<PaymentMethod, string> = { COD: texts.ordering, ONLINE: texts.toPayment }
 
-const ALL_WAYS = { cod: true, online: true, upi: false }
+const DEFAULT_PAY = { cod: true, online: true, upi: false }
 
 /** A button with the amount for each payment method that the shop offers; fixed to the bottom of the window on phones. */
 export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
   const { data: options, isError } = useQuery(paymentOptionsQuery)
   useStripe(options?.provider === 'stripe' ? options.publishableKey : undefined)
   const shop = useShop()
-  const pay = shop?.pay ?? ALL_WAYS
+  const pay = shop?.pay ?? DEFAULT_PAY
   const online = options?.online === true
   // Without a payment provider the button stays and says so, unless the owner has removed it.
   const showsOnline = pay.online || !online

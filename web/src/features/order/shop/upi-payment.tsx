@@ -30,9 +30,9 @@ export function UpiPayment({ order, level: Title }: { order: OwnOrder; level: 'h
   return (
     <section className={styles.payment} aria-labelledby={titleId}>
       <Title id={titleId}>{statusTexts.payByUpi}</Title>
-      <div className={styles.ways}>
+      <div className={styles.columns}>
         <QrCode value={upi.link} label={statusTexts.qrLabel(amount, upi.name)} className={styles.code} />
-        <div className={styles.way}>
+        <div className={styles.details}>
           <p className={styles.amount}>{amount}</p>
           <p className={styles.hint}>{statusTexts.payHint}</p>
           <p className={styles.address}>

@@ -113,7 +113,7 @@ function Payments({ purchase: { payments } }: { purchase: Purchase }) {
     <ul className={styles.entries}>
       {payments.map(({ _id, by, reference, at, who, amount }) => (
         <li key={_id}>
-          <span>{[texts.ways[by], reference].filter(Boolean).join(' ')}</span>
+          <span>{[texts.methods[by], reference].filter(Boolean).join(' ')}</span>
           <small>{[formatDateTime(at), who].filter(Boolean).join(' · ')}</small>
           <b>{formatMoney(amount)}</b>
         </li>

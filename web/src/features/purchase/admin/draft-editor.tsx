@@ -64,7 +64,7 @@ export function DraftEditor({
     adding.current?.querySelector('input')?.focus()
   }
   const shown = new Set(['supplier', 'bill', 'date', 'dueAt', 'paperTotal', 'roundOff', 'discount'])
-  const other = failed && !fields.some(({ field }) => shown.has(field) || field.startsWith('lines['))
+  const hasOtherError = failed && !fields.some(({ field }) => shown.has(field) || field.startsWith('lines['))
   return (
     <>
       <PageHeader title={texts.purchase}>
@@ -181,7 +181,7 @@ export function DraftEditor({
               {purchase.difference || texts.agrees}
             </p>
           )}
-          {other && <FieldError>{errorMessage(failed, texts.notSaved)}</FieldError>}
+          {hasOtherError && <FieldError>{errorMessage(failed, texts.notSaved)}</FieldError>}
           <Button wide pending={booking.isPending} onClick={() => booking.mutate(false)}>
             {texts.book(purchase.pieces, formatMoney(purchase.total))}
           </Button>

@@ -51,9 +51,9 @@ export function DraftLines({ draft, purchase, active, errorOf, onActive, onNext,
             onActive={() => onActive(line.key)}
             onNext={onNext}
             onChange={(values) =>
-              onChange(lines.map((other) => (other === line ? { ...line, ...values } : other)))
+              onChange(lines.map((draftLine) => (draftLine === line ? { ...line, ...values } : draftLine)))
             }
-            onRemove={() => onChange(lines.filter((other) => other !== line))}
+            onRemove={() => onChange(lines.filter((draftLine) => draftLine !== line))}
           />
         ))}
       </ul>

@@ -110,7 +110,7 @@ function PriceForm({ lot, onDone }: FormProps) {
         error={marking.error ? errorMessage(marking.error, texts.notMarkedDown) : undefined}
         onChange={({ target }) => setPrice(target.value)}
       />
-      <p className={styles.ways}>
+      <p className={styles.buttons}>
         <Button variant="outline" onClick={() => setPrice(ten)}>
           {texts.tenOff(formatMoney(Number(ten)))}
         </Button>
@@ -153,7 +153,7 @@ function WriteOffForm({ lot, onDone }: FormProps) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <Field label={texts.reason} value={reason} onChange={({ target }) => setReason(target.value)} />
-      <p className={styles.ways}>
+      <p className={styles.buttons}>
         {texts.writeOffReasons.map((usual) => (
           <Button key={usual} size="small" variant="outline" onClick={() => setReason(usual)}>
             {usual}

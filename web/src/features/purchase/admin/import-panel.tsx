@@ -192,7 +192,7 @@ function AskedLine({ line, answer, onAnswer, onNew }: AskedProps) {
       {answer.productId ? (
         <p>{texts.isThis(answer.name ?? '')}</p>
       ) : (
-        <p className={styles.ways}>
+        <p className={styles.buttons}>
           {line.proposals.map(({ productId, product }) => (
             <Button
               key={productId}

@@ -9,7 +9,7 @@ import { type Purchase, payPurchase } from '../api'
 import { purchaseTexts as texts } from '../texts'
 import styles from './purchases.module.css'
 
-const WAYS = ['CASH', 'UPI', 'BANK'] as const
+const METHODS = ['CASH', 'UPI', 'BANK'] as const
 
 /** Records a payment to the supplier. The field starts with the whole amount due; one press selects the method and saves. */
 export function PayForm({ purchase, onDone }: { purchase: Purchase; onDone: (changed: Purchase) => void }) {
@@ -24,7 +24,7 @@ export function PayForm({ purchase, onDone }: { purchase: Purchase; onDone: (cha
       onDone(changed)
     },
   })
-  const pay = (by: (typeof WAYS)[number]) => {
+  const pay = (by: (typeof METHODS)[number]) => {
     const body = `${by} ${amount} ${reference}`
     // A retry after a missing response keeps its key, so that the payment is recorded once.
     if (key.current.body !== body) key.current = { value: newIdempotencyKey(), body }
@@ -47,10 +47,10 @@ export function PayForm({ purchase, onDone }: { purchase: Purchase; onDone: (cha
         value={reference}
         onChange={({ target }) => setReference(target.value)}
       />
-      <p className={styles.ways}>
-        {WAYS.map((by) => (
+      <p className={styles.buttons}>
+        {METHODS.map((by) => (
           <Button key={by} variant="outline" pending={paying.isPending} onClick={() => pay(by)}>
-            {texts.ways[by]}
+            {texts.methods[by]}
           </Button>
         ))}
       </p>

@@ -249,7 +249,7 @@ function Slip({ supplier, ordered }: { supplier: Supplier; ordered: Ordered[] })
         <Icon icon={MessageCircle} />
         {texts.sendWhatsApp}
       </a>
-      <p className={styles.ways}>
+      <p className={styles.buttons}>
         <Button variant="outline" icon={Printer} onClick={() => window.print()}>
           {texts.print}
         </Button>

@@ -85,8 +85,8 @@ function Trouble({ state, address }: { state: keyof typeof REACH_STATES; address
 
 /** Returns a description for Google's Business Profile, with the payment methods. */
 function googleText(name: string, address: string, pay: ShopSettings['pay'] | undefined): string {
-  const ways = [pay?.cod && reachTexts.cash, pay?.upi && reachTexts.upi, pay?.online && reachTexts.card]
-  const offered: string[] = ways.filter((way) => typeof way === 'string')
+  const methods = [pay?.cod && reachTexts.cash, pay?.upi && reachTexts.upi, pay?.online && reachTexts.card]
+  const offered: string[] = methods.filter((method) => typeof method === 'string')
   if (offered.length === 0) return reachTexts.googleText(name, address)
   return reachTexts.googleTextWithPay(name, address, offered.reduce(reachTexts.or))
 }

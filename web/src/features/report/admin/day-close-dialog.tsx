@@ -66,7 +66,8 @@ function takersOf({ byRider, byRiderNow, counterNow }: DayClose) {
 /** Returns each drawer of the counter with the sums already counted in it. */
 function drawersOf({ counter, counterNow }: DayClose) {
   return counterNow.map(({ device, name, who, cash, givenBack }) => {
-    const { opening, counted } = counter.find((one) => one.device === device && one.who === who) ?? {}
+    const { opening, counted } =
+      counter.find((drawer) => drawer.device === device && drawer.who === who) ?? {}
     return { device, name, who, taken: toPaise(cash) - toPaise(givenBack), opening, counted }
   })
 }

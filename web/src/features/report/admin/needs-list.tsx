@@ -96,7 +96,7 @@ function NeedItem({ need, now, mayRetryMails }: Omit<Props, 'needs'> & { need: N
         <Link
           {...linkOf(need)}
           aria-label={`${action}: ${title}`}
-          className={classNames(buttonClass({ variant: first ? 'primary' : 'outline' }), styles.way)}
+          className={classNames(buttonClass({ variant: first ? 'primary' : 'outline' }), styles.action)}
         >
           <span>{action}</span>
           {!first && <Icon icon={ChevronRight} className={styles.chevron} />}
@@ -119,7 +119,12 @@ function RetryMails({ action }: { action: string }) {
     onError: (reason) => toastError(reason, { fallback: texts.retryFailed }),
   })
   return (
-    <Button variant="outline" className={styles.way} pending={retry.isPending} onClick={() => retry.mutate()}>
+    <Button
+      variant="outline"
+      className={styles.action}
+      pending={retry.isPending}
+      onClick={() => retry.mutate()}
+    >
       {action}
     </Button>
   )

@@ -43,9 +43,9 @@ export function DeliveryFields({ form }: FieldsProps) {
 }
 
 export function DeliveryPreview({ form: { values } }: PreviewProps) {
-  const least = toPaise(Number(asciiDigits(values.minOrder)) || 0)
+  const minOrder = toPaise(Number(asciiDigits(values.minOrder)) || 0)
   // A sample cart slightly below the minimum.
-  const items = least > 5_000 ? least - 4_900 : 15_000
+  const items = minOrder > 5_000 ? minOrder - 4_900 : 15_000
   const minutes =
     Number(asciiDigits(values.deliveryMinutes)) > 0 && settingsTexts.deliveryBy(values.deliveryMinutes)
   const promise = values.deliveryNote || minutes
@@ -55,8 +55,8 @@ export function DeliveryPreview({ form: { values } }: PreviewProps) {
       <PreviewLine label={settingsTexts.items}>{formatRupees(items)}</PreviewLine>
       <PreviewLine label={settingsTexts.sections.delivery}>{settingsTexts.free}</PreviewLine>
       {promise && <span>{promise}</span>}
-      {least > items && (
-        <span className={noticeClass}>{settingsTexts.addMore(formatRupees(least - items))}</span>
+      {minOrder > items && (
+        <span className={noticeClass}>{settingsTexts.addMore(formatRupees(minOrder - items))}</span>
       )}
     </Preview>
   )

@@ -27,7 +27,7 @@ export function HolidaysField({ form }: { form: SettingsForm }) {
     const { [removed]: _, ...notes } = holidayNotes
     form.set(
       'holidays',
-      holidays.filter((other) => other !== removed),
+      holidays.filter((holiday) => holiday !== removed),
     )
     form.set('holidayNotes', notes)
   }

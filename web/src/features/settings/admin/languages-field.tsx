@@ -16,7 +16,7 @@ export function LanguagesField({ form, spoken }: Props) {
   const toggle = (code: string) =>
     form.set(
       'languages',
-      languages.includes(code) ? languages.filter((other) => other !== code) : [...languages, code],
+      languages.includes(code) ? languages.filter((language) => language !== code) : [...languages, code],
     )
   return (
     <fieldset className={styles.choices} aria-describedby="languages-note">

@@ -22,9 +22,9 @@ export function PagesFields({ form }: FieldsProps) {
   return (
     <>
       <div className={stack.row}>
-        {PAGE_NAMES.map((other) => (
-          <Chip key={other} pressed={other === page} onClick={() => setChosen(other)}>
-            {texts.pages[other]}
+        {PAGE_NAMES.map((pageName) => (
+          <Chip key={pageName} pressed={pageName === page} onClick={() => setChosen(pageName)}>
+            {texts.pages[pageName]}
           </Chip>
         ))}
       </div>

@@ -60,17 +60,17 @@ export function PaymentFields({ form, settings }: FieldsProps) {
 }
 
 export function PaymentPreview({ form: { values }, online }: PreviewProps) {
-  const ways = [
+  const methods = [
     values['pay.cod'] && settingsTexts.cash,
     values['pay.upi'] && values.upiId && settingsTexts.upi,
     online && values['pay.online'] && settingsTexts.card,
   ].filter(Boolean)
   return (
     <Preview caption={settingsTexts.previews.payment}>
-      {ways.length === 0 && settingsTexts.none}
-      {ways.map((way) => (
-        <span key={String(way)} className={styles.way}>
-          <span>{way}</span>
+      {methods.length === 0 && settingsTexts.none}
+      {methods.map((method) => (
+        <span key={String(method)} className={styles.method}>
+          <span>{method}</span>
           <span>{formatRupees(SAMPLE_TOTAL)}</span>
         </span>
       ))}

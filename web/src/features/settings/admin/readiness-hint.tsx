@@ -23,13 +23,13 @@ function Hint() {
   const { data: settings } = useQuery({ ...ownerSettingsQuery, meta: { silent: true } })
   const missing = settings?.readiness.filter(({ ok }) => !ok) ?? []
   const ofBills = missing.filter(({ key }) => OF_BILLS.includes(key))
-  const others = missing.length - ofBills.length
+  const restCount = missing.length - ofBills.length
   return (
     <>
       {ofBills.map(({ key, text }) => (
         <Missing key={key} name={key} text={text} />
       ))}
-      {others > 0 && <Missing name="legal" text={settingsTexts.notReady(others)} />}
+      {restCount > 0 && <Missing name="legal" text={settingsTexts.notReady(restCount)} />}
     </>
   )
 }

@@ -25,9 +25,9 @@ export function RidersField({ form }: { form: SettingsForm }) {
   const add = () => {
     setRefused(unknown.length > 0)
     if (unknown.length > 0) return
-    const isTyped = (other: string) => other.toLowerCase() === typed.toLowerCase()
-    const others = riders.filter((rider) => !isTyped(rider.name))
-    form.set('riders', [...others, { name: typed, pincodes }])
+    const isTyped = (riderName: string) => riderName.toLowerCase() === typed.toLowerCase()
+    const rest = riders.filter((rider) => !isTyped(rider.name))
+    form.set('riders', [...rest, { name: typed, pincodes }])
     setName('')
     setArea('')
   }
@@ -46,7 +46,7 @@ export function RidersField({ form }: { form: SettingsForm }) {
                 onClick={() =>
                   form.set(
                     'riders',
-                    riders.filter((other) => other !== rider),
+                    riders.filter((entry) => entry !== rider),
                   )
                 }
               />

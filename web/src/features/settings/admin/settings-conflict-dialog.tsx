@@ -12,8 +12,8 @@ import type { Conflict } from './use-settings-form'
 type Props = {
   conflict: Conflict
   values: SettingsValues
-  /** Saves, but not the settings in `givingWay`, for which the other version was chosen. */
-  onResolve: (conflict: Conflict, givingWay: SettingName[]) => void
+  /** Saves, but not the settings in `keepCurrent`, for which the other version was chosen. */
+  onResolve: (conflict: Conflict, keepCurrent: SettingName[]) => void
   onClose: () => void
 }
 

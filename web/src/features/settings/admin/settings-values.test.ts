@@ -3,7 +3,7 @@ import { userId } from '@/lib/stored-value'
 import type { OwnerSettings } from '../staff-api'
 import { readDraft, saveDraft } from './settings-draft'
 import {
-  changesWaysToPay,
+  changesPaymentMethods,
   conflictingNames,
   invalidNumbers,
   offersPayment,
@@ -120,8 +120,8 @@ test('a shop without a payment method is detected before it is saved; UPI alone 
   expect(offersPayment(pay(false, true), true)).toBe(true)
   expect(offersPayment(pay(false, true), false), 'no card payment is set up').toBe(false)
   expect(offersPayment(pay(false, false), true)).toBe(false)
-  expect(changesWaysToPay({ 'pay.online': false })).toBe(true)
-  expect(changesWaysToPay({ 'pay.upi': false, name: 'Ganesh' })).toBe(false)
+  expect(changesPaymentMethods({ 'pay.online': false })).toBe(true)
+  expect(changesPaymentMethods({ 'pay.upi': false, name: 'Ganesh' })).toBe(false)
 })
 
 test('numbers are read in the digits of every script', () => {

@@ -99,8 +99,8 @@ export function toValues(settings: OwnerSettings): SettingsValues {
   return Object.fromEntries(values) as SettingsValues
 }
 
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 /** Returns the names of the changed settings. */
@@ -110,7 +110,7 @@ export function changedNames(changes: SettingsChanges): SettingName[] {
 
 export function without(changes: SettingsChanges, names: SettingName[]): SettingsChanges {
   return Object.fromEntries(
-    Object.entries(changes).filter(([name]) => !names.some((other) => other === name)),
+    Object.entries(changes).filter(([name]) => !names.some((settingName) => settingName === name)),
   ) as SettingsChanges
 }
 
@@ -129,17 +129,17 @@ export function invalidNumbers(
   return Object.fromEntries(wrong.map((name) => [name, sentence]))
 }
 
-// UPI is not listed: it is a way to pay a cash order.
-const WAYS_TO_PAY: readonly SettingName[] = ['pay.cod', 'pay.online']
+// UPI is not listed: it pays a cash order.
+const PAYMENT_METHODS: readonly SettingName[] = ['pay.cod', 'pay.online']
 
 /** Reports whether a setting enables a payment method of the checkout. */
-export function isWayToPay(name: SettingName): boolean {
-  return WAYS_TO_PAY.includes(name)
+export function isPaymentMethod(name: SettingName): boolean {
+  return PAYMENT_METHODS.includes(name)
 }
 
 /** Reports whether the changes include a payment method. */
-export function changesWaysToPay(changes: SettingsChanges): boolean {
-  return WAYS_TO_PAY.some((name) => changes[name] !== undefined)
+export function changesPaymentMethods(changes: SettingsChanges): boolean {
+  return PAYMENT_METHODS.some((name) => changes[name] !== undefined)
 }
 
 /** Reports whether at least one payment method is offered; `online` is whether a card payment provider is configured. */

@@ -12,11 +12,11 @@ import { settingsTexts } from './settings-admin-texts'
 import { readDraft, saveDraft } from './settings-draft'
 import {
   changedNames,
-  changesWaysToPay,
+  changesPaymentMethods,
   conflictingNames,
   invalidNumbers,
+  isPaymentMethod,
   isSame,
-  isWayToPay,
   offersPayment,
   realChanges,
   type SettingName,
@@ -89,22 +89,22 @@ export function useSettingsForm(saved: OwnerSettings, onInvalid: (name: SettingN
       else saveOnTopOf(current, sent)
     },
   })
-  const saveOnTopOf = (current: OwnerSettings, sent: SettingsChanges, givingWay: SettingName[] = []) => {
+  const saveOnTopOf = (current: OwnerSettings, sent: SettingsChanges, keepCurrent: SettingName[] = []) => {
     const currentValues = toValues(current)
-    const left = realChanges(without(sent, givingWay), currentValues)
+    const left = realChanges(without(sent, keepCurrent), currentValues)
     setBase(current)
     // Values typed while saving remain changes.
-    setChanges((typed) => realChanges(without(typed, givingWay), currentValues))
+    setChanges((typed) => realChanges(without(typed, keepCurrent), currentValues))
     setConflict(undefined)
     if (changedNames(left).length > 0) mutation.mutate({ sent: left, version: current.version })
     else queryClient.setQueryData(ownerSettingsQuery.queryKey, current)
   }
   const set = <Name extends SettingName>(name: Name, value: SettingsValues[Name]) => {
     setChanges((before) => {
-      const { [name]: _, ...others } = before
-      return isSame(value, baseValues[name]) ? (others as SettingsChanges) : { ...before, [name]: value }
+      const { [name]: _, ...rest } = before
+      return isSame(value, baseValues[name]) ? (rest as SettingsChanges) : { ...before, [name]: value }
     })
-    const mended: string[] = isWayToPay(name) ? [name, 'pay.cod'] : [name]
+    const mended: string[] = isPaymentMethod(name) ? [name, 'pay.cod'] : [name]
     setErrors((before) => {
       const left = Object.entries(before).filter(([wrong]) => !mended.includes(wrong))
       return Object.fromEntries(left) as Errors
@@ -126,7 +126,7 @@ export function useSettingsForm(saved: OwnerSettings, onInvalid: (name: SettingN
     isSaving: mutation.isPending,
     save: () => {
       const wrong: Errors = invalidNumbers(changes, settingsTexts.enterNumber)
-      if (changesWaysToPay(changes) && !offersPayment(values, base.online))
+      if (changesPaymentMethods(changes) && !offersPayment(values, base.online))
         wrong['pay.cod'] = base.online ? settingsTexts.needsPayment : settingsTexts.needsCash
       if (Object.keys(wrong).length > 0) showErrors(wrong)
       else mutation.mutate({ sent: changes, version: base.version })
@@ -142,8 +142,9 @@ export function useSettingsForm(saved: OwnerSettings, onInvalid: (name: SettingN
     },
     discard: () => setOffer(undefined),
     conflict,
-    /** Overwrites the other version, except for the settings in `givingWay`. */
-    resolve: ({ current }: Conflict, givingWay: SettingName[]) => saveOnTopOf(current, changes, givingWay),
+    /** Overwrites the other version, except for the settings in `keepCurrent`. */
+    resolve: ({ current }: Conflict, keepCurrent: SettingName[]) =>
+      saveOnTopOf(current, changes, keepCurrent),
     closeConflict: () => setConflict(undefined),
     /** Asks for the password when a change affects payments. */
     passwordDialog: confirmed.dialog,

@@ -43,7 +43,7 @@ export function WeightBarcodesField({ form }: { form: SettingsForm }) {
       value: parsePlace(typed.value),
       decimals: Number(asciiDigits(typed.decimals)) || 0,
     }
-    form.set('weightBarcodes', [...weightBarcodes.filter((other) => other.prefix !== prefix), label])
+    form.set('weightBarcodes', [...weightBarcodes.filter((entry) => entry.prefix !== prefix), label])
     setTyped(USUAL)
   }
   return (
@@ -65,7 +65,7 @@ export function WeightBarcodesField({ form }: { form: SettingsForm }) {
                 onClick={() =>
                   form.set(
                     'weightBarcodes',
-                    weightBarcodes.filter((other) => other !== label),
+                    weightBarcodes.filter((entry) => entry !== label),
                   )
                 }
               />

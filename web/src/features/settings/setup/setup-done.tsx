@@ -62,7 +62,7 @@ export function SetupDone({ values, choices, listSlot }: Props) {
       {values.goods === 'file' &&
         values.list &&
         listSlot({ file: values.list, pieces: values.pieces, onImported: setImported })}
-      <div className={styles.ways}>
+      <div className={styles.links}>
         <a href="/" className={buttonClass({ variant: 'outline' })}>
           {texts.seeShop}
         </a>
@@ -76,9 +76,9 @@ export function SetupDone({ values, choices, listSlot }: Props) {
 
 function itemsOf(values: SetupValues, choices: SetupChoices, shop: string, imported: number): Item[] {
   const { done: texts, pay } = setupTexts
-  const least = toPaise(Number(asciiDigits(values.minOrder)) || 0)
+  const minOrder = toPaise(Number(asciiDigits(values.minOrder)) || 0)
   const area = values.pincodes.length > 0 ? texts.pincodes(values.pincodes.length) : texts.everywhere
-  const ways = [
+  const methods = [
     values.cod && pay.cash,
     values.upi && values.upiId && `${pay.upi} ${values.upiId}`,
     choices.online && pay.card,
@@ -102,7 +102,7 @@ function itemsOf(values: SetupValues, choices: SetupChoices, shop: string, impor
     },
     {
       title: texts.area,
-      text: least > 0 ? texts.from(area, formatRupees(least)) : area,
+      text: minOrder > 0 ? texts.from(area, formatRupees(minOrder)) : area,
       done: values.pincodes.length > 0,
       link: { label: texts.fill, href: `${SETTINGS}delivery` },
     },
@@ -113,9 +113,9 @@ function itemsOf(values: SetupValues, choices: SetupChoices, shop: string, impor
       link: { label: texts.add, href: '/dashboard/uploadProduct' },
     },
     {
-      title: texts.ways,
-      text: ways.join(', '),
-      done: ways.length > 0,
+      title: texts.methods,
+      text: methods.join(', '),
+      done: methods.length > 0,
       link: { label: texts.fill, href: `${SETTINGS}payment` },
     },
     {

@@ -96,7 +96,7 @@ export const setupTexts = {
     noGoods: 'None yet',
     goodsFromList: (name: string) => `From ${name}, below`,
     goodsImported: (products: number) => formatPlural(products, 'product', 'products'),
-    ways: 'Ways to pay',
+    methods: 'Ways to pay',
     legal: 'Legal details and pages',
     legalHint: 'Who you are, FSSAI, complaints, returns: what the law wants shown',
     tell: 'Tell your customers',

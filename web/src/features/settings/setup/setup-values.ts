@@ -176,6 +176,6 @@ export function toCheck(
   const { name, email, password } = values
   if (step === 0) return { token, name, email, password }
   if (step === 2) return undefined
-  const others = Object.fromEntries(STEPS[step]?.map((field) => [field, values[field]]) ?? [])
-  return { token, shop: toRequest({ ...EMPTY_SETUP, ...others }, token).shop }
+  const stepValues = Object.fromEntries(STEPS[step]?.map((field) => [field, values[field]]) ?? [])
+  return { token, shop: toRequest({ ...EMPTY_SETUP, ...stepValues }, token).shop }
 }

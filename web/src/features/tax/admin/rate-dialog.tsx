@@ -102,7 +102,7 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
                 </li>
               ))}
             </ul>
-            {preview.count > MAX_SHOWN && <p>{texts.row.others(preview.count - MAX_SHOWN)}</p>}
+            {preview.count > MAX_SHOWN && <p>{texts.row.more(preview.count - MAX_SHOWN)}</p>}
           </div>
         )}
         {error && fields.length === 0 && <Alert tone="danger">{errorMessage(error, texts.row.failed)}</Alert>}

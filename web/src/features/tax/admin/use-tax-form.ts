@@ -67,7 +67,7 @@ export function useTaxForm(kinds: Kind[], { ticked = false, onTaken }: Options =
     typedOf: (id: string): Typed => typed[id] ?? { hsn: '', rate: '' },
     type: (id: string, change: Partial<Typed>) => {
       setTyped((before) => ({ ...before, [id]: { hsn: '', rate: '', ...before[id], ...change } }))
-      setErrors(({ [id]: _, ...others }) => others)
+      setErrors(({ [id]: _, ...rest }) => rest)
     },
     errorOf: (id: string) => errors[id],
     count: taken.reduce((sum, kind) => sum + kind.products, written.length),

@@ -67,7 +67,7 @@ function CreateForm({ onCancel, onCreated }: FormProps) {
   const events = form.watch('events')
   const { error } = form.field('events')
   const toggle = (event: string, chosen: boolean) =>
-    form.setValue('events', chosen ? [...events, event] : events.filter((other) => other !== event), {
+    form.setValue('events', chosen ? [...events, event] : events.filter((entry) => entry !== event), {
       shouldValidate: true,
     })
   return (

@@ -26,8 +26,8 @@ const noteOf = ({ field, old, new: next }: ImportChange['fields'][number]) =>
 function rowOf(change: ImportChange, kind: Kind, why: string[] = []): ImportRow {
   const { line, name, unit, fields } = change
   const price = fields.find(({ field }) => field === 'price')
-  const others = fields.filter((field) => field !== price).map(noteOf)
-  return { line, kind, name, unit, price, notes: [...why, ...others] }
+  const fieldNotes = fields.filter((field) => field !== price).map(noteOf)
+  return { line, kind, name, unit, price, notes: [...why, ...fieldNotes] }
 }
 
 const byLine = (a: ImportRow, b: ImportRow) => a.line - b.line

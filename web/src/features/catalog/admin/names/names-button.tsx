@@ -10,14 +10,14 @@ const NamesDialog = lazyDialog(() => import('./names-dialog'))
 /** Opens the dialog for names in the shop's other languages; renders nothing in a shop of one language. */
 export function NamesButton() {
   const [open, setOpen] = useState(false)
-  const [, ...others] = useShop()?.languages ?? []
-  if (others.length === 0) return null
+  const [, ...languages] = useShop()?.languages ?? []
+  if (languages.length === 0) return null
   return (
     <>
       <Button variant="outline" size="small" icon={Languages} onClick={() => setOpen(true)}>
         {texts.open}
       </Button>
-      {open && <NamesDialog languages={others} onClose={() => setOpen(false)} />}
+      {open && <NamesDialog languages={languages} onClose={() => setOpen(false)} />}
     </>
   )
 }

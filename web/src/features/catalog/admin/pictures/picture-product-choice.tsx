@@ -19,8 +19,13 @@ export function PictureProductChoice({ file, onChoose }: Props) {
   const { data } = useQuery({ ...adminProductsQuery({ q }), enabled: open && q !== '' })
   if (!open) {
     return (
-      <Button variant="outline" size="small" aria-label={texts.otherFor(file)} onClick={() => setOpen(true)}>
-        {texts.other}
+      <Button
+        variant="outline"
+        size="small"
+        aria-label={texts.otherProductFor(file)}
+        onClick={() => setOpen(true)}
+      >
+        {texts.otherProduct}
       </Button>
     )
   }

@@ -148,7 +148,7 @@ export function AdminProductCard(props: Props) {
             save({ discount: (toPaise(price) - toPaise(typed)) / 100 }, baseVersion)
           }
           limit={{
-            most: price,
+            max: price,
             message: texts.aboveMRP(formatRupees(toPaise(price))),
             raise: texts.raiseMRP,
             onRaise: (typed, baseVersion) => save({ price: typed, discount: 0 }, baseVersion),

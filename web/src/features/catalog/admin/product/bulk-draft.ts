@@ -50,10 +50,10 @@ export function bulkChangeOf(field: BulkField, draft: BulkDraft): BulkChange | u
   if (field === 'tax') return taxChangeOf(draft)
   const amount = parseNumber(draft.amount)
   const percent = draft.percent && !(field === 'price' && draft.operation === 'set')
-  const least = field === 'discount' && draft.operation === 'set' ? 0 : 0.01
+  const minimum = field === 'discount' && draft.operation === 'set' ? 0 : 0.01
   const hundredths = amount * 100
   if (
-    !(amount >= least) ||
+    !(amount >= minimum) ||
     (percent && amount > MAX_PERCENT) ||
     Math.abs(hundredths - Math.round(hundredths)) > 1e-6
   )
@@ -77,7 +77,7 @@ function taxChangeOf({ tax, taxTakenOff }: BulkDraft): BulkChange | undefined {
 
 function stockChangeOf({ operation, pieces }: BulkDraft): BulkChange | undefined {
   const count = parseNumber(pieces)
-  const least = operation === 'set' ? 0 : 1
-  if (!(count >= least) || count > MAX_PIECES || !Number.isInteger(count)) return undefined
+  const minimum = operation === 'set' ? 0 : 1
+  if (!(count >= minimum) || count > MAX_PIECES || !Number.isInteger(count)) return undefined
   return { field: 'stock', operation, pieces: count }
 }

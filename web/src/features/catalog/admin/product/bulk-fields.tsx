@@ -128,7 +128,7 @@ function TaxFields({ draft: { tax, taxTakenOff }, invalid, onChange }: Omit<Prop
             checked={off}
             onChange={() =>
               onChange({
-                taxTakenOff: off ? taxTakenOff.filter((other) => other !== name) : [...taxTakenOff, name],
+                taxTakenOff: off ? taxTakenOff.filter((field) => field !== name) : [...taxTakenOff, name],
               })
             }
           />

@@ -57,7 +57,7 @@ test('a value above the limit is saved only with the limit raised', async () => 
       inputMode="decimal"
       version="1"
       onSave={onSave}
-      limit={{ most: 75, message: texts.aboveMRP('₹75'), raise: texts.raiseMRP, onRaise }}
+      limit={{ max: 75, message: texts.aboveMRP('₹75'), raise: texts.raiseMRP, onRaise }}
     />,
   )
   await user.click(screen.getByLabelText('Selling price of Salt'))

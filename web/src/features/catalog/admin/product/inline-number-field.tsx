@@ -29,7 +29,7 @@ type Props = {
 }
 
 type Limit = {
-  most: number
+  max: number
   message: string
   raise: string
   /** Saves the value and raises the limit. Resolves to whether the text can be discarded. */
@@ -59,7 +59,7 @@ export function InlineNumberField(props: Props) {
     const step = onStep && stepOf(draft.text)
     const parsed = parseNumber(draft.text)
     if (step === undefined && parsed === value) return setDraft(undefined)
-    if (limit && parsed > limit.most && !raising)
+    if (limit && parsed > limit.max && !raising)
       return setDraft({ ...draft, error: limit.message, aboveLimit: true })
     setDraft({ ...draft, error: undefined, aboveLimit: false, saving: true })
     const set = limit && raising ? limit.onRaise : onSave

@@ -133,13 +133,13 @@ export const optionalText = (field: OptionalField) =>
     ),
   )
 
-const MOST_KILOGRAMS = 100_000
+const MAX_KILOGRAMS = 100_000
 
 /** Converts typed kilograms to grams; undefined if they are invalid. */
 export function kilogramsToGrams(typed: string): number | undefined {
   const grams = parseNumber(typed) * 1000
   const isWhole = Math.abs(grams - Math.round(grams)) < 1e-6
-  return grams >= 0 && grams <= MOST_KILOGRAMS * 1000 && isWhole ? Math.round(grams) : undefined
+  return grams >= 0 && grams <= MAX_KILOGRAMS * 1000 && isWhole ? Math.round(grams) : undefined
 }
 
 /** Splits a text into codes at spaces, commas and line breaks. */

@@ -43,7 +43,9 @@ export function ProductList({ products, daysLeft, filter, totalCount }: Props) {
   const [conflict, setConflict] = useState<EditConflict>()
   const select = (id: string, on: boolean) => {
     setAll(false)
-    setSelected((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
+    setSelected(
+      (before) => new Set(on ? [...before, id] : [...before].filter((selectedId) => selectedId !== id)),
+    )
   }
   const selectOnly = (ids: string[]) => {
     setAll(false)

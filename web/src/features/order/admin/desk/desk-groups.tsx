@@ -39,8 +39,8 @@ export function DeskGroups({ groups, now, desk, waiting }: Props) {
           chosen={choice.chosen.includes(order)}
           moving={desk.isMoving(order)}
           waits={waiting.has(order._id)}
-          onChoose={(one, upToHere) => (upToHere ? choice.addUpTo(one) : choice.toggle(one))}
-          onMove={desk.moveOne}
+          onChoose={(target, upToHere) => (upToHere ? choice.addUpTo(target) : choice.toggle(target))}
+          onMove={desk.moveOrder}
         />
       ))}
     </StageGroup>

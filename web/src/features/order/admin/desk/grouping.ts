@@ -10,7 +10,7 @@ export type Group = { stage: Stage; orders: Order[] }
 export function groupByStage(orders: Order[]): Group[] {
   return STAGES.map((stage) => {
     const members = orders.filter((order) => order.stage === stage)
-    members.sort((one, other) => one.createdAt.localeCompare(other.createdAt) || one.number - other.number)
+    members.sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.number - b.number)
     return { stage, orders: stage === 'DONE' ? members.toReversed() : members }
   }).filter(({ orders: members }) => members.length > 0)
 }

@@ -59,7 +59,7 @@ export function useDesk(listed: Order[]) {
     const { _id, number, stage: from } = order
     if (moving.has(_id)) return
     const index = listed.indexOf(order)
-    const nextId = (listed[index + 1] ?? listed.find((other) => other !== order))?._id
+    const nextId = (listed[index + 1] ?? listed.find((candidate) => candidate !== order))?._id
     setMoving((ids) => new Set(ids).add(_id))
     setCurrentId(nextId)
     lastMoved.current = _id
@@ -70,14 +70,14 @@ export function useDesk(listed: Order[]) {
     }
     move.mutateAsync({ _id, number, from, to, rider: riderOf(to) }).then(settle, settle)
   }
-  const moveOne = (order: Order, to: Stage) => {
+  const moveOrder = (order: Order, to: Stage) => {
     const move = () => moveAtOnce(order, to)
     if (confirmationReason(order, to)) setUnconfirmed({ orders: [order], to, move })
     else move()
   }
   const moveCurrent = () => {
     const to = current && NEXT_STAGE[current.stage]
-    if (current && to) moveOne(current, to)
+    if (current && to) moveOrder(current, to)
   }
   const moveAll = (orders: Order[], from: Stage, to: Stage) => {
     const move = () => {
@@ -106,7 +106,7 @@ export function useDesk(listed: Order[]) {
     select,
     focus,
     step,
-    moveOne,
+    moveOrder,
     moveCurrent,
     moveAll,
     unconfirmed,

@@ -11,20 +11,20 @@ import {
 
 const accept: PendingStep = { _id: 'a', number: 1042, from: 'NEW', to: 'PACKING' }
 const packed: PendingStep = { _id: 'a', number: 1042, from: 'PACKING', to: 'PACKED' }
-const other: PendingStep = { _id: 'b', number: 1043, from: 'NEW', to: 'PACKING' }
+const otherStep: PendingStep = { _id: 'b', number: 1043, from: 'NEW', to: 'PACKING' }
 
 afterEach(discardPendingSteps)
 
 test('steps wait in the order they were pressed in, and survive a reload of the page', () => {
   saveSteps([accept])
-  saveSteps([other, packed])
-  expect(readPendingSteps()).toEqual([accept, other, packed])
-  expect(JSON.parse(localStorage.getItem('work.pendingSteps.') ?? '')).toEqual([accept, other, packed])
+  saveSteps([otherStep, packed])
+  expect(readPendingSteps()).toEqual([accept, otherStep, packed])
+  expect(JSON.parse(localStorage.getItem('work.pendingSteps.') ?? '')).toEqual([accept, otherStep, packed])
 })
 
 test('a sent step is removed; a refused one is removed with the later ones of its order', () => {
-  saveSteps([accept, other, packed])
-  removeStep(other)
+  saveSteps([accept, otherStep, packed])
+  removeStep(otherStep)
   expect(readPendingSteps()).toEqual([accept, packed])
   removeStep(accept, true)
   expect(readPendingSteps()).toEqual([])
@@ -35,7 +35,7 @@ test('the desk shows orders in the stage of their pending steps, unless they mov
     { _id: 'a', stage: 'NEW' },
     { _id: 'b', stage: 'OUT' },
   ] as Order[]
-  expect(withPendingSteps(orders, [accept, packed, other]).map(({ stage }) => stage)).toEqual([
+  expect(withPendingSteps(orders, [accept, packed, otherStep]).map(({ stage }) => stage)).toEqual([
     'PACKED',
     'OUT',
   ])

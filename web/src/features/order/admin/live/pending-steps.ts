@@ -39,9 +39,9 @@ export function saveSteps(steps: PendingStep[]): void {
 export function removeStep(step: PendingStep, withLater = false): void {
   const steps = readPendingSteps()
   const text = JSON.stringify(step)
-  const index = steps.findIndex((other) => JSON.stringify(other) === text)
+  const index = steps.findIndex((pending) => JSON.stringify(pending) === text)
   if (index < 0) return
-  write(steps.filter((other, at) => at !== index && !(withLater && at > index && other._id === step._id)))
+  write(steps.filter((pending, at) => at !== index && !(withLater && at > index && pending._id === step._id)))
 }
 
 export function discardPendingSteps(): void {

@@ -5,13 +5,13 @@ import { sendPendingSteps } from './send-pending-steps'
 
 const accept: PendingStep = { _id: 'a', number: 1042, from: 'NEW', to: 'PACKING' }
 const packed: PendingStep = { _id: 'a', number: 1042, from: 'PACKING', to: 'PACKED' }
-const other: PendingStep = { _id: 'b', number: 1043, from: 'NEW', to: 'PACKING' }
+const otherStep: PendingStep = { _id: 'b', number: 1043, from: 'NEW', to: 'PACKING' }
 
 /** Sends the steps to a server that responds to each with a status. */
 async function sendWith(status: number): Promise<PendingStep[]> {
   const response = () => Response.json({ success: false, error: true, message: 'No.' }, { status })
   vi.stubGlobal('fetch', () => Promise.resolve(response()))
-  saveSteps([accept, other, packed])
+  saveSteps([accept, otherStep, packed])
   await sendPendingSteps(new QueryClient())
   return readPendingSteps()
 }
@@ -22,14 +22,14 @@ afterEach(() => {
 })
 
 test.each([401, 408, 429, 500, 502, 503])('steps wait after a response of status %i', async (status) => {
-  expect(await sendWith(status)).toEqual([accept, other, packed])
+  expect(await sendWith(status)).toEqual([accept, otherStep, packed])
 })
 
 test('steps wait without a response', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
-  saveSteps([accept, other])
+  saveSteps([accept, otherStep])
   await sendPendingSteps(new QueryClient())
-  expect(readPendingSteps()).toEqual([accept, other])
+  expect(readPendingSteps()).toEqual([accept, otherStep])
 })
 
 test.each([400, 403, 404, 409])('a response of status %i refuses a step', async (status) => {

@@ -41,6 +41,6 @@ async function sendStep(queryClient: QueryClient, step: PendingStep): Promise<st
     // The first attempt took effect and its response was lost, or another device sent the same step.
     const isDone = !isTicks(step) && current?.stage === step.to
     removeStep(step, !isDone)
-    return isDone ? undefined : deskTexts.refusedOne(number, errorMessage(error, deskTexts.failedToMove))
+    return isDone ? undefined : deskTexts.refusedOrder(number, errorMessage(error, deskTexts.failedToMove))
   }
 }

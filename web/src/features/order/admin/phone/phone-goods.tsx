@@ -55,8 +55,7 @@ export function PhoneGoods({ lines, onChange }: Props) {
     queue.current = queue.current.then(() => add(entry))
   }
   // The user may be typing the next entry when one fails: a failed entry returns to the field only on request.
-  const removeFailure = (index: number) =>
-    setFailures((before) => before.filter((_, other) => other !== index))
+  const removeFailure = (index: number) => setFailures((before) => before.filter((_, at) => at !== index))
   const correct = (index: number, entry: string) => {
     removeFailure(index)
     setText(entry)

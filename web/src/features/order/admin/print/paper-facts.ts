@@ -22,7 +22,7 @@ export const collectText = (order: Order): string =>
   hasOpenClaim(order) ? printTexts.toCollectIfUnpaid : printTexts.toCollect
 
 /** Returns how the amount is collected, below it. */
-export function wayToCollect(order: Order): string {
+export function collectMethodText(order: Order): string {
   if (hasOpenClaim(order)) return printTexts.ifUnpaid
   return order.upi ? printTexts.cashOrUPI : printTexts.cash
 }

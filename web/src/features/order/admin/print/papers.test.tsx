@@ -10,13 +10,13 @@ afterEach(cleanup)
 
 const shop = { name: 'Asha Stores', address: '1 Lane', legal: {} } as ShopDetails
 
-type Way = 'CASH' | 'UPI' | 'CARD'
+type PaidBy = 'CASH' | 'UPI' | 'CARD'
 
 /** Returns an order for ₹495.60, of which ₹100 is to be collected if it is paid in part. */
-function anOrder(way: Way, paid: 'all' | 'part' | 'none', delivered: boolean): Order {
+function anOrder(paidBy: PaidBy, paid: 'all' | 'part' | 'none', delivered: boolean): Order {
   const totalAmt = 495.6
-  const collectAmt = way === 'CARD' || paid === 'all' ? 0 : paid === 'part' ? 100 : totalAmt
-  const status = way !== 'CARD' ? 'COD' : paid === 'all' ? 'PAID' : 'PENDING'
+  const collectAmt = paidBy === 'CARD' || paid === 'all' ? 0 : paid === 'part' ? 100 : totalAmt
+  const status = paidBy !== 'CARD' ? 'COD' : paid === 'all' ? 'PAID' : 'PENDING'
   return {
     number: 1027,
     createdAt: '2026-11-20T10:00:00Z',
@@ -28,9 +28,9 @@ function anOrder(way: Way, paid: 'all' | 'part' | 'none', delivered: boolean): O
     collectAmt,
     roundOff: 0,
     refundDue: 0,
-    payment_method: way === 'CARD' ? 'ONLINE' : 'COD',
+    payment_method: paidBy === 'CARD' ? 'ONLINE' : 'COD',
     payment_status: paid === 'all' ? 'PAID' : status,
-    paidBy: way === 'CARD' || paid === 'none' ? '' : way,
+    paidBy: paidBy === 'CARD' || paid === 'none' ? '' : paidBy,
     rows: [],
   } as unknown as Order
 }
@@ -51,12 +51,12 @@ function sums(paper: 'roll' | 'a4', order: Order): string {
 
 const PAID = { CASH: 'Paid in cash', UPI: 'Paid by UPI', CARD: 'Paid online' }
 
-for (const way of ['CASH', 'UPI', 'CARD'] as const)
+for (const paidBy of ['CASH', 'UPI', 'CARD'] as const)
   for (const delivered of [true, false])
-    test(`a bill that is paid (${way}, ${delivered ? 'delivered' : 'not delivered'}) says its total and what was paid`, () => {
-      const order = anOrder(way, 'all', delivered)
-      expect(sums('a4', order)).toBe(`DeliveryFreeTotal₹495.60${PAID[way]}₹495.60`)
-      expect(sums('roll', order)).toBe(`DeliveryFreeTotal₹495.60${PAID[way]} ₹495.60`)
+    test(`a bill that is paid (${paidBy}, ${delivered ? 'delivered' : 'not delivered'}) says its total and what was paid`, () => {
+      const order = anOrder(paidBy, 'all', delivered)
+      expect(sums('a4', order)).toBe(`DeliveryFreeTotal₹495.60${PAID[paidBy]}₹495.60`)
+      expect(sums('roll', order)).toBe(`DeliveryFreeTotal₹495.60${PAID[paidBy]} ₹495.60`)
     })
 
 for (const delivered of [true, false]) {

@@ -9,7 +9,7 @@ import { formatRoundOff, payableOf } from '../../round-off'
 import { texts } from '../../texts'
 import type { Order } from '../orders-api'
 import { PaperAddress } from './paper-address'
-import { type ShopDetails, shortText, wayToCollect } from './paper-facts'
+import { collectMethodText, type ShopDetails, shortText } from './paper-facts'
 import { type PaperLine, paperLines } from './paper-lines'
 import { PaperUPI } from './paper-upi'
 import { printTexts } from './print-texts'
@@ -155,7 +155,7 @@ function Sums({ order, prices }: { order: Order; prices: boolean }) {
         <div className={styles.collect}>
           <span>{printTexts.collect}</span>
           <b>{formatRupees(toPaise(collectAmt))}</b>
-          <small>{wayToCollect(order)}</small>
+          <small>{collectMethodText(order)}</small>
         </div>
       ) : (
         <p className={styles.paid}>

@@ -5,8 +5,8 @@ import type { Order } from '../orders-api'
  * `ids` come last.
  */
 export function inDrivingOrder(orders: Order[], ids?: string[]): Order[] {
-  const byArea = orders.toSorted((one, other) => {
-    const [here, there] = [one.delivery_address, other.delivery_address]
+  const byArea = orders.toSorted((a, b) => {
+    const [here, there] = [a.delivery_address, b.delivery_address]
     return (
       here.pincode.localeCompare(there.pincode) ||
       here.address_line.localeCompare(there.address_line, 'en', { numeric: true })
@@ -14,13 +14,13 @@ export function inDrivingOrder(orders: Order[], ids?: string[]): Order[] {
   })
   if (!ids) return byArea
   const place = ({ _id }: Order) => (ids.includes(_id) ? ids.indexOf(_id) : ids.length)
-  return byArea.toSorted((one, other) => place(one) - place(other))
+  return byArea.toSorted((a, b) => place(a) - place(b))
 }
 
 /** Returns the ids of the stops after the one at `index` is swapped with the one `by` positions away. */
 export function swapped(stops: Order[], index: number, by: number): string[] {
   const ids = stops.map(({ _id }) => _id)
-  const [one, other] = [ids[index], ids[index + by]]
-  if (one && other) [ids[index], ids[index + by]] = [other, one]
+  const [first, second] = [ids[index], ids[index + by]]
+  if (first && second) [ids[index], ids[index + by]] = [second, first]
   return ids
 }

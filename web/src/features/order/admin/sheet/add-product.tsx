@@ -50,7 +50,7 @@ function AddForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const [quantity, setQuantity] = useState(1)
   const { mutate, isPending, error } = useOrderAction({
     call: addProduct,
-    text: () => sheetTexts.addedOne(product?.name ?? ''),
+    text: () => sheetTexts.addedProduct(product?.name ?? ''),
     fallback: sheetTexts.failedToAdd,
     inline: true,
   })

@@ -41,7 +41,7 @@ export function BillLacks({ order: { _id, stage, billLacks = [] } }: { order: Or
     onSuccess: (billed) => {
       if (!billed) return
       patchOrderInCache(queryClient, billed)
-      offerUndo(deskTexts.movedOne(billed.number, sheetTexts.billed), [billed])
+      offerUndo(deskTexts.movedOrder(billed.number, sheetTexts.billed), [billed])
     },
     // Refetch what the products still lack.
     onSettled: () => refetchOrders(queryClient),

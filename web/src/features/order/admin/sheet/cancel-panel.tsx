@@ -57,7 +57,7 @@ function CancelForm({ order, onKeep }: { order: Order; onKeep: () => void }) {
     fallback: sheetTexts.failedToCancel,
     inline: true,
   })
-  const other = chosen === OTHER
+  const needsWords = chosen === OTHER
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const reason = [chosen && chosen !== OTHER && STORED_REASONS[chosen], words.trim()]
@@ -71,7 +71,7 @@ function CancelForm({ order, onKeep }: { order: Order; onKeep: () => void }) {
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <RadioList legend={sheetTexts.why} columns value={chosen} options={OPTIONS} onChange={setChosen} />
       <Field
-        label={other ? sheetTexts.wordsNeeded : sheetTexts.words}
+        label={needsWords ? sheetTexts.wordsNeeded : sheetTexts.words}
         name="words"
         autoComplete="off"
         value={words}

@@ -7,16 +7,16 @@ import { stack } from '@/ui/stack'
 import type { Order } from '../orders-api'
 import { useOrderAction } from '../use-order-actions'
 import { RadioList } from './radio-list'
-import { type RefundWay, saveGivenBack } from './sheet-api'
+import { type RefundMethod, saveGivenBack } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 
-const WAYS: RefundWay[] = ['UPI', 'KHATA', 'CREDIT', 'CASH']
+const REFUND_METHODS: RefundMethod[] = ['UPI', 'KHATA', 'CREDIT', 'CASH']
 const REFERENCE_MAX = 60
 
 /** Records how the refund of a cash order was paid. It cannot be undone, so the button names the sum. */
 export function GivenBackForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const amount = formatRupees(toPaise(order.refundDue))
-  const [how, setHow] = useState<RefundWay>('UPI')
+  const [how, setHow] = useState<RefundMethod>('UPI')
   const [reference, setReference] = useState('')
   const { mutate, isPending, error } = useOrderAction({
     call: saveGivenBack,
@@ -34,9 +34,9 @@ export function GivenBackForm({ order, onClose }: { order: Order; onClose: () =>
       <RadioList
         legend={sheetTexts.howGivenBack}
         value={how}
-        options={WAYS.map((value) => ({
+        options={REFUND_METHODS.map((value) => ({
           value,
-          label: sheetTexts.refundWays[value],
+          label: sheetTexts.refundMethods[value],
           hint: sheetTexts.refundHints[value],
         }))}
         onChange={setHow}

@@ -8,12 +8,12 @@ import { stack } from '@/ui/stack'
 import type { PaymentTaken } from '../orders-api'
 import { sheetTexts } from './sheet-texts'
 
-type WaysOut = { now: number; onKhata: number }
+type Split = { now: number; onKhata: number }
 
 /** Returns how a refused order can be split; undefined if it was refused for another reason. */
-function waysOut(error: unknown): WaysOut | undefined {
+function splitOf(error: unknown): Split | undefined {
   if (!(error instanceof ApiError) || error.code !== 'khata_limit') return undefined
-  const { now, onKhata } = (error.data ?? {}) as Partial<WaysOut> // a packer gets none
+  const { now, onKhata } = (error.data ?? {}) as Partial<Split> // a packer gets none
   return now === undefined || onKhata === undefined ? undefined : { now, onKhata }
 }
 
@@ -22,9 +22,9 @@ type Props = { error: unknown; onPay: (payment: PaymentTaken) => void }
 /** Offers solutions for an order that exceeds the khata's limit: pay a part now, or the owner allows it. */
 export function KhataLimit({ error, onPay }: Props) {
   const { data: user } = useQuery(userQuery(true))
-  const ways = waysOut(error)
-  if (!ways) return null
-  const { now, onKhata } = ways
+  const split = splitOf(error)
+  if (!split) return null
+  const { now, onKhata } = split
   const taken = formatRupees(toPaise(now))
   return (
     <Alert tone="warning" role="alert">

@@ -46,7 +46,7 @@ function row({ price = 100, name = 'Dal', quantity = 1, discount = 0, ...rest }:
 
 function anOrder(lines: Line[], rest: Partial<Order> = {}): Order {
   const live = lines.filter(({ delivery_status }) => delivery_status !== 'CANCELED')
-  const totalAmt = live.reduce((sum, one) => sum + one.totalAmt, 0)
+  const totalAmt = live.reduce((sum, line) => sum + line.totalAmt, 0)
   return {
     stage: 'PACKING',
     rows: lines,

@@ -9,15 +9,15 @@ import { RadioList } from './radio-list'
 import { type PaidBy, savePaidBy } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 
-const WAYS = ['CASH', 'UPI', 'KHATA', ''] as const
+const PAID_BY = ['CASH', 'UPI', 'KHATA', ''] as const
 const REFERENCE_MAX = 60
 
 /** Records how a cash order was paid. Before delivery only UPI is possible: cash is collected on delivery. */
 export function PaidByForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const { _id, version, stage, claim } = order
-  const paidBy = WAYS.find((way) => way === order.paidBy) ?? ''
+  const paidBy = PAID_BY.find((value) => value === order.paidBy) ?? ''
   const offered: (PaidBy | '')[] = stage === 'DONE' ? ['CASH', 'UPI', 'KHATA'] : ['UPI', '']
-  const [way, setWay] = useState<PaidBy | ''>(paidBy || 'UPI')
+  const [newPaidBy, setNewPaidBy] = useState<PaidBy | ''>(paidBy || 'UPI')
   const [reference, setReference] = useState(order.paymentReference || claim?.reference || '')
   const { mutate, isPending, error } = useOrderAction({
     call: savePaidBy,
@@ -27,23 +27,23 @@ export function PaidByForm({ order, onClose }: { order: Order; onClose: () => vo
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const body = { _id, version, paidBy: way, reference: way === 'UPI' ? reference.trim() : '' }
+    const body = { _id, version, paidBy: newPaidBy, reference: newPaidBy === 'UPI' ? reference.trim() : '' }
     mutate(body, { onSuccess: onClose })
   }
   return (
     <form className={stack.list} onSubmit={onSubmit}>
       <RadioList
         legend={sheetTexts.howPaid}
-        value={way}
-        options={offered.map((value) => ({ value, label: sheetTexts.ways[value] }))}
-        onChange={setWay}
+        value={newPaidBy}
+        options={offered.map((value) => ({ value, label: sheetTexts.paidBy[value] }))}
+        onChange={setNewPaidBy}
       />
       <Field
         label={sheetTexts.reference}
         name="reference"
         autoComplete="off"
         maxLength={REFERENCE_MAX}
-        disabled={way !== 'UPI'}
+        disabled={newPaidBy !== 'UPI'}
         value={reference}
         description={sheetTexts.referenceHint}
         error={error ? errorMessage(error, sheetTexts.failedToPay) : undefined}

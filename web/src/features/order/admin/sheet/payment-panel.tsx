@@ -28,7 +28,7 @@ export function PaymentPanel({ order }: { order: Order }) {
     <section className={classNames(panelClass({ padded: true }), styles.panel)}>
       <h3>{sheetTexts.payment}</h3>
       <p>
-        <b>{cash ? wayText(paidBy) : deskTexts.paidOnline}</b>
+        <b>{cash ? paidByText(paidBy) : deskTexts.paidOnline}</b>
         {paymentReference && `, ${sheetTexts.referenceOf(paymentReference)}`}
       </p>
       <Flags order={order} manager={manager} />
@@ -51,7 +51,7 @@ export function PaymentPanel({ order }: { order: Order }) {
   )
 }
 
-function wayText(paidBy: string): string {
+function paidByText(paidBy: string): string {
   if (paidBy === 'UPI') return sheetTexts.paidByUPI
   if (paidBy === 'KHATA') return sheetTexts.onKhata
   return paidBy === 'CASH' ? sheetTexts.paidByCash : sheetTexts.cashOrder

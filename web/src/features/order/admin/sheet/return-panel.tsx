@@ -20,7 +20,7 @@ import { CountStepper } from './count-stepper'
 import { returnableLines, sumsAfterReturn } from './packing'
 import { RadioList } from './radio-list'
 import styles from './return-panel.module.css'
-import { type RefundWay, returnLines } from './sheet-api'
+import { type RefundMethod, returnLines } from './sheet-api'
 import { sheetTexts } from './sheet-texts'
 import { SumsChange } from './sums-change'
 
@@ -44,16 +44,16 @@ export function ReturnPanel({ order }: { order: Order }) {
 
 /** The returned pieces of a line, and whether they go back into stock. */
 type Back = { quantity: number; restock: boolean }
-type Way = RefundWay | 'LATER'
+type RefundChoice = RefundMethod | 'LATER'
 
 const NONE: Back = { quantity: 0, restock: true }
-const WAYS: RefundWay[] = ['CASH', 'UPI', 'KHATA', 'CREDIT']
+const REFUND_METHODS: RefundMethod[] = ['CASH', 'UPI', 'KHATA', 'CREDIT']
 const REFERENCE_MAX = 60
 
 function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const { _id, version, payment_method: method } = order
   const [backs, setBacks] = useState<Record<string, Back>>({})
-  const [way, setWay] = useState<Way>('LATER')
+  const [how, setHow] = useState<RefundChoice>('LATER')
   const [reference, setReference] = useState('')
   const { data: user } = useQuery(userQuery(true))
   const { mutate, isPending, error } = useOrderAction({
@@ -72,7 +72,7 @@ function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const rows = returns.map(({ line, quantity, restock }) => ({ _id: line._id, quantity, restock }))
-    const givenBack = paysBack && way !== 'LATER' ? { how: way, reference: reference.trim() } : {}
+    const givenBack = paysBack && how !== 'LATER' ? { how, reference: reference.trim() } : {}
     mutate({ _id, version, rows, ...givenBack }, { onSuccess: onClose })
   }
   return (
@@ -90,17 +90,17 @@ function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
       </ul>
       {pieces > 0 && <SumsChange order={order} after={after} className={styles.sums} />}
       {pieces > 0 && paysBack && (
-        <RadioList<Way>
+        <RadioList<RefundChoice>
           legend={sheetTexts.moneyOfReturn}
-          value={way}
+          value={how}
           options={[
             { value: 'LATER', label: sheetTexts.payBackLater, hint: sheetTexts.payBackLaterHint },
-            ...WAYS.map((value) => ({ value, label: sheetTexts.refundWays[value] })),
+            ...REFUND_METHODS.map((value) => ({ value, label: sheetTexts.refundMethods[value] })),
           ]}
-          onChange={setWay}
+          onChange={setHow}
         />
       )}
-      {pieces > 0 && paysBack && way === 'UPI' && (
+      {pieces > 0 && paysBack && how === 'UPI' && (
         <Field
           label={sheetTexts.reference}
           name="reference"

@@ -47,7 +47,7 @@ export type LineReturn = { _id: string; quantity: number; restock: boolean }
 export const returnLines = ({
   _id,
   ...body
-}: Shown & { rows: LineReturn[]; how?: RefundWay; reference?: string }) =>
+}: Shown & { rows: LineReturn[]; how?: RefundMethod; reference?: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/return', { ...path(_id), body }))
 
 /** Cancels the whole order. Without `restock` the goods do not go back into stock. */
@@ -58,10 +58,10 @@ export const refuseOrder = ({ _id, ...body }: Shown & { reason: string; restock:
 export const setDeliveryOfAll = ({ _id, ...body }: Shown & { delivery_status: 'PENDING' }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/status', { ...path(_id), body }))
 
-export type RefundWay = 'UPI' | 'CASH' | 'CREDIT' | 'KHATA'
+export type RefundMethod = 'UPI' | 'CASH' | 'CREDIT' | 'KHATA'
 
 /** Records how the refund due of a cash order was paid. */
-export const saveGivenBack = ({ _id, ...body }: Shown & { how: RefundWay; reference: string }) =>
+export const saveGivenBack = ({ _id, ...body }: Shown & { how: RefundMethod; reference: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/refunded', { ...path(_id), body }))
 
 /** Removes the payment flags of an order. */

@@ -17,17 +17,17 @@ import { type PaidBy, tickLines } from './sheet-api'
 import styles from './sheet-foot.module.css'
 import { sheetTexts } from './sheet-texts'
 
-const WAYS = ['CASH', 'UPI', 'KHATA'] as const
-const PAID_BY: Partial<Record<PaidBy, string>> = { UPI: deskTexts.paidByUPI, KHATA: sheetTexts.onKhata }
+const PAID_BY = ['CASH', 'UPI', 'KHATA'] as const
+const DONE_LABELS: Partial<Record<PaidBy, string>> = { UPI: deskTexts.paidByUPI, KHATA: sheetTexts.onKhata }
 const REFERENCE_MAX = 60
 
 /** The next step of an order, with the amount to collect and the number of unticked lines. N takes the step, Z undoes it. */
 export function SheetFoot({ order, quiet }: { order: Order; quiet: boolean }) {
   const { stage, collectAmt } = order
   const claimed = hasOpenClaim(order)
-  const [chosenWay, setPaidBy] = useState<PaidBy>()
+  const [chosenPaidBy, setPaidBy] = useState<PaidBy>()
   const [typedReference, setReference] = useState<string>()
-  const paidBy = chosenWay ?? (claimed ? 'UPI' : 'CASH')
+  const paidBy = chosenPaidBy ?? (claimed ? 'UPI' : 'CASH')
   const reference = typedReference ?? (claimed ? (order.claim?.reference ?? '') : '')
   const [rider, setRider] = useState(order.rider ?? '')
   const [asking, setAsking] = useState<Stage>()
@@ -75,10 +75,10 @@ export function SheetFoot({ order, quiet }: { order: Order; quiet: boolean }) {
         {pays ? (
           <ChipSelect
             accessibleName={sheetTexts.paidHow}
-            label={sheetTexts.ways[paidBy]}
+            label={sheetTexts.paidBy[paidBy]}
             selected={paidBy !== 'CASH'}
             value={paidBy}
-            options={WAYS.map((value) => ({ value, label: sheetTexts.ways[value] }))}
+            options={PAID_BY.map((value) => ({ value, label: sheetTexts.paidBy[value] }))}
             onSelect={setPaidBy}
           />
         ) : (
@@ -94,7 +94,7 @@ export function SheetFoot({ order, quiet }: { order: Order; quiet: boolean }) {
       >
         <span>
           {deskTexts.next[stage]}
-          {pays && <small>{PAID_BY[paidBy] ?? deskTexts.taken(formatRupees(toPaise(collectAmt)))}</small>}
+          {pays && <small>{DONE_LABELS[paidBy] ?? deskTexts.taken(formatRupees(toPaise(collectAmt)))}</small>}
         </span>
         <kbd className={styles.key}>N</kbd>
       </Button>

@@ -1,5 +1,5 @@
 import { formatCount, formatPlural } from '@/lib/count'
-import type { RefundWay } from './sheet-api'
+import type { RefundMethod } from './sheet-api'
 
 /** The texts of an order's sheet. */
 export const sheetTexts = {
@@ -65,7 +65,7 @@ export const sheetTexts = {
   collects: (amount: string) => `collect ${amount}`,
   givesBack: (amount: string) => `${amount} to give back`,
   unchanged: 'The bill stays the same.',
-  packedOne: (name: string) => `repacked: ${name}`,
+  packedProduct: (name: string) => `repacked: ${name}`,
   failedToPack: 'Failed to change the line',
   giveInstead: (name: string) => `Give instead of ${name}`,
   scan: 'Scan a line',
@@ -85,7 +85,7 @@ export const sheetTexts = {
   failedToReplace: 'Failed to replace the line',
   addProduct: 'Add a product',
   add: 'Add',
-  addedOne: (name: string) => `added ${name}`,
+  addedProduct: (name: string) => `added ${name}`,
   failedToAdd: 'Failed to add the product',
 
   bill: 'Bill',
@@ -150,7 +150,7 @@ export const sheetTexts = {
   paidAlready: 'Paid already by UPI',
   correct: 'Correct how it was paid',
   howPaid: 'How was it paid?',
-  ways: { CASH: 'In cash', UPI: 'By UPI', KHATA: 'On the khata', '': 'Not paid yet' },
+  paidBy: { CASH: 'In cash', UPI: 'By UPI', KHATA: 'On the khata', '': 'Not paid yet' },
   onKhata: 'On the khata',
   takePart: (now: string, rest: string) => `Take ${now} in cash, ${rest} on the khata`,
   takeAll: (now: string) => `Take ${now} in cash`,
@@ -164,18 +164,18 @@ export const sheetTexts = {
   failedToPay: 'Failed to keep how it was paid',
   giveBack: (amount: string) => `Give back ${amount}`,
   howGivenBack: 'How is it given back?',
-  refundWays: {
+  refundMethods: {
     UPI: 'By UPI',
     CASH: 'In cash',
     CREDIT: 'Off the next order',
     KHATA: 'On the khata',
-  } satisfies Record<RefundWay, string>,
+  } satisfies Record<RefundMethod, string>,
   refundHints: {
     UPI: 'Send it from your app, then write the reference here.',
     CASH: 'The rider takes it along.',
     CREDIT: 'Write it on the next bill.',
     KHATA: 'What the customer owes gets less by it.',
-  } satisfies Record<RefundWay, string>,
+  } satisfies Record<RefundMethod, string>,
   isGivenBack: (amount: string) => `${amount} is given back`,
   failedToGiveBack: 'Failed to keep what was given back',
   managersGiveBack: 'A manager gives the money back.',
@@ -201,7 +201,7 @@ export const sheetTexts = {
   words: 'Words to the customer (optional)',
   wordsNeeded: 'Words to the customer',
   wordsMissing: 'Please say why: the customer reads it.',
-  tooLong: (most: number) => `Please use at most ${formatCount(most)} characters.`,
+  tooLong: (max: number) => `Please use at most ${formatCount(max)} characters.`,
   restock: (items: number) => `Put the ${formatPlural(items, 'item', 'items')} back into stock`,
   nothingPaid: 'Nothing was paid, so there is nothing to give back. The customer is told by mail.',
   claimedAs: (name: string) =>

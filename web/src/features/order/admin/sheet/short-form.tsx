@@ -35,7 +35,7 @@ export function ShortForm({ order, line, onClose }: Props) {
   const { data: user } = useQuery(userQuery(true))
   const { mutate, isPending, error } = useOrderAction({
     call: packLines,
-    text: () => sheetTexts.packedOne(product.name),
+    text: () => sheetTexts.packedProduct(product.name),
     fallback: sheetTexts.failedToPack,
     inline: true,
   })
