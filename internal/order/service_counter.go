@@ -283,7 +283,7 @@ func (s *Service) movePaymentsOnKhata(ctx context.Context, tx *db.Tx, actor Acto
 	}
 	entry := khata.Entry{Kind: khata.Sale, Amount: change, OrderID: c.ID}
 	if change < 0 {
-		entry.Kind, entry.Reason = khata.Correction, "paid in another way"
+		entry.Kind, entry.Reason = khata.Correction, string(language.Word("paid in another way").Store())
 	}
 	return s.postOnKhata(ctx, tx, actor, khata.Posting{
 		UserID: c.UserID, Limit: c.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: c.at, Entries: []khata.Entry{entry},
