@@ -61,3 +61,24 @@ func TestDay_countsTheDrawersOfTheCounter(t *testing.T) {
 		}
 	})
 }
+
+func TestSetPayments_keepsThemInTheDrawerOfTheSeller(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.product(t, shoptest.Product{Price: 10000, Stock: 20})
+		packer, manager := shoptest.AddStaff(t, d, "PACKER"), shoptest.AddStaff(t, d, "MANAGER")
+		s.execute(t, `UPDATE users SET name = 'Bala' WHERE id = $1`, packer)
+		var sold placedOrder
+		call(t, shoptest.As(s, packer), "POST", "/counter/sales", s.sale("sale", 300, line(dal, 3))).Expect(t, http.StatusCreated, "").Decode(t, &sold)
+		for _, by := range []string{manager, s.ownerID} {
+			payments := object{"payments": []object{{"by": "CASH", "amount": 200}, {"by": "UPI", "amount": 100}}}
+			call(t, shoptest.As(s, by), "PUT", "/counter/sales/"+sold.ID+"/payments", payments).Expect(t, http.StatusOK, "")
+		}
+		var day report.DayClose
+		s.call(t, "GET", "/report/day", nil).Expect(t, http.StatusOK, "").Decode(t, &day)
+		if len(day.Counter) != 1 || day.Counter[0].Who != "Bala" || day.Counter[0].Cash != 20000 {
+			t.Errorf("the drawers are %+v, want one of Bala with 20000", day.Counter)
+		}
+	})
+}

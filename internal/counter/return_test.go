@@ -12,6 +12,7 @@ import (
 	"kirana/internal/counter"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/order"
 	"kirana/internal/shoptest"
 )
@@ -149,6 +150,10 @@ func TestSetPayments_correctsThePaymentsUntilTheDayOrTheMonthIsClosed(t *testing
 		balance, err := db.Get[int](t.Context(), d, `SELECT SUM(balance) FROM khata_accounts`)
 		if err != nil || balance != 5000 {
 			t.Errorf("the khata has %d, %v, want 5000", balance, err)
+		}
+		reason, err := db.Get[language.Stored](t.Context(), d, `SELECT reason FROM khata_entries WHERE kind = 'CORRECTION'`)
+		if err != nil || reason.In("hi") != "पैसे दूसरी तरह मिले" {
+			t.Errorf("the reason in Hindi is %q, %v", reason.In("hi"), err)
 		}
 		s.execute(t, `INSERT INTO day_closes (day, expected, counted, note, sums, user_id, created_at) VALUES ('2026-01-15', 0, 0, '', '', $1, $2)`, s.ownerID, s.clock.Now())
 		if r := s.call(t, "PUT", path, object{"payments": []object{{"by": "CASH", "amount": 300}}}).Expect(t, http.StatusConflict, ""); r.Code != "day_closed" {

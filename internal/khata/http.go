@@ -47,8 +47,12 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.statement)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/khata/{customer}", Access: httpapi.Administrator, Scope: httpapi.ScopeOrders,
-		Summary: "Add a payment or a correction to a khata; packers may add payments only, by UPI or card with a reference",
+		Summary: "Add a payment or a correction to a khata; packers may add payments only, by UPI or card with a reference, to be confirmed by a manager",
 	}, h.add)
+	httpapi.Handle(r, httpapi.Route{
+		Method: "PUT", Path: "/khata/{customer}/entries/{entry}/confirmed", Access: httpapi.Manager,
+		Summary: "Confirm a payment by UPI or card that a packer recorded",
+	}, h.confirm)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "PUT", Path: "/khata/{customer}/limit", Access: httpapi.Owner, Refuses: []int{http.StatusTooManyRequests},
 		Summary: "Set the khata limit of a customer; null applies the shop's limit", Message: "Limit changed.",
@@ -187,8 +191,18 @@ func (h *Handler) add(ctx context.Context, in *struct {
 	if err := l.refuse(httpapi.IdentityOf(ctx).StaffRole); err != nil {
 		return Statement{}, err
 	}
+	l.Unconfirmed = isPacker(ctx) && l.By != "CASH"
 	st, err := h.Khata.Add(ctx, staffOf(ctx), form.Key.Value, l)
 	return forCaller(ctx, st), err
+}
+
+func (h *Handler) confirm(ctx context.Context, in *struct {
+	CustomerPath
+
+	Entry string `path:"entry" maxLength:"60"`
+},
+) (Statement, error) {
+	return h.Khata.Confirm(ctx, in.Customer, in.Entry)
 }
 
 type limitForm struct {

@@ -37,10 +37,20 @@ type Entry struct {
 	Order     *int64      `db:"number" json:"order,omitempty" doc:"Order number."`
 	OrderID   string      `db:"checkout_id" json:"-"`
 	StaffID   string      `db:"staff_id" json:"-"`
+
+	Unconfirmed bool `db:"unconfirmed" json:"unconfirmed,omitempty" doc:"true: a packer recorded the payment, and no manager has confirmed that the money came. Staff only."`
 }
 
 // SchemaName returns the name in the API document.
 func (Entry) SchemaName() string { return "KhataEntry" }
+
+// reasonIn returns the reason in a language. What staff has typed stays as it is.
+func (e Entry) reasonIn(lang string) string {
+	if e.Reason == openingReason.Format {
+		return openingReason.In(lang)
+	}
+	return language.Stored(e.Reason).In(lang)
+}
 
 // Account is a customer's account.
 type Account struct {
@@ -153,6 +163,7 @@ var (
 	errNoReason  = fault.InField("reason", "Please say why.")
 	errNoPayer   = fault.InField("by", "It must be CASH, UPI or CARD.")
 	errKhataKind = fault.InField("kind", "It must be PAYMENT or CORRECTION.")
+	errNoEntry   = fault.New(fault.NotFound, "no_khata", "The khata has no such entry.")
 	// ErrNeedsReference refuses a packer to record a payment without cash and without proof.
 	ErrNeedsReference = fault.New(fault.Forbidden, "needs_reference", "Please type the reference of the payment, or ask a manager.")
 )

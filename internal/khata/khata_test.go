@@ -32,12 +32,14 @@ type statement struct {
 	Limit      *float64   `json:"limit"`
 	OldestOpen float64    `json:"oldestOpen"`
 	Entries    []struct {
-		Kind    string  `json:"kind"`
-		Amount  float64 `json:"amount"`
-		Balance float64 `json:"balance"`
-		Who     string  `json:"who"`
-		By      string  `json:"by"`
-		Reason  string  `json:"reason"`
+		ID          string  `json:"_id"`
+		Kind        string  `json:"kind"`
+		Amount      float64 `json:"amount"`
+		Balance     float64 `json:"balance"`
+		Who         string  `json:"who"`
+		By          string  `json:"by"`
+		Reason      string  `json:"reason"`
+		Unconfirmed bool    `json:"unconfirmed"`
 	} `json:"entries"`
 	LastReminderAt *time.Time `json:"lastReminderAt"`
 }
@@ -387,7 +389,7 @@ func TestImport_reportsInvalidRowsAndImportsTheOthers(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := testshop.New(t, d)
 		known := customerOf(t, s, "Asha Deshmukh", "9000000042")
-		file := "\ufeffMobile,Name,Balance\n+91 90000 00042,Asha,\"1,450.50\"\n9000000043,Mahesh Pawar,₹4820\n12345,Short,10\n9000000044,,10\n9000000045,Zero,0\n9000000046,Word,lots\n9000000043,Mahesh,7\n9000000047,Advance,-50\n9000000048,NoBalance\n9000000049,Comma,\"12,50\"\n\n"
+		file := "\ufeffMobile,Name,Balance\n+91 90000 00042,Asha,\"1,450.50\"\n9000000043,Mahesh Pawar,₹4820\n12345,Short,10\n9000000044,,10\n9000000045,Zero,0\n9000000046,Word,lots\n9000000043,Mahesh,7\n9000000047,Advance,-50\n9000000048,NoBalance\n9000000049,Comma,\"12,50\"\n9000000050,Lakh,\"1,20,000\"\n\n"
 		staff := khata.Staff{ID: shoptest.AddAdministrator(t, d), Name: "Sunita"}
 		done, err := s.Khata.Import(t.Context(), staff, strings.NewReader(file))
 		if err != nil {
@@ -404,7 +406,7 @@ func TestImport_reportsInvalidRowsAndImportsTheOthers(t *testing.T) {
 8 Mahesh Pawar has a balance from the old notebook already.
 10 The row needs a name, a mobile and a balance.
 11 “12,50” is not a balance in rupees.`
-		if done.Added != 3 || done.Amount != money.Paise(145050+482000-5000) || strings.Join(messages, "\n") != want {
+		if done.Added != 4 || done.Amount != money.Paise(145050+482000-5000+12000000) || strings.Join(messages, "\n") != want {
 			t.Errorf("the import is %+v\n%s", done, strings.Join(messages, "\n"))
 		}
 		if st, err := s.Khata.Statement(t.Context(), known); err != nil || st.Balance != 145050 || st.Entries[0].Reason != "From the old notebook" {

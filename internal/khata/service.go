@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -163,8 +164,9 @@ func (s *Service) Statement(ctx context.Context, userID string) (Statement, erro
 	}
 	st := Statement{Account: a, Entries: make([]Entry, 0, len(entries)), UPI: shop.PayKhataByUPI(a.Balance)}
 	_, st.OldestOpen = oldestOpen(entries)
-	for i := range entries {
-		st.Entries = append(st.Entries, entries[len(entries)-1-i])
+	for _, e := range slices.Backward(entries) {
+		e.Reason = e.reasonIn(language.Of(ctx))
+		st.Entries = append(st.Entries, e)
 	}
 	return st, nil
 }
@@ -177,6 +179,8 @@ type Line struct {
 	By        string      // CASH, UPI or CARD, for a payment
 	Reason    string
 	Reference string
+	// Unconfirmed is set for a payment without cash that a packer records: a manager has to confirm it.
+	Unconfirmed bool `json:"-"`
 }
 
 // check returns fault.Invalid, with the field, for values that are invalid regardless of the database.
@@ -227,15 +231,57 @@ func (s *Service) addLine(ctx context.Context, tx *db.Tx, staff Staff, l Line, n
 		e.Amount = -l.Amount
 	}
 	// A correction records an existing debt, so no limit applies.
-	if err := Post(ctx, tx, Posting{UserID: l.UserID, Entries: []Entry{e}, Override: true, Staff: staff, At: now}); err != nil {
+	posting := Posting{UserID: l.UserID, Entries: []Entry{e}, Override: true, Staff: staff, At: now}
+	if err := Post(ctx, tx, posting); err != nil {
 		return err
+	}
+	if l.Unconfirmed {
+		if err := insertUnconfirmed(ctx, tx, posting.Entries[0]); err != nil {
+			return err
+		}
 	}
 	a, err := accountOf(ctx, tx, l.UserID)
 	if err != nil {
 		return err
 	}
-	after := language.Join(", ", language.Word(l.Amount.String()), audit.PaidBy(l.By), language.Word(l.Reason), language.Word(l.Reference))
+	after := language.Join(", ", language.NewPhrase("%s", l.Amount), audit.PaidBy(l.By), typed(l.Reason), typed(l.Reference))
 	return audit.Write(ctx, tx, now, audit.Entry{What: "khata." + strings.ToLower(string(l.Kind)), Object: a.Name, ObjectID: a.UserID, Before: (a.Balance - e.Amount).String(), After: string(after.Store())})
+}
+
+// typed returns a text that staff typed as a phrase; the empty phrase for "".
+func typed(text string) language.Phrase {
+	if text == "" {
+		return language.Phrase{}
+	}
+	return language.NewPhrase("%s", text)
+}
+
+// Confirm confirms a payment by UPI or card that a packer recorded, and returns the statement. An unknown entry is
+// fault.NotFound; another entry, or one that is confirmed already, stays as it is.
+func (s *Service) Confirm(ctx context.Context, userID, entryID string) (Statement, error) {
+	err := s.db.Tx(ctx, func(tx *db.Tx) error {
+		e, err := entryOf(ctx, tx, userID, entryID)
+		if errors.Is(err, db.ErrNoRow) {
+			return errNoEntry
+		}
+		if err != nil {
+			return err
+		}
+		confirmed, err := db.ExecRows(ctx, tx, `DELETE FROM khata_unconfirmed WHERE entry_id = $1`, entryID)
+		if err != nil || confirmed == 0 {
+			return err
+		}
+		a, err := accountOf(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		after := language.Join(", ", language.NewPhrase("%s", -e.Amount), audit.PaidBy(e.By), typed(e.Reference))
+		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "khata.confirm", Object: a.Name, ObjectID: userID, After: string(after.Store())})
+	})
+	if err != nil {
+		return Statement{}, fmt.Errorf("confirm a payment of a khata: %w", err)
+	}
+	return s.Statement(ctx, userID)
 }
 
 // SetLimit sets a customer's own limit; with nil the shop's applies. An unknown or deleted customer is fault.NotFound.

@@ -20,16 +20,13 @@ import (
 )
 
 // openingReason is the reason of an imported opening balance.
-const openingReason = "From the old notebook"
+var openingReason = language.Word("From the old notebook")
 
 // maxImported limits the rows of an import; maxName limits a customer's name in characters, as the form does.
 const (
 	maxImported = 5000
 	maxName     = 100
 )
-
-// grouped matches an amount with commas between thousands; "12,50" is none.
-var grouped = regexp.MustCompile(`^[+-]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$`)
 
 // Imported is the result of an import of balances.
 type Imported struct {
@@ -131,14 +128,25 @@ func (s *Service) importRow(ctx context.Context, staff Staff, record []string, c
 	if utf8.RuneCountInString(cells[0]) > maxName {
 		return 0, fault.New(fault.Invalid, "bad_khata_row", "The name can have at most %d characters.", maxName)
 	}
-	text := unicodetext.Digits(strings.NewReplacer("₹", "", "Rs.", "", " ", "").Replace(cells[2]))
-	amount, err := money.ParseSigned(strings.ReplaceAll(text, ",", ""))
-	if err != nil || amount == 0 || strings.Contains(text, ",") && !grouped.MatchString(text) {
+	amount, err := parseBalance(cells[2])
+	if err != nil || amount == 0 {
 		return 0, fault.New(fault.Invalid, "bad_khata_row", "“%s” is not a balance in rupees.", cells[2])
 	}
 	return amount, s.db.Tx(ctx, func(tx *db.Tx) error {
 		return s.addOpening(ctx, tx, staff, opening{cells[0], cells[1], amount})
 	})
+}
+
+// thousands matches a number with commas between its thousands: "1,450.50", "-1,20,000".
+var thousands = regexp.MustCompile(`^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$`)
+
+// parseBalance parses rupees as spreadsheets write them. Any other comma is refused: "12,50" may be ₹12.50 or ₹1,250.
+func parseBalance(cell string) (money.Paise, error) {
+	text := unicodetext.Digits(strings.NewReplacer("₹", "", "Rs.", "", " ", "").Replace(cell))
+	if thousands.MatchString(text) {
+		text = strings.ReplaceAll(text, ",", "")
+	}
+	return money.ParseSigned(text)
 }
 
 // opening is one row of a list of balances.
@@ -157,14 +165,14 @@ func (s *Service) addOpening(ctx context.Context, tx *db.Tx, staff Staff, o open
 	if _, err := lockAccount(ctx, tx, user.ID, now); err != nil {
 		return err
 	}
-	known, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM khata_entries WHERE user_id = $1 AND kind = 'CORRECTION' AND reason = $2`, user.ID, openingReason)
+	known, err := db.Get[int](ctx, tx, `SELECT COUNT(*) FROM khata_entries WHERE user_id = $1 AND kind = 'CORRECTION' AND reason = $2`, user.ID, openingReason.Format)
 	if err != nil {
 		return err
 	}
 	if known > 0 {
 		return fault.New(fault.Conflict, "khata_imported", "%s has a balance from the old notebook already.", user.Name)
 	}
-	e := Entry{Kind: Correction, Amount: o.amount, Reason: openingReason}
+	e := Entry{Kind: Correction, Amount: o.amount, Reason: openingReason.Format}
 	if err := Post(ctx, tx, Posting{UserID: user.ID, Entries: []Entry{e}, Override: true, Staff: staff, At: now}); err != nil {
 		return err
 	}

@@ -66,11 +66,21 @@ func insertEntries(ctx context.Context, tx *db.Tx, entries []Entry) error {
 func entriesOf(ctx context.Context, q db.Querier, userID string) ([]Entry, error) {
 	return db.All[Entry](ctx, q, `
 		SELECT e.id, e.user_id, e.kind, e.amount, CAST(SUM(e.amount) OVER (ORDER BY e.created_at, e.id) AS BIGINT) AS balance, e.paid_by, e.reason, e.reference,
-			c.number, e.checkout_id, e.staff_id, e.staff_name, e.created_at
+			c.number, e.checkout_id, e.staff_id, e.staff_name, e.created_at, n.entry_id IS NOT NULL AS unconfirmed
 		FROM khata_entries e
 		LEFT JOIN checkouts c ON c.id = e.checkout_id
+		LEFT JOIN khata_unconfirmed n ON n.entry_id = e.id
 		WHERE e.user_id = $1
 		ORDER BY e.created_at, e.id`, userID)
+}
+
+// entryOf reads an entry of a customer.
+func entryOf(ctx context.Context, q db.Querier, userID, entryID string) (Entry, error) {
+	return db.Get[Entry](ctx, q, `SELECT id, amount, paid_by, reference FROM khata_entries WHERE id = $1 AND user_id = $2`, entryID, userID)
+}
+
+func insertUnconfirmed(ctx context.Context, tx *db.Tx, e Entry) error {
+	return db.Exec(ctx, tx, `INSERT INTO khata_unconfirmed (entry_id, created_at) VALUES ($1, $2)`, e.ID, e.At)
 }
 
 // TakenWith returns, by order, the payments that were taken when orders were put on the khata.

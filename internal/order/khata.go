@@ -2,6 +2,8 @@ package order
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"kirana/internal/account"
 	"kirana/internal/db"
@@ -49,7 +51,8 @@ func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, befor
 		}
 		posting.Entries = append(posting.Entries, khata.Entry{Kind: khata.Payment, Amount: -c.khata.Taken, By: string(c.khata.TakenBy), OrderID: c.ID})
 	}
-	if c.undone != nil {
+	isOffKhata := c.code == "paid" && onKhata(before.Lines) > 0 && onKhata(c.lines)+onKhata(c.added) == 0
+	if c.undone != nil || isOffKhata {
 		reversed, err := reverseTaken(ctx, tx, c)
 		if err != nil {
 			return err
@@ -66,13 +69,20 @@ func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, befor
 	return s.postOnKhata(ctx, tx, actor, posting)
 }
 
-// reverseTaken returns entries that reverse the payments taken with the undone action.
+// reverseTaken returns entries that reverse the payments taken with the undone action, or, if the
+// order was not put on the khata after all, every payment taken with it: its lines are paid whole.
 func reverseTaken(ctx context.Context, tx *db.Tx, c *orderChange) ([]khata.Entry, error) {
 	taken, err := khata.TakenWith(ctx, tx, c.ID)
-	var reversed []khata.Entry
+	sums := map[string]money.Paise{}
 	for _, e := range taken[c.ID] {
-		if !e.At.Before(*c.undone) {
-			reversed = append(reversed, khata.Entry{Kind: khata.Payment, Amount: -e.Amount, By: e.By, OrderID: c.ID, Reason: c.details.Text.String()})
+		if c.undone == nil || !e.At.Before(*c.undone) {
+			sums[e.By] += e.Amount
+		}
+	}
+	var reversed []khata.Entry
+	for _, by := range slices.Sorted(maps.Keys(sums)) {
+		if sums[by] != 0 {
+			reversed = append(reversed, khata.Entry{Kind: khata.Payment, Amount: -sums[by], By: by, OrderID: c.ID, Reason: string(c.details.Text.Store())})
 		}
 	}
 	return reversed, err
@@ -95,7 +105,7 @@ var errOverLimit = fault.New(fault.Conflict, "khata_limit", "The khata is over i
 
 // khataEntry returns the entry for a change in paise: a sale, a return or a correction.
 func (c *orderChange) khataEntry(change money.Paise) khata.Entry {
-	e := khata.Entry{Kind: khata.Correction, Amount: change, OrderID: c.ID, Reason: c.details.Text.String()}
+	e := khata.Entry{Kind: khata.Correction, Amount: change, OrderID: c.ID, Reason: string(c.details.Text.Store())}
 	switch {
 	case c.undone != nil:
 	case change > 0:

@@ -176,6 +176,41 @@ func TestKhata_undoReversesWhatWasTakenAtTheDoor(t *testing.T) {
 	})
 }
 
+func TestKhata_correctedToCashReversesWhatWasTakenAtTheDoor(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		k, ravi := s.desk(t), s.shopper(t)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(703), Stock: 10})
+		id := ravi.orders(t, ravi.puts(t, dal, 1))[0].OrderID
+		_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{
+			From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata, Khata: order.KhataPay{Taken: money.Rupees(523), TakenBy: order.ByCash},
+		})
+		must(t, err)
+		expect := func(when string, owed, taken int64, payments string) {
+			t.Helper()
+			var balance, cash money.Paise
+			for _, e := range entriesOf(t, d, ravi.id) {
+				if balance += e.Amount; e.Kind == khata.Payment {
+					cash -= e.Amount
+				}
+			}
+			if got := paidWords(s.view(t, id)); got != payments || balance != money.Rupees(owed) || cash != money.Rupees(taken) {
+				t.Errorf("%s, the order of ₹703 was paid by %s, %v is owed and %v was paid on the khata, want %s, ₹%d and ₹%d", when, got, balance, cash, payments, owed, taken)
+			}
+		}
+		for range 2 {
+			s.clock.Advance(time.Second)
+			undo, err := s.orders.SetPaidBy(k.ctx, k.actor, id, order.ByCash, "")
+			must(t, err)
+			expect("corrected", 0, 0, "CASH ₹703")
+			s.clock.Advance(time.Second)
+			must(t, s.orders.Undo(k.ctx, k.actor, id, undo.ID))
+			expect("with that undone", 180, 523, "KHATA ₹180, CASH ₹523")
+		}
+	})
+}
+
 func TestPayments_keepWhatWasTakenAtTheDoorAfterAReturn(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -184,7 +184,8 @@ func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale C
 	return audit.Write(ctx, tx, c.UpdatedAt, audit.Entry{What: "counter.sale", Object: c.name(), ObjectID: c.ID, After: string(c.details.Text.Store())})
 }
 
-// SetCounterPayments replaces the payments of a sale at the counter. It returns fault.Conflict after a
+// SetCounterPayments replaces the payments of a sale at the counter. They stay in the seller's drawer,
+// on the day of the sale. It returns fault.Conflict after a
 // return, once the cash of the sale's day was counted or its month is closed, and fault.NotFound for
 // any other order.
 func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrID string, payments []CounterPayment) error {
@@ -214,10 +215,14 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 		if err != nil {
 			return err
 		}
-		if err := c.mayCorrectPayments(actor, rows[c.ID], payments, s.clock.Now()); err != nil {
+		seller, err := sellerOf(ctx, tx, c.ID)
+		if err != nil {
 			return err
 		}
 		before := paymentsAtCounter(rows[c.ID])
+		if err := s.mayCorrectPayments(ctx, tx, c, correction{actor, seller, before, payments}); err != nil {
+			return err
+		}
 		if err := s.movePaymentsOnKhata(ctx, tx, actor, c, paidBy(payments, ByKhata)-paidBy(before, ByKhata)); err != nil {
 			return err
 		}
@@ -228,7 +233,7 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 		c.PaidBy, c.PaymentReference = largest(payments), ""
 		c.code, c.undoable, c.silent = "counter_paid", false, true
 		c.details = eventDetails{Text: language.NewPhrase("said that it was paid %s", paymentText(payments)), Before: string(paymentText(before).Store()), After: string(paymentText(payments).Store())}
-		return insertPayments(ctx, tx, actor, paymentOrigin{c.ID, c.DeviceID, c.CreatedAt}, payments...)
+		return insertPayments(ctx, tx, seller, paymentOrigin{c.ID, c.DeviceID, c.CreatedAt}, payments...)
 	})
 	if err != nil {
 		return fmt.Errorf("mend how a sale was paid: %w", err)
@@ -241,18 +246,28 @@ func (c *orderChange) isSoldToday(now time.Time) bool {
 	return c.Channel == ChannelCounter && tax.Day(c.CreatedAt) == tax.Day(now)
 }
 
-// mayCorrectPayments refuses a packer to correct the payments of an earlier day, or those that
-// somebody else recorded, and to record less cash without a reference for what replaces it.
-func (c *orderChange) mayCorrectPayments(actor Actor, before []counterPaymentRow, after []CounterPayment, now time.Time) error {
-	if actor.manages() {
+// correction is a correction of the payments of a sale.
+type correction struct {
+	actor, seller Actor
+	before, after []CounterPayment
+}
+
+// mayCorrectPayments refuses a packer to correct the payments of an earlier day, or those of a sale
+// that somebody else made or has corrected, and to record less cash without a reference for what
+// replaces it.
+func (s *Service) mayCorrectPayments(ctx context.Context, tx *db.Tx, c *orderChange, p correction) error {
+	if p.actor.manages() {
 		return nil
 	}
-	byOthers := slices.ContainsFunc(before, func(p counterPaymentRow) bool { return p.StaffID != actor.UserID })
-	more := func(by PaidBy) bool { return paidBy(after, by) > paidBy(paymentsAtCounter(before), by) }
+	byOthers, err := correctedByOthers(ctx, tx, c.ID, p.actor.UserID)
+	if err != nil {
+		return err
+	}
+	more := func(by PaidBy) bool { return paidBy(p.after, by) > paidBy(p.before, by) }
 	switch {
-	case !c.isSoldToday(now), byOthers, more(ByKhata):
+	case !c.isSoldToday(s.clock.Now()), byOthers, p.seller.UserID != p.actor.UserID, more(ByKhata):
 		return errPackerCorrects
-	case slices.ContainsFunc(after, func(p CounterPayment) bool { return p.By != ByCash && p.Reference == "" && more(p.By) }):
+	case slices.ContainsFunc(p.after, func(p CounterPayment) bool { return p.By != ByCash && p.Reference == "" && more(p.By) }):
 		return khata.ErrNeedsReference
 	}
 	return nil
@@ -268,7 +283,7 @@ func (s *Service) movePaymentsOnKhata(ctx context.Context, tx *db.Tx, actor Acto
 	}
 	entry := khata.Entry{Kind: khata.Sale, Amount: change, OrderID: c.ID}
 	if change < 0 {
-		entry.Kind, entry.Reason = khata.Correction, "paid in another way"
+		entry.Kind, entry.Reason = khata.Correction, string(language.Word("paid in another way").Store())
 	}
 	return s.postOnKhata(ctx, tx, actor, khata.Posting{
 		UserID: c.UserID, Limit: c.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: c.at, Entries: []khata.Entry{entry},

@@ -107,7 +107,10 @@ func (c *orderChange) giveBack(ctx context.Context, tx *db.Tx, g refundByHand) (
 	if c.Channel == ChannelCounter {
 		return details, insertPayments(ctx, tx, g.actor, paymentOrigin{c.ID, c.returnDeviceID, c.at}, CounterPayment{By: PaidBy(g.How), Amount: -sum, Reference: g.Reference})
 	}
-	if g.How != "CASH" && g.How != "KHATA" {
+	if g.How == "UPI" {
+		delete(paidBy, ByUPI) // the sums of the day no longer have these rows
+	}
+	if g.How == "CREDIT" {
 		return details, nil
 	}
 	return details, insertGivenBack(ctx, tx, c, g.How, paidBy)
@@ -118,8 +121,7 @@ func (c *orderChange) owes() bool {
 	return slices.ContainsFunc(slices.Concat(c.lines, c.added), func(l Line) bool { return l.Payment == payment.RefundDue && !l.Hidden })
 }
 
-// insertGivenBack records refunds in cash, which left the shop, and on the khata, for the sums of the
-// day, by the method of the original payment.
+// insertGivenBack records refunds for the sums of the day, by the method of the original payment.
 func insertGivenBack(ctx context.Context, tx *db.Tx, c *orderChange, how string, sums map[PaidBy]money.Paise) error {
 	for by, sum := range sums {
 		err := db.Exec(ctx, tx, `

@@ -45,6 +45,23 @@ func voidPayments(ctx context.Context, tx *db.Tx, orderID string, at time.Time) 
 	return db.Exec(ctx, tx, `UPDATE checkout_payments SET voided_at = $2 WHERE checkout_id = $1 AND voided_at IS NULL`, orderID, at)
 }
 
+// sellerOf returns the member of staff who sold the goods: who recorded the first payments of a sale,
+// even if they are voided.
+func sellerOf(ctx context.Context, q db.Querier, orderID string) (Actor, error) {
+	row, err := db.Get[counterPaymentRow](ctx, q, `
+		SELECT staff_id, staff_name
+		FROM checkout_payments
+		WHERE checkout_id = $1
+		ORDER BY created_at, id
+		LIMIT 1`, orderID)
+	return Actor{Kind: ByStaff, UserID: row.StaffID, Name: row.StaffName}, err
+}
+
+// correctedByOthers reports whether anybody but the member of staff has corrected the payments of a sale.
+func correctedByOthers(ctx context.Context, q db.Querier, orderID, staffID string) (bool, error) {
+	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM checkout_events WHERE checkout_id = $1 AND what = 'counter_paid' AND actor_id <> $2)`, orderID, staffID)
+}
+
 // paymentRows reads the payments of sales at the counter, by order id, without voided payments.
 func paymentRows(ctx context.Context, q db.Querier, orderIDs ...string) (map[string][]counterPaymentRow, error) {
 	byOrder := map[string][]counterPaymentRow{}

@@ -142,14 +142,18 @@ func (c *orderChange) payRest(by PaidBy, number func() string) {
 // settleClaim marks a line as paid by UPI with the claimed amount. If the line costs less now, or
 // was canceled, the difference is RefundDue. If the line costs more, its whole total is collected
 // and the claimed amount is RefundDue, because a line cannot be paid in part. The claimed amount of a
-// line that was returned on the khata is RefundDue too, because the khata was credited already.
+// line that was returned on the khata is RefundDue too, because the khata was credited already. A line
+// recorded as paid in cash keeps its time: the cash of its day was never there, nor is it today.
 func (c *orderChange) settleClaim(l *Line, number func() string) {
 	covered := l.Claimed - c.givenBackOf(l.ID)
 	if covered <= 0 && !l.live() {
 		return
 	}
 	full := *l
-	full.Payment, full.PaidBy, full.PaidAt = payment.Paid, ByUPI, &c.at
+	full.Payment, full.PaidBy = payment.Paid, ByUPI
+	if l.PaidBy != ByCash {
+		full.PaidAt = &c.at
+	}
 	full.RoundOff, c.ClaimRoundOff = c.ClaimRoundOff, 0
 	full.Total, full.Quantity = covered, l.piecesFor(covered)
 	isCredited := l.returnedOnKhata()
@@ -159,7 +163,10 @@ func (c *orderChange) settleClaim(l *Line, number func() string) {
 		c.added = append(c.added, refund)
 		l.Claimed = 0
 		if !isCredited {
-			l.PaidAt, l.RoundOff = nil, full.RoundOff
+			if l.PaidBy != ByCash {
+				l.PaidAt = nil
+			}
+			l.RoundOff = full.RoundOff
 			l.payAtDoor(ByCash)
 		}
 		return

@@ -8,6 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"kirana/internal/account"
+	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/khata"
 	"kirana/internal/language"
@@ -130,6 +132,32 @@ func TestToday_keepsAUPIPaymentInFullThatIsGivenBackOnTheKhata(t *testing.T) {
 	})
 }
 
+func TestToday_subtractsARefundByUPIForCash(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		line := s.sells(t, 5, shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100}))[0]
+		s.staged(t, line.OrderID, order.StageOut, order.StageDone)
+		comesBack := func(how string) {
+			t.Helper()
+			returns := order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1, Restock: true}}, GivenBack: order.GivenBack{How: how}}
+			if _, err := s.Orders.Return(t.Context(), sunita, line.OrderID, returns); err != nil {
+				t.Fatal(err)
+			}
+		}
+		comesBack("UPI")
+		comesBack("CASH")
+		if sums, day := *s.today(t).TodaySums, s.day(t, ""); sums.Cash != money.Rupees(400) || sums.UPI != money.Rupees(-100) || day.Expected != sums.Cash {
+			t.Errorf("the sums are %+v, the close is %+v; ₹300 were sold", sums, day)
+		}
+		s.Clock.Advance(24 * time.Hour)
+		comesBack("UPI")
+		if sums, day := *s.today(t).TodaySums, s.day(t, ""); sums.Cash != 0 || sums.UPI != money.Rupees(-100) || day.Expected != 0 || day.GivenBack != 0 {
+			t.Errorf("on the next day, the sums are %+v, the close is %+v", sums, day)
+		}
+	})
+}
+
 func TestDay_countsAdditionsToAUPIOrderAsCashOnTheDayOfDelivery(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
@@ -185,6 +213,50 @@ func TestClose_keepsItsSumsWhenOrdersChangeAfterwards(t *testing.T) {
 		}
 		if day = closes(10); day.Expected != 0 || *day.Difference != money.Rupees(10) || day.ChangedSince != 0 || len(day.ByRider) != 0 {
 			t.Errorf("counted again: %+v, want ₹10 too much and nothing changed since", day)
+		}
+	})
+}
+
+func TestDay_keepsACorrectedPaymentOnItsDay(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
+		does := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		manager := sunita
+		manager.StaffRole = account.Manager
+		for _, claims := range []bool{false, true} {
+			id := s.sells(t, 3, dal)[0].OrderID
+			sold := s.Clock.Now().In(clock.India).Format(time.DateOnly)
+			if claims {
+				customer, err := db.Get[string](t.Context(), d, `SELECT user_id FROM checkouts WHERE id = $1`, id)
+				does(err)
+				does(s.Orders.Claim(t.Context(), order.Actor{Kind: order.ByShopper, UserID: customer}, id, "4321"))
+			}
+			_, err := s.Orders.SetStage(t.Context(), sunita, id, order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByCash})
+			does(err)
+			_, err = s.Reports.Close(t.Context(), shoptest.AddAdministrator(t, d), report.Count{Counted: money.Rupees(300)})
+			does(err)
+			s.Clock.Advance(24 * time.Hour)
+			for _, c := range []struct {
+				by      order.PaidBy
+				changed money.Paise
+			}{{order.ByUPI, money.Rupees(-300)}, {order.ByCash, 0}} {
+				_, err := s.Orders.SetPaidBy(t.Context(), manager, id, c.by, "4321")
+				does(err)
+				if day := s.day(t, sold); day.Expected != money.Rupees(300) || *day.Difference != 0 || day.ChangedSince != c.changed {
+					t.Errorf("claims %t, by %s: the counted day is %+v", claims, c.by, day)
+				}
+				if sums, day := *s.today(t).TodaySums, s.day(t, ""); day.Expected != 0 || sums.Cash != 0 || sums.UPI != 0 {
+					t.Errorf("claims %t, by %s: the day of the correction is %+v, its sums are %+v", claims, c.by, day, sums)
+				}
+			}
+			s.Clock.Advance(24 * time.Hour)
 		}
 	})
 }

@@ -38,6 +38,7 @@ func (s *Service) needs(ctx context.Context, now time.Time, counts list.StageCou
 		func() (*Need, error) { return s.newOrders(ctx, counts) },
 		func() (*Need, error) { return s.problem(ctx, counts, RefundsDue, firstRefund) },
 		func() (*Need, error) { return s.problem(ctx, counts, Problems, firstProblem) },
+		func() (*Need, error) { return s.khataPayments(ctx, withSums) },
 		func() (*Need, error) { return s.counterNeed(ctx, AtCounter, refusedAtCounter) },
 		func() (*Need, error) { return s.counterNeed(ctx, ToCount, shortfalls) },
 		func() (*Need, error) { return s.complaints(ctx, withSums) },
@@ -109,6 +110,18 @@ func noNeed(err error) (*Need, error) {
 		err = nil
 	}
 	return nil, err
+}
+
+// khataPayments reports to managers the payments of khata accounts that they have to confirm, with the first account.
+func (s *Service) khataPayments(ctx context.Context, isManager bool) (*Need, error) {
+	if !isManager {
+		return nil, nil //nolint:nilnil // there is no such need
+	}
+	oldest, err := firstUnconfirmed(ctx, s.db)
+	if err != nil {
+		return noNeed(err)
+	}
+	return &Need{Kind: KhataPayments, Count: oldest.N, Since: &oldest.Since, Text: oldest.Name, To: "/dashboard/khata/" + oldest.UserID}, nil
 }
 
 // counterNeed reports refused sales and returns of the counter, and products to count.

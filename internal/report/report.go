@@ -74,12 +74,14 @@ const (
 	SoldOut    NeedKind = "OUT_OF_STOCK" // sold-out products that sell
 	AtCounter  NeedKind = "COUNTER"      // refused sales that were made without the network
 	ToCount    NeedKind = "TO_COUNT"     // products oversold at the counter
+	// KhataPayments are payments of khata accounts that packers recorded and no manager has confirmed.
+	KhataPayments NeedKind = "KHATA"
 )
 
 // Need is one thing that needs attention now, with the page to handle it.
 type Need struct {
-	Kind   NeedKind     `json:"kind" enum:"DAMAGE,NEW,REFUNDS_DUE,PROBLEMS,COMPLAINTS,PAYMENTS,PICTURES,PUSHES,MAILS,WEBHOOKS,COPIES,COPY_CHECK,OUT_OF_STOCK,COUNTER,TO_COUNT"`
-	Count  int          `json:"count" doc:"Number of orders, complaints, devices, mails, webhooks, sales or products. 1 for damage, outages and copies."`
+	Kind   NeedKind     `json:"kind" enum:"DAMAGE,NEW,REFUNDS_DUE,PROBLEMS,COMPLAINTS,PAYMENTS,PICTURES,PUSHES,MAILS,WEBHOOKS,COPIES,COPY_CHECK,OUT_OF_STOCK,COUNTER,TO_COUNT,KHATA"`
+	Count  int          `json:"count" doc:"Number of orders, complaints, devices, mails, webhooks, sales, products or payments. 1 for damage, outages and copies."`
 	Since  *time.Time   `json:"since" doc:"Time of the oldest one. Null for OUT_OF_STOCK and WEBHOOKS, and if unknown."`
 	Amount *money.Paise `json:"amount,omitempty" doc:"Total amount of the orders or refunds, in rupees. Absent for other kinds, and for packers."`
 	Text   string       `json:"text" doc:"Details, such as the customer, the reason of a failure or product names. May be empty."`

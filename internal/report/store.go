@@ -112,6 +112,11 @@ const (
 		FROM cash_given_back g
 		WHERE g.created_at >= $1 AND g.created_at < $2 AND g.how = 'CASH'
 		HAVING COUNT(*) > 0`
+	// cashGivenBackByUPI selects what was given back by UPI in a period for cash: the cash remains received.
+	cashGivenBackByUPI = `
+		FROM cash_given_back g
+		WHERE g.created_at >= $1 AND g.created_at < $2 AND g.how = 'UPI'
+		HAVING COUNT(*) > 0`
 	// khataPaid selects the payments of khata accounts. khataMoved selects what changed the balances: orders, less
 	// returns and payments. Opening balances from a notebook are not sales.
 	khataPaid = `
@@ -162,6 +167,8 @@ func sumsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]recei
 		SELECT 'COD', 'KHATA', CAST(SUM(e.amount) AS BIGINT)`+khataMoved+`
 		UNION ALL
 		SELECT 'COD', 'CASH', CAST(-SUM(g.amount) AS BIGINT)`+givenBackInCash+`
+		UNION ALL
+		SELECT 'COD', 'UPI', CAST(-SUM(g.amount) AS BIGINT)`+cashGivenBackByUPI+`
 		UNION ALL
 		SELECT 'COD', p.paid_by, CAST(SUM(p.amount) AS BIGINT)`+atCounter+` AND p.paid_by <> 'KHATA'
 		GROUP BY p.paid_by`, from, to)
@@ -231,6 +238,7 @@ func soldMostSince(ctx context.Context, q db.Querier, begin time.Time) ([]Bestse
 type first struct {
 	Number int64       `db:"number"`
 	Name   string      `db:"name"` // of the customer, device or product
+	UserID string      `db:"user_id"`
 	Since  time.Time   `db:"since"`
 	N      int         `db:"n"`      // number of such records
 	Amount money.Paise `db:"amount"` // total amount of such orders
@@ -277,6 +285,17 @@ func firstProblem(ctx context.Context, q db.Querier) (first, error) {
 			LIMIT 1
 		) c
 		JOIN users u ON u.id = c.user_id`)
+}
+
+// firstUnconfirmed reads the payment of a khata that has waited longest for a manager's confirmation, or db.ErrNoRow.
+func firstUnconfirmed(ctx context.Context, q db.Querier) (first, error) {
+	return db.Get[first](ctx, q, `
+		SELECT 0 AS number, u.name, u.id AS user_id, n.created_at AS since, COUNT(*) OVER () AS n, 0 AS amount
+		FROM khata_unconfirmed n
+		JOIN khata_entries e ON e.id = n.entry_id
+		JOIN users u ON u.id = e.user_id
+		ORDER BY n.created_at, n.entry_id
+		LIMIT 1`)
 }
 
 // soldOutSince returns the names of published products without stock that were sold since a time, most sold first. CROSS

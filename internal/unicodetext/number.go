@@ -105,7 +105,7 @@ func SearchText(search string) string {
 	if email, ok := Email(search); ok {
 		return email
 	}
-	return strings.ToLower(strings.TrimSpace(search))
+	return strings.ToLower(Visible(search))
 }
 
 func cutPrefix(s, prefix string, ok bool) (string, bool) {

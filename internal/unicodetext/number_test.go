@@ -51,3 +51,19 @@ func TestMobile_acceptsCommonSpellings(t *testing.T) {
 		}
 	}
 }
+
+func TestSearchText_isComposedAsStoredTextsAre(t *testing.T) {
+	t.Parallel()
+	for typed, want := range map[string]string{
+		"E\u0301mile":               "émile",
+		"\u0936\u092b\u0940\u0958":  "\u0936\u092b\u0940\u0915\u093c", // one character for क़
+		"\u200bMeera ":              "meera",
+		"JOSÉ":                      "josé",
+		"+91 98220 41873":           "9822041873",
+		"\u0909\u0927\u093e\u0930 ": "\u0909\u0927\u093e\u0930",
+	} {
+		if got := unicodetext.SearchText(typed); got != want {
+			t.Errorf("SearchText(%q) = %q, want %q", typed, got, want)
+		}
+	}
+}

@@ -1242,10 +1242,30 @@ export interface paths {
         get: operations["khata-customer"];
         put?: never;
         /**
-         * Add a payment or a correction to a khata; packers may add payments only, by UPI or card with a reference
+         * Add a payment or a correction to a khata; packers may add payments only, by UPI or card with a reference, to be confirmed by a manager
          * @description For staff. For programs with the scope ORDERS, ALL.
          */
         post: operations["khata-customer-post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/khata/{customer}/entries/{entry}/confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Confirm a payment by UPI or card that a packer recorded
+         * @description For managers and owners.
+         */
+        put: operations["khata-customer-entries-entry-confirmed"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8093,6 +8113,8 @@ export interface components {
             reason?: string;
             /** @description Reference of a payment by UPI or card. */
             reference?: string;
+            /** @description true: a packer recorded the payment, and no manager has confirmed that the money came. Staff only. */
+            unconfirmed?: boolean;
             /** @description Name of the member of staff. */
             who: string;
         } & {
@@ -8752,11 +8774,11 @@ export interface components {
             amount?: number;
             /**
              * Format: int64
-             * @description Number of orders, complaints, devices, mails, webhooks, sales or products. 1 for damage, outages and copies.
+             * @description Number of orders, complaints, devices, mails, webhooks, sales, products or payments. 1 for damage, outages and copies.
              */
             count: number;
             /** @enum {string} */
-            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "PAYMENTS" | "PICTURES" | "PUSHES" | "MAILS" | "WEBHOOKS" | "COPIES" | "COPY_CHECK" | "OUT_OF_STOCK" | "COUNTER" | "TO_COUNT";
+            kind: "DAMAGE" | "NEW" | "REFUNDS_DUE" | "PROBLEMS" | "COMPLAINTS" | "PAYMENTS" | "PICTURES" | "PUSHES" | "MAILS" | "WEBHOOKS" | "COPIES" | "COPY_CHECK" | "OUT_OF_STOCK" | "COUNTER" | "TO_COUNT" | "KHATA";
             /**
              * Format: date-time
              * @description Time of the oldest one. Null for OUT_OF_STOCK and WEBHOOKS, and if unknown.
@@ -18662,6 +18684,72 @@ export interface operations {
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "khata-customer-entries-entry-confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198f2c4d5e6f7a8b9c2 */
+                customer: string;
+                /** @example text */
+                entry: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "age": "0-30",
+                     *         "balance": 1,
+                     *         "customer": {
+                     *           "_id": "0198f2c4d5e6f7a8b9c0",
+                     *           "mobile": "9876543210",
+                     *           "name": "Toor Dal"
+                     *         },
+                     *         "entries": [
+                     *           {
+                     *             "_id": "0198f2c4d5e6f7a8b9c0",
+                     *             "amount": 500,
+                     *             "at": "2027-03-31T18:30:00Z",
+                     *             "balance": 1,
+                     *             "kind": "SALE",
+                     *             "who": "text"
+                     *           }
+                     *         ],
+                     *         "lastReminderAt": "2027-03-31T18:30:00Z",
+                     *         "limit": 1,
+                     *         "oldestOpen": 1,
+                     *         "ownLimit": true,
+                     *         "since": "2027-03-31T18:30:00Z"
+                     *       },
+                     *       "error": false,
+                     *       "message": "",
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KhataStatementResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -125,6 +125,31 @@ test('the errors of a correction show at its amount and at its reason', async ()
   }
 })
 
+for (const [staffRole, mayConfirm] of [
+  ['MANAGER', true],
+  ['PACKER', false],
+] as const) {
+  test(`a payment of a packer without cash is not confirmed yet, as a ${staffRole} reads`, async () => {
+    const [sale] = statement().entries
+    const payment = { ...sale, _id: 'e3', kind: 'PAYMENT', by: 'UPI', amount: -500, balance: 1443 }
+    const withPayment = (unconfirmed: boolean) =>
+      statement({ balance: 1443, entries: [{ ...payment, unconfirmed }, sale] })
+    const { hold } = await openKhata(DESKTOP, staffRole, withPayment(true))
+    await page.getByRole('link', { name: 'Take ₹1,443' }).click()
+    const note = page.getByText('Not confirmed yet')
+    await expect.element(note).toBeVisible()
+    expect(await axeViolations()).toEqual([])
+    const confirm = page.getByRole('button', { name: 'The money came' })
+    expect(confirm.elements()).toHaveLength(mayConfirm ? 1 : 0)
+    if (!mayConfirm) return
+    const held = hold('PUT /api/khata/65f1a2b3c4d5e6f708192a3b/entries/e3/confirmed')
+    await confirm.click()
+    await held.arrived
+    held.release(okResponse(withPayment(false)))
+    await expect.element(note).not.toBeInTheDocument()
+  })
+}
+
 test('a packer gives the reference of a UPI payment, and reads no limit', async () => {
   const { hold } = await openKhata(DESKTOP, 'PACKER', { limit: null, ownLimit: false })
   await expect.element(page.getByRole('link', { name: 'Take ₹1,943' })).toBeVisible()

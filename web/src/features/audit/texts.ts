@@ -108,6 +108,7 @@ export const ACTIONS: Record<string, string> = {
   'second_factor.off': 'Second factor switched off',
   'access.refused': 'Not allowed',
   'khata.payment': 'Paid into the khata',
+  'khata.confirm': 'Khata payment confirmed',
   'khata.correction': 'Khata corrected',
   'khata.remind': 'Reminded of the khata',
   'khata.revoke': 'Links to the khata ended',

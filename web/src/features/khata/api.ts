@@ -74,6 +74,12 @@ export type KhataLine = {
 export const addLine = ({ customer, ...body }: KhataLine) =>
   unwrapEnvelope(client.POST('/api/khata/{customer}', { params: { path: { customer } }, body }))
 
+type Confirmation = { customer: string; entry: string }
+
+/** Confirms a payment by UPI or card that a packer recorded. */
+export const confirmPayment = (path: Confirmation) =>
+  unwrapEnvelope(client.PUT('/api/khata/{customer}/entries/{entry}/confirmed', { params: { path } }))
+
 type LimitChange = { customer: string; limit: string; password?: string }
 
 /** Sets a customer's limit in rupees as typed; '' restores the shop's limit. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from '@/lib/class-names'
 import { formatRupees, toPaise } from '@/lib/money'
 import { textStyles } from '@/ui/text-styles'
@@ -6,8 +7,14 @@ import { formatDayOfTimestamp } from './days'
 import styles from './entry-list.module.css'
 import { khataTexts } from './texts'
 
+type Props = {
+  statement: KhataStatement
+  /** Returns the button that confirms a payment of a packer. */
+  confirmation?: (entry: KhataEntry) => ReactNode
+}
+
 /** The entries of an account, newest first, and the balance below them. */
-export function EntryList({ statement }: { statement: KhataStatement }) {
+export function EntryList({ statement, confirmation }: Props) {
   const { entries, balance } = statement
   if (entries.length === 0) return <p className={textStyles.hint}>{khataTexts.noEntries}</p>
   return (
@@ -31,6 +38,12 @@ export function EntryList({ statement }: { statement: KhataStatement }) {
             <td>
               {titleOf(entry)}
               <small>{[entry.reason, entry.reference, entry.who].filter(Boolean).join(' · ')}</small>
+              {entry.unconfirmed && (
+                <>
+                  <small>{khataTexts.unconfirmed}</small>
+                  {confirmation?.(entry)}
+                </>
+              )}
             </td>
             <td className={classNames(styles.number, entry.amount < 0 && styles.less)}>
               <b>{signed(entry.amount)}</b>

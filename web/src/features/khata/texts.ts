@@ -56,6 +56,9 @@ export const khataTexts = {
   stays: 'Entries cannot be changed or removed: correct a mistake with a new line and its reason.',
   oldest: (amount: string, day: string) =>
     `Payments pay the oldest line first; ${amount} of ${day} is still open.`,
+  unconfirmed: 'Not confirmed yet: a manager looks whether the money came.',
+  confirm: 'The money came',
+  notConfirmed: 'The payment was not confirmed',
   print: 'Print the statement',
   payment: 'Take a payment',
   paymentAmount: 'Amount in rupees',

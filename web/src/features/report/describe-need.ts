@@ -47,6 +47,12 @@ export function describeNeed(need: Need, now: number): Description {
       }
     case 'COMPLAINTS':
       return { title: texts.complaints(count), hint: about, action: texts.answer }
+    case 'KHATA':
+      return {
+        title: texts.khata(count),
+        hint: count === 1 ? about : texts.first(about),
+        action: texts.look,
+      }
     case 'COUNTER':
       return { title: texts.counter(count), hint: texts.counterHint(text, when), action: texts.seeToIt }
     case 'TO_COUNT': {
@@ -65,7 +71,7 @@ export function describeNeed(need: Need, now: number): Description {
 
 type Failure = Exclude<
   Need['kind'],
-  'NEW' | 'REFUNDS_DUE' | 'PROBLEMS' | 'COMPLAINTS' | 'COUNTER' | 'TO_COUNT' | 'OUT_OF_STOCK'
+  'NEW' | 'REFUNDS_DUE' | 'PROBLEMS' | 'COMPLAINTS' | 'COUNTER' | 'TO_COUNT' | 'KHATA' | 'OUT_OF_STOCK'
 >
 
 /** Describes a failing part of the system, and how to find out more. */

@@ -49,6 +49,8 @@ export const needTexts = {
   tellWhy: (why: string) => `${why}. Tell whoever looks after the server`,
   tried: (when: string) => `Tried ${when}. Tell whoever looks after the server`,
   triedWhy: (when: string, why: string) => `Tried ${when}. ${why}. Tell whoever looks after the server`,
+  khata: (count: number) =>
+    formatPlural(count, 'khata payment is not confirmed', 'khata payments are not confirmed'),
   counter: (count: number) =>
     formatPlural(count, 'sale of the counter is not booked', 'sales of the counter are not booked'),
   counterHint: (what: string, when: string) =>

@@ -20,6 +20,7 @@ import { type KhataStatement, statementQuery } from '../api'
 import { daysSince, formatDayOfTimestamp } from '../days'
 import { EntryList } from '../entry-list'
 import { khataTexts } from '../texts'
+import { ConfirmPayment } from './confirm-payment'
 import styles from './khata-customer-page.module.css'
 import { LimitPanel } from './limit-panel'
 import { PaymentPanel } from './payment-panel'
@@ -45,7 +46,7 @@ export function KhataCustomerPage({ id }: { id: string }) {
           </p>
           <Head statement={statement} />
           <div className={styles.columns}>
-            <Statement statement={statement} />
+            <Statement statement={statement} mayConfirm={isManager} />
             <div className={styles.column}>
               <PaymentPanel key={statement.balance} statement={statement} needsReference={!isManager} />
               <ReminderPanel statement={statement} mayRevoke={isManager} />
@@ -99,8 +100,8 @@ function Head({ statement }: { statement: KhataStatement }) {
   )
 }
 
-function Statement({ statement }: { statement: KhataStatement }) {
-  const { balance, since, oldestOpen } = statement
+function Statement({ statement, mayConfirm }: { statement: KhataStatement; mayConfirm: boolean }) {
+  const { customer, balance, since, oldestOpen } = statement
   return (
     <div>
       <Panel padded>
@@ -108,7 +109,12 @@ function Statement({ statement }: { statement: KhataStatement }) {
           <h2 className={styles.title}>{khataTexts.entries}</h2>
           <IconButton label={khataTexts.print} icon={Printer} onClick={() => window.print()} />
         </div>
-        <EntryList statement={statement} />
+        <EntryList
+          statement={statement}
+          confirmation={
+            mayConfirm ? (entry) => <ConfirmPayment customer={customer._id} entry={entry} /> : undefined
+          }
+        />
       </Panel>
       <p className={styles.hint}>
         {khataTexts.stays}

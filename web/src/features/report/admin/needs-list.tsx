@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   Mail,
   MessageSquareWarning,
+  NotebookTabs,
   ShieldAlert,
   TriangleAlert,
   Undo2,
@@ -45,6 +46,7 @@ const ICONS: Record<Kind, LucideIcon> = {
   COPIES: DatabaseBackup,
   COPY_CHECK: DatabaseBackup,
   OUT_OF_STOCK: Boxes,
+  KHATA: NotebookTabs,
   COUNTER: TriangleAlert,
   TO_COUNT: Boxes,
 }
@@ -135,6 +137,8 @@ function linkOf({ kind, to }: Need): LinkProps {
   if (kind === 'OUT_OF_STOCK') return { to: '/dashboard/products', search: { stock: 'out' } }
   if (kind === 'TO_COUNT') return { to: '/dashboard/products' }
   if (kind === 'COMPLAINTS') return { to: '/dashboard/complaints' }
+  const customer = /\/khata\/([^/]+)$/.exec(to)?.[1]
+  if (customer) return { to: '/dashboard/khata/$id', params: { id: customer } }
   const number = /\/desk\/(\d+)$/.exec(to)?.[1]
   if (number) return { to: '/dashboard/desk/$number', params: { number }, search: { show: 'PROBLEMS' } }
   return { to: '/dashboard/desk', search: { show: kind === 'NEW' ? 'NEW' : 'PROBLEMS' } }
