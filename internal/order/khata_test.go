@@ -182,7 +182,7 @@ func TestKhata_correctedToCashReversesWhatWasTakenAtTheDoor(t *testing.T) {
 		s := newShop(d)
 		k, ravi := s.desk(t), s.shopper(t)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(703), Stock: 10})
-		id := ravi.orders(t, ravi.puts(t, dal, 1))[0].OrderID
+		id := ravi.orders(t, ravi.addToCart(t, dal, 1))[0].OrderID
 		_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{
 			From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata, Khata: order.KhataPay{Taken: money.Rupees(523), TakenBy: order.ByCash},
 		})

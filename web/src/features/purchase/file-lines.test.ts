@@ -12,16 +12,15 @@ test('goods sold by weight are taken in grams, and a part of a piece is not take
     mrp: null,
     sure: false,
     costIncludesTax: false,
-    notes: [],
     match: 'UNKNOWN',
   } as const
-  const line = { ...bag, count: 0, unit: 'kg', grams: 25_500, proposals: [] }
+  const line = { ...bag, count: 0, unit: 'kg', grams: 25_500, proposals: [], notes: [] }
   expect(lineOf(line, { productId: 'onion', byWeight: true, pack: '' })).toMatchObject({
     grams: '25500',
     cost: '28',
   })
   expect(lineOf(line, { productId: 'dal', pack: '1' })).toBeUndefined()
-  const bags = { ...bag, count: 2, unit: 'bag', free: 1, cost: 1400, proposals: [] }
+  const bags = { ...bag, count: 2, unit: 'bag', free: 1, cost: 1400, proposals: [], notes: [] }
   expect(lineOf(bags, { productId: 'onion', byWeight: true, pack: '50' })).toMatchObject({
     grams: '100000',
     free: '1000',
@@ -42,11 +41,10 @@ test('cases become pieces, and nothing is taken until product and pack are said'
     mrp: null,
     sure: false,
     costIncludesTax: false,
-    notes: [],
     match: 'UNKNOWN',
     proposals: [],
   } as const
-  const file = { ...line, proposals: [] }
+  const file = { ...line, proposals: [], notes: [] }
   expect(lineOf(file, { pack: '12' })).toBeUndefined()
   expect(lineOf(file, { productId: 'oil', pack: '' })).toBeUndefined()
   expect(lineOf({ ...file, costIncludesTax: true }, { productId: 'oil', pack: '12' })).toMatchObject({
