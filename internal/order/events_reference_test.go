@@ -151,7 +151,7 @@ func (r *reference) noteSetPaidByKhata(before, _ order.View) {
 		r.came -= before.RefundDue
 		r.upi, r.khata = 0, r.came-r.back
 		if r.claimed() == 0 && before.PaidBy == order.ByUPI && r.confirmed != nil {
-			r.sent, r.confirmed = maps.Clone(r.confirmed), nil
+			r.reopen(before)
 		}
 		return
 	}
@@ -166,6 +166,21 @@ func (r *reference) noteSetPaidByKhata(before, _ order.View) {
 	}
 	r.khata += r.came - was
 	r.open, r.sent = false, map[string]money.Paise{}
+}
+
+// reopen notes that the confirmed claim can be confirmed again, without what was refunded of it.
+func (r *reference) reopen(before order.View) {
+	for _, line := range before.Lines {
+		if line.PaymentStatus == payment.Paid || line.PaymentStatus == payment.RefundDue {
+			r.sent[line.ID] = r.confirmed[line.ID]
+		}
+	}
+	for _, line := range before.Lines {
+		if line.PaymentStatus == payment.Refunded && r.sent[line.SplitOf] > 0 {
+			r.sent[line.SplitOf] -= line.Total
+		}
+	}
+	r.sentOff, r.confirmed = r.whole(r.claimed())-r.claimed(), nil
 }
 
 func (r *reference) noteRefund(before, _ order.View) { r.back += before.RefundDue }
