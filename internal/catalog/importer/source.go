@@ -107,11 +107,14 @@ func (s *source) chooseSheet(book *workbook.Book, named string) error {
 func (s *source) holdsList() (hasHeader, hasRow bool, err error) {
 	if s.isHeader != nil {
 		table, err := s.readTable(1)
-		if fault.Of(err) != nil {
+		if refusal := new(fault.Error); errors.As(err, &refusal) {
 			return false, false, nil
 		}
-		hasHeader = err == nil && s.isHeader(table.Columns)
-		return hasHeader, hasHeader && len(table.Rows) > 0, err
+		if err != nil {
+			return false, false, err
+		}
+		hasHeader = s.isHeader(table.Columns)
+		return hasHeader, hasHeader && len(table.Rows) > 0, nil
 	}
 	reader, err := s.open()
 	if refusal := new(fault.Error); errors.As(err, &refusal) {
