@@ -59,7 +59,7 @@ var allowed = map[httpapi.Access]string{
 		POST /product/bulk, GET /product/bulk-changes, POST /product/bulk/{id}/undo,
 		PUT /counter/devices/{id}, PUT /counter/problems/{id}, PUT /product/stock/{id}, POST /stock/moves, GET /product/{id}/movements, GET /product/running-out, POST /category/merge, POST /subCategory/merge, DELETE /product/delete/{id}, POST /file/upload,
 		POST /order/refund/{orderId}, PUT /order/unflag/{orderId}, PUT /order/checkout/{id}/refunded,
-		PUT /customers/{id}, PUT /customers/{id}/cancel-open, POST /customers/{id}/merge, POST /customers/{id}/invite, DELETE /khata/{customer}/reminder, POST /khata/import, GET /complaints, PUT /complaints/{id},
+		PUT /customers/{id}, PUT /customers/{id}/cancel-open, POST /customers/{id}/merge, POST /customers/{id}/invite, DELETE /khata/{customer}/reminder, PUT /khata/{customer}/entries/{entry}/confirmed, POST /khata/import, GET /complaints, PUT /complaints/{id},
 		GET /report/day, PUT /report/day, GET /report/reach, POST /report/mails/retry, GET /settings/all, PUT /settings/pause,
 		GET /product-requests, DELETE /product-requests/{id}, GET /tax/rates, POST /tax/rates, DELETE /tax/rates/{id}, GET /catalog/names, PUT /catalog/names, GET /tax/missing, GET /tax/proposals, PUT /tax/assign,
 		GET /suppliers, POST /suppliers, PUT /suppliers/{id}, GET /purchases, GET /purchases/{id}, POST /purchases, PUT /purchases/{id}, DELETE /purchases/{id},

@@ -87,6 +87,7 @@ var Codes = []string{
 	"no_event",
 	"no_import",
 	"no_khata",
+	"no_khata_entry",
 	"no_link",
 	"no_lot",
 	"no_name_column",

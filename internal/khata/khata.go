@@ -163,7 +163,7 @@ var (
 	errNoReason  = fault.InField("reason", "Please say why.")
 	errNoPayer   = fault.InField("by", "It must be CASH, UPI or CARD.")
 	errKhataKind = fault.InField("kind", "It must be PAYMENT or CORRECTION.")
-	errNoEntry   = fault.New(fault.NotFound, "no_khata", "The khata has no such entry.")
+	errNoEntry   = fault.New(fault.NotFound, "no_khata_entry", "The khata has no such entry.")
 	// ErrNeedsReference refuses a packer to record a payment without cash and without proof.
 	ErrNeedsReference = fault.New(fault.Forbidden, "needs_reference", "Please type the reference of the payment, or ask a manager.")
 )

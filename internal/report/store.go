@@ -287,13 +287,15 @@ func firstProblem(ctx context.Context, q db.Querier) (first, error) {
 		JOIN users u ON u.id = c.user_id`)
 }
 
-// firstUnconfirmed reads the payment of a khata that has waited longest for a manager's confirmation, or db.ErrNoRow.
+// firstUnconfirmed reads the payment of a khata that has waited longest for a manager's confirmation, or db.ErrNoRow. CROSS
+// JOIN makes SQLite begin with these few payments.
 func firstUnconfirmed(ctx context.Context, q db.Querier) (first, error) {
 	return db.Get[first](ctx, q, `
 		SELECT 0 AS number, u.name, u.id AS user_id, n.created_at AS since, COUNT(*) OVER () AS n, 0 AS amount
 		FROM khata_unconfirmed n
-		JOIN khata_entries e ON e.id = n.entry_id
-		JOIN users u ON u.id = e.user_id
+		CROSS JOIN khata_entries e
+		CROSS JOIN users u
+		WHERE e.id = n.entry_id AND u.id = e.user_id
 		ORDER BY n.created_at, n.entry_id
 		LIMIT 1`)
 }
