@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -137,16 +136,11 @@ func (s *Service) importRow(ctx context.Context, staff Staff, record []string, c
 	})
 }
 
-// thousands matches a number with commas between its thousands: "1,450.50", "-1,20,000".
-var thousands = regexp.MustCompile(`^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$`)
-
-// parseBalance parses rupees as spreadsheets write them. Any other comma is refused: "12,50" may be ₹12.50 or ₹1,250.
+// parseBalance parses rupees as spreadsheets write them. Commas that do not separate thousands are refused: "12,50" may be
+// ₹12.50 or ₹1,250.
 func parseBalance(cell string) (money.Paise, error) {
 	text := unicodetext.Digits(strings.NewReplacer("₹", "", "Rs.", "", " ", "").Replace(cell))
-	if thousands.MatchString(text) {
-		text = strings.ReplaceAll(text, ",", "")
-	}
-	return money.ParseSigned(text)
+	return money.ParseSigned(unicodetext.Ungrouped(text))
 }
 
 // opening is one row of a list of balances.

@@ -185,9 +185,8 @@ func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale C
 }
 
 // SetCounterPayments replaces the payments of a sale at the counter. They stay in the seller's drawer,
-// on the day of the sale. It returns fault.Conflict after a
-// return, once the cash of the sale's day was counted or its month is closed, and fault.NotFound for
-// any other order.
+// on the day of the sale. It returns fault.Conflict after a return, once the cash of the sale's day
+// was counted or its month is closed, and fault.NotFound for any other order.
 func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrID string, payments []CounterPayment) error {
 	if err := checkPayments(payments); err != nil {
 		return err

@@ -9,13 +9,11 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/language"
 	"kirana/internal/money"
+	"kirana/internal/unicodetext"
 )
 
 // quantity matches "24", "2 CS", "10+2", "4 BOX + 1 FREE", "25.5 kg", "2 पेटी" and "2x12".
 var quantity = regexp.MustCompile(`^(\d+(?:\.\d+)?)\s*(?:[xX×*]\s*(\d+))?\s*([\pL\pM]*)\.?(?:\s*\+\s*(\d+(?:\.\d+)?)\s*([\pL\pM]*)\.?)?$`)
-
-// grouped matches a number with commas between thousands.
-var grouped = regexp.MustCompile(`\d{1,3}(?:,\d{2,3})*,\d{3}(?:\D|$)`)
 
 // pieceUnits are the units that count pieces.
 var pieceUnits = map[string]bool{
@@ -54,10 +52,7 @@ func plainUnit(text string) string { return strings.ToLower(strings.Trim(text, "
 // readQuantity sets quantity and unit of a line from a row's cells, or returns the reason why they have none. A fraction of
 // a piece is read as a fraction of a kilogram.
 func (l *FileLine) readQuantity(cell, freeCell, unitCell string) (reason language.Phrase) {
-	text := strings.TrimPrefix(cell, "+")
-	if grouped.MatchString(text) {
-		text = strings.ReplaceAll(text, ",", "")
-	}
+	text := unicodetext.Ungrouped(strings.TrimPrefix(cell, "+"))
 	if strings.HasPrefix(text, "-") || strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")") {
 		return language.Word("The quantity is below zero: send goods back from the purchase that they came with.")
 	}

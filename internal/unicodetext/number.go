@@ -1,6 +1,7 @@
 package unicodetext
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -31,6 +32,15 @@ func Digits(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// groupedNumber matches a number with commas between its thousands at the beginning of a text: "1,200 kg", "-1,00,000.50".
+var groupedNumber = regexp.MustCompile(`^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:[^\d,]|$)`)
+
+// Ungrouped removes the commas between thousands of the number at the beginning of a text, but no others: "12,5" stays.
+func Ungrouped(s string) string {
+	group := groupedNumber.FindString(s)
+	return strings.ReplaceAll(group, ",", "") + s[len(group):]
 }
 
 // digitValue returns the value of a decimal digit. Unicode lists each script's ten digits in order,

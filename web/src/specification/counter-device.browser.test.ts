@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
-import { DESKTOP, open, PHONE } from './browser-screen'
+import { DESKTOP, open } from './browser-screen'
 import { button, catalog, device, milk, openCounter, scan } from './counter-screen'
 import { okResponse } from './mock-server'
 
@@ -43,14 +43,6 @@ test('a held bill that is taken up has the prices that came meanwhile', async ()
   await page.getByRole('button', { name: 'Neha ₹69' }).click()
   await expect.element(button('Pay ₹72')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'On hold ₹72' })).toBeVisible()
-})
-
-test('on a phone the title of the page that registers a device keeps its distance from the header', async () => {
-  await open('/dashboard/counter', { as: 'administrator', size: PHONE })
-  const title = page.getByRole('heading', { name: 'Make this device a counter' })
-  await expect.element(title).toBeVisible()
-  const { bottom } = page.getByRole('banner').element().getBoundingClientRect()
-  expect(title.element().getBoundingClientRect().top - bottom).toBeGreaterThanOrEqual(12)
 })
 
 test('a device whose registration got no response is registered again under the same key', async () => {

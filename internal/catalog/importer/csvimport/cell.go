@@ -48,7 +48,7 @@ var aroundBarcode = regexp.MustCompile(`(?i)^(?:[\s*#+'’` + "`" + `:]|\(01\)|\
 // barcodeText returns a barcode cell without signs, words and decimals around its number.
 func barcodeText(cell string) string {
 	text := number(cell)
-	bare := ungrouped(aroundBarcode.ReplaceAllString(text, ""))
+	bare := unicodetext.Ungrouped(aroundBarcode.ReplaceAllString(text, ""))
 	if code := catalog.BarcodeOf(bare); strings.Trim(code, "0123456789") == "" && code != "" {
 		return code
 	}

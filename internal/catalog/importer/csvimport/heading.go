@@ -22,8 +22,9 @@ func (r *Reader) joinBelow(o Options) bool {
 	return true
 }
 
-// peekNames returns the cells of the next line as headings, nil if they are none. The line must be unread, if any.
-func (r *Reader) peekNames() (line []byte, names []string, ok bool) {
+// nextNames returns the next line, and its cells as headings; none if a cell contains a line break. It
+// reports false at the end of the file.
+func (r *Reader) nextNames() (line []byte, names []string, ok bool) {
 	line, err := r.lines.next()
 	if err != nil {
 		return nil, nil, false
@@ -38,7 +39,7 @@ func (r *Reader) peekNames() (line []byte, names []string, ok bool) {
 
 // joinRow joins the next row if it has no numbers and identifies more columns; otherwise it is unread.
 func (r *Reader) joinRow(o Options) bool {
-	line, below, ok := r.peekNames()
+	line, below, ok := r.nextNames()
 	if !ok {
 		return false
 	}
@@ -70,7 +71,7 @@ func (r *Reader) joinTwoRows(o Options) bool {
 	var lines [][]byte
 	names, isHeader := r.columns.names, true
 	for range 2 {
-		line, below, ok := r.peekNames()
+		line, below, ok := r.nextNames()
 		if !ok {
 			break
 		}
@@ -90,7 +91,7 @@ func (r *Reader) joinTwoRows(o Options) bool {
 
 // joinMeasures joins the next row if it has the measures of the headings only.
 func (r *Reader) joinMeasures(o Options) {
-	line, below, ok := r.peekNames()
+	line, below, ok := r.nextNames()
 	if !ok {
 		return
 	}

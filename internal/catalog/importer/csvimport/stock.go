@@ -6,19 +6,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"kirana/internal/unicodetext"
 )
 
 // stockNumber matches a number of pieces with the words around it: "50+", "12 pcs".
 var stockNumber = regexp.MustCompile(`(?i)^(-?\d+(?:\.\d+)?)\s*(?:\+|(?:pieces?|pcs?|nos?|units?|packets?|packs?|pkts?|pouch(?:es)?|bottles?|jars?|tins?|cans?|bags?|sachets?|bars?|left|in stock|नग|पीस|अदद|पैकेट|पॅकेट|पाकीट)\.?)?$`)
-
-// groupedNumber matches a whole number with thousands separators: "1,200", "1,00,000".
-var groupedNumber = regexp.MustCompile(`^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:[^\d,]|$)`)
-
-// ungrouped removes commas between thousands, but keeps others ("12,5").
-func ungrouped(text string) string {
-	group := groupedNumber.FindString(text)
-	return strings.ReplaceAll(group, ",", "") + text[len(group):]
-}
 
 // Words instead of a number of pieces: noneWords for 0, someWords for an unknown number.
 var (
@@ -110,7 +103,7 @@ func (r *Reader) setStock(row *Row, get func(Field) string) {
 		row.remark(NoteStockWord, column, cell)
 		return
 	}
-	text := ungrouped(number(cell))
+	text := unicodetext.Ungrouped(number(cell))
 	if text == "" {
 		return
 	}

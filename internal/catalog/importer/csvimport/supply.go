@@ -5,6 +5,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/money"
+	"kirana/internal/unicodetext"
 )
 
 // setSupply sets the cost and the fields for reordering. Unreadable cells are ignored with a remark.
@@ -18,7 +19,7 @@ func (r *Reader) setSupply(row *Row, get func(Field) string) {
 		{&row.PackSize, PackSize, catalog.MaxPackSize},
 		{&row.MinStock, MinStock, catalog.MaxStock},
 	} {
-		text := ungrouped(number(get(taken.field)))
+		text := unicodetext.Ungrouped(number(get(taken.field)))
 		if text == "" {
 			continue
 		}

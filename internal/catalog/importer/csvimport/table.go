@@ -132,8 +132,8 @@ func (t Table) Day(cell string) string {
 	return at.Format(time.DateOnly)
 }
 
-// Rate parses a GST rate: "5", "GST 5%", or 0.05 of a spreadsheet. It reports false for a text that is none, and for a
-// percentage that never was one.
+// Rate parses a GST rate: "5", "GST 5%", or 0.05 of a spreadsheet. It reports false for other texts, and for percentages
+// that GST has never had.
 func Rate(cell string) (tax.Percent, bool) {
 	rate, ok := gstRate(rateValue(cell))
 	return rate, ok && (rate == 0 || rate == 25 || rate == 100 || isSlab(rate))
