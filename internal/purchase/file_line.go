@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"kirana/internal/catalog"
@@ -208,7 +209,8 @@ func (r lineReader) readDay(l *FileLine, cell string) {
 	case l.BestBefore == "":
 		l.note("The best-before day %s cannot be read, or its day and month could change places, so it was left out.", quoted(cell))
 	case l.BestBefore < r.today:
-		l.note("The best-before day %s has passed.", language.Word(l.BestBefore))
+		day, _ := time.Parse(time.DateOnly, l.BestBefore)
+		l.note("The best-before day %s has passed.", language.NewPhrase("%s %d", language.DayOfYear(day), day.Year()))
 	}
 }
 

@@ -70,7 +70,7 @@ func (l *FileLine) readQuantity(cell, freeCell, unitCell string) (reason languag
 	l.Unit = unit
 	if found[2] != "" {
 		l.Pack, _ = strconv.Atoi(found[2])
-		l.Unit = "x" + found[2]
+		l.Unit = "pack"
 		l.note("%s was read as packs of %s pieces, with the cost of a pack.", quoted(cell), found[2])
 	}
 	free := l.freePieces(found[4], found[5], freeCell)

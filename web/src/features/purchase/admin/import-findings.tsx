@@ -11,7 +11,7 @@ export function ImportFindings({ imported }: { imported: PurchaseImport }) {
   return (
     <>
       {noted.length > 0 && (
-        <section>
+        <section className={styles.findings}>
           <h3>{texts.inTheDraft}</h3>
           <ul className={styles.entries}>
             {noted.map((line) => (
@@ -26,7 +26,7 @@ export function ImportFindings({ imported }: { imported: PurchaseImport }) {
         </section>
       )}
       {leftOut.length > 0 && (
-        <section>
+        <section className={styles.findings}>
           <h3>{texts.linesLeftOut}</h3>
           <ul className={styles.entries}>
             {leftOut.map(({ line, words, reason }) => (
