@@ -217,7 +217,7 @@ func (w *walk) takeBackAtCounter() (*order.Undo, error) {
 	}
 	w.noteKhataBack(line.ID, before)
 	if line.PaymentStatus == payment.Paid || before.RefundDue > 0 {
-		w.r.back = w.r.came - w.r.whole(kept(w.view()))
+		w.r.noteTakeBack(before, w.view())
 	}
 	return nil, nil //nolint:nilnil // staff cannot undo it
 }

@@ -128,10 +128,26 @@ func (r *reference) collect(before order.View, delivered func(order.LineView) bo
 	}
 }
 
-// noteTakeBack notes that everything paid beyond the kept goods is refunded, including earlier
-// dues.
-func (r *reference) noteTakeBack(_, after order.View) {
-	r.back = r.came - r.whole(kept(after))
+// noteTakeBack notes that everything paid beyond the kept goods is refunded, including earlier dues.
+// With an open claim the kept and the claimed goods are rounded together, less the claimed amount.
+func (r *reference) noteTakeBack(before, after order.View) {
+	stays, sent := kept(after), r.waiting(after)
+	if sent > 0 && stays > 0 && sent == r.waiting(before) {
+		paid := r.came - r.back - before.RefundDue
+		r.back = r.came - (r.whole(stays+sent) - (r.whole(kept(before)+sent) - paid))
+		return
+	}
+	r.back = r.came - r.whole(stays)
+}
+
+// waiting returns the price of the goods of an order that an open claim covers.
+func (r *reference) waiting(v order.View) (goods money.Paise) {
+	for _, line := range v.Lines {
+		if r.open && isLive(line) && line.PaymentStatus == payment.CashOnDelivery && r.sent[line.ID] > 0 {
+			goods += line.Total
+		}
+	}
+	return goods
 }
 
 // noteDeliverOnKhata notes that the whole payable amount goes on the khata, claimed or not. A claim can

@@ -93,9 +93,15 @@ func lineBefore(before []Line, l Line) (previous Line, isNew bool) {
 // of the totals and the amount. It moves the difference to a refunded line of the same payment.
 // Without such a line it drops the difference if the action corrects a payment; otherwise it drops
 // only the paise, because the rupees were received.
+//
+// If goods come back while a claim is open, the kept and the claimed lines are rounded together: the
+// shopper says that the claimed amount was sent already, so the refund carries the whole difference.
 func (r roundable) keepWhole() (goods, amount money.Paise) {
 	goods, amount = sumsOf(r.kept)
 	difference := amount - goods - tax.RoundOff(goods)
+	if claimed, sent := sumsOf(r.claimed); len(r.kept) > 0 && len(r.back) > 0 && sent%money.Rupees(1) == 0 {
+		difference = amount + sent - goods - claimed - tax.RoundOff(goods+claimed)
+	}
 	if difference == 0 {
 		return goods, amount
 	}

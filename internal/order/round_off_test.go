@@ -270,3 +270,32 @@ func assertBillsAreOfOrders(t *testing.T, d *db.DB) {
 		t.Errorf("the bills of %v, %v differ from what is paid", wrong, err)
 	}
 }
+
+func TestRoundOff_isOfKeptAndClaimedLinesTogetherWhenGoodsComeBack(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(d)
+		s.setRoundOff(t, true)
+		k := s.desk(t)
+		salt := shoptest.AddProduct(t, d, shoptest.Product{Price: 7020, Stock: 20})
+		onion := shoptest.AddProduct(t, d, shoptest.Product{Price: 4505, Stock: 20})
+		for by, collected := range map[order.PaidBy]string{order.ByUPI: "UPI ₹231", order.ByCash: "UPI ₹185, CASH ₹46"} {
+			ravi := s.shopper(t)
+			line := ravi.orders(t, order.Item{ProductID: salt, Quantity: 2}, order.Item{ProductID: onion, Quantity: 1})[0]
+			k.setPaidBy(t, line.OrderID, order.ByUPI) // ₹185 for ₹185.45
+			_, err := s.orders.Add(k.ctx, k.actor, line.OrderID, order.Addition{ProductID: onion, Quantity: 1})
+			must(t, err)
+			ravi.claims(t, line.OrderID, "8765") // ₹46, to ₹231 for ₹230.50
+			k.moves(t, line.OrderID, order.StageNew, order.StageDone)
+			_, err = s.orders.Return(k.ctx, k.actor, line.OrderID, order.Returns{
+				Lines: []order.Return{{LineID: line.ID, Quantity: 1, Restock: true}}, GivenBack: order.GivenBack{How: "CASH"},
+			})
+			must(t, err)
+			v := k.setPaidBy(t, line.OrderID, by)
+			if got := paidWords(v); got != collected || v.TotalAmt+v.RoundOff != money.Rupees(160) || v.RefundDue != 0 || v.CollectAmt != 0 {
+				t.Errorf("answered %s, payments = %s of %v with round-off %v, %v due, %v to collect; want %s, ₹160 with round-off, nothing due or to collect",
+					by, got, v.TotalAmt, v.RoundOff, v.RefundDue, v.CollectAmt, collected)
+			}
+		}
+	})
+}
