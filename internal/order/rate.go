@@ -48,7 +48,7 @@ func newRates(limits *limit.Store) rates {
 
 // allow counts a shopper's order in its transaction, so that an order refused for another reason does
 // not count. Phone orders are not limited.
-func (r rates) allow(ctx context.Context, tx *db.Tx, p purchase) error {
+func (r rates) allow(ctx context.Context, tx *db.Tx, p placement) error {
 	if p.enteredBy != (Actor{}) {
 		return nil
 	}

@@ -36,7 +36,7 @@ func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redir
 	if !s.Payments.Options().Online {
 		return Redirect{}, payment.ErrNotConfigured
 	}
-	p, err := s.newPurchase(ctx, Online, userID, r)
+	p, err := s.newPlacement(ctx, Online, userID, r)
 	if err != nil {
 		return Redirect{}, s.refuseInvalid(ctx, userID, key, err)
 	}
@@ -66,7 +66,7 @@ func (s *Service) Pay(ctx context.Context, userID, key string, r Request) (Redir
 
 // reserveOnce makes a reservation, or returns the reservation stored under the key. isNew reports
 // whether it was made now.
-func (s *Service) reserveOnce(ctx context.Context, p purchase, key string) (reserved reservation, isNew bool, err error) {
+func (s *Service) reserveOnce(ctx context.Context, p placement, key string) (reserved reservation, isNew bool, err error) {
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		if err := account.LockUser(ctx, tx, p.userID); err != nil {
 			return err
@@ -86,7 +86,7 @@ func (s *Service) reserveOnce(ctx context.Context, p purchase, key string) (rese
 }
 
 // reserve inserts the order and its payment attempt. The ordered lines stay in the cart.
-func (s *Service) reserve(ctx context.Context, tx *db.Tx, p purchase) (reservation, error) {
+func (s *Service) reserve(ctx context.Context, tx *db.Tx, p placement) (reservation, error) {
 	// Check that a payment may start.
 	if err := s.allow(ctx, tx, p); err != nil {
 		return reservation{}, err

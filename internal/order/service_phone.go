@@ -52,7 +52,7 @@ func (s *Service) PlaceByPhone(ctx context.Context, staff Actor, key string, o P
 	if err := customer.canOrder(); err != nil {
 		return nil, err
 	}
-	p, err := s.newPurchase(ctx, COD, o.UserID, o.request())
+	p, err := s.newPlacement(ctx, COD, o.UserID, o.request())
 	if err != nil {
 		return nil, err
 	}

@@ -41,8 +41,8 @@ func (r Receipt) Lines() ([]LineView, error) {
 	return views, json.Unmarshal(r, &views)
 }
 
-// purchase is an order to be placed.
-type purchase struct {
+// placement is an order to be placed.
+type placement struct {
 	userID      string
 	request     Request
 	fingerprint string
@@ -53,7 +53,7 @@ type purchase struct {
 	note      string // of a phone order, for staff
 }
 
-func (p purchase) channel() Channel {
+func (p placement) channel() Channel {
 	if p.enteredBy != (Actor{}) {
 		return ChannelPhone
 	}
@@ -65,7 +65,7 @@ func (p purchase) channel() Channel {
 // cart. If stock, prices or cart have changed, it returns a fault.Conflict with a message for the
 // shopper. A repeated call with the same key returns the first receipt, see idempotency.Do.
 func (s *Service) Place(ctx context.Context, userID, key string, r Request) (Receipt, error) {
-	p, err := s.newPurchase(ctx, COD, userID, r)
+	p, err := s.newPlacement(ctx, COD, userID, r)
 	if err != nil {
 		return nil, s.refuseInvalid(ctx, userID, key, err)
 	}
@@ -73,7 +73,7 @@ func (s *Service) Place(ctx context.Context, userID, key string, r Request) (Rec
 }
 
 // placeOnce places a cash order, or returns the receipt stored under the key.
-func (s *Service) placeOnce(ctx context.Context, key idempotency.Key, p purchase) (Receipt, error) {
+func (s *Service) placeOnce(ctx context.Context, key idempotency.Key, p placement) (Receipt, error) {
 	var receipt Receipt
 	err := s.supersedeOpenAttempts(ctx, p.userID, func(skipped map[string]bool) error {
 		return s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -96,29 +96,29 @@ func (s *Service) placeOnce(ctx context.Context, key idempotency.Key, p purchase
 	return receipt, nil
 }
 
-// newPurchase checks a request by the rules that need no lock, and reads the shop's settings.
-func (s *Service) newPurchase(ctx context.Context, method Method, userID string, r Request) (purchase, error) {
+// newPlacement checks a request by the rules that need no lock, and reads the shop's settings.
+func (s *Service) newPlacement(ctx context.Context, method Method, userID string, r Request) (placement, error) {
 	if err := r.check(); err != nil {
-		return purchase{}, err
+		return placement{}, err
 	}
 	var err error
 	if r.Buyer, err = r.Buyer.normalize("buyer."); err != nil {
-		return purchase{}, err
+		return placement{}, err
 	}
 	shop, err := s.Settings.Get(ctx)
 	if err != nil {
-		return purchase{}, err
+		return placement{}, err
 	}
 	fingerprint, err := idempotency.Fingerprint(struct {
 		Method Method
 		Request
 	}{method, r})
-	return purchase{userID: userID, request: r, fingerprint: fingerprint, shop: shop}, err
+	return placement{userID: userID, request: r, fingerprint: fingerprint, shop: shop}, err
 }
 
 // allow refuses a new order while the shop takes none, or if its customer has placed too many. It
 // does not run for a repeated call, which returns the stored receipt.
-func (s *Service) allow(ctx context.Context, tx *db.Tx, p purchase) error {
+func (s *Service) allow(ctx context.Context, tx *db.Tx, p placement) error {
 	if s.TakesOrders != nil {
 		if err := s.TakesOrders(); err != nil {
 			return err
@@ -132,7 +132,7 @@ func (s *Service) refuseInvalid(ctx context.Context, userID, key string, refusal
 	return idempotency.RefuseInvalid(ctx, s.db, idempotency.Key{UserID: userID, Value: key}, s.clock.Now(), refusal)
 }
 
-func (s *Service) place(ctx context.Context, tx *db.Tx, p purchase, skipped map[string]bool) ([]LineView, error) {
+func (s *Service) place(ctx context.Context, tx *db.Tx, p placement, skipped map[string]bool) ([]LineView, error) {
 	if err := s.allow(ctx, tx, p); err != nil {
 		return nil, err
 	}
@@ -162,13 +162,13 @@ type draft struct {
 	lines     []Line
 	views     []LineView
 	shopper   shopper
-	enteredBy Actor // as in purchase
+	enteredBy Actor // as in placement
 }
 
 // insertDraft reserves the stock and inserts an order and its lines, in a state, at the shop's
 // current prices. It checks, in this order, the address, the cart, the stock, the total shown to
 // the shopper and the shop's rules.
-func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state State, find findLines) (draft, error) {
+func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p placement, state State, find findLines) (draft, error) {
 	to, err := s.Addresses.Active(ctx, tx, p.userID, p.request.AddressID)
 	if errors.Is(err, address.ErrNotFound) {
 		return draft{}, errNoAddress
@@ -218,7 +218,7 @@ func (s *Service) insertDraft(ctx context.Context, tx *db.Tx, p purchase, state 
 
 // checkShopRules returns a fault.Conflict if the owner's settings refuse the order: by opening
 // hours, area, smallest sum, or the customer's open cash orders.
-func (s *Service) checkShopRules(p purchase, d draft, to address.PostalAddress) error {
+func (s *Service) checkShopRules(p placement, d draft, to address.PostalAddress) error {
 	facts := settings.Checkout{
 		Cash: d.order.Method == COD, Total: d.order.Total, Pincode: to.Pincode,
 		EmailConfirmed: d.shopper.VerifiedEmail, OpenCashOrders: d.shopper.OpenOrders, OpenCashTotal: d.shopper.OpenTotal,
@@ -276,7 +276,7 @@ func (s *Service) insertOrder(ctx context.Context, tx *db.Tx, d *draft, to addre
 }
 
 // newDraft returns an order of the requested items, whose lines have no product data yet.
-func (s *Service) newDraft(p purchase, state State, to Destination, lines map[string]cart.Line) draft {
+func (s *Service) newDraft(p placement, state State, to Destination, lines map[string]cart.Line) draft {
 	now := s.clock.Now()
 	d := draft{enteredBy: p.enteredBy, order: Order{
 		ID: id.New(), UserID: p.userID, Method: state.Method, StaffNote: p.note, BuyerName: p.request.Buyer.Name, BuyerGSTIN: p.request.Buyer.GSTIN, Stage: StageNew, StageBefore: StageNew, StageAt: &now,

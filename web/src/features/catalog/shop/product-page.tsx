@@ -19,9 +19,9 @@ import { productTexts } from '../product-texts'
 import { Breadcrumb } from './breadcrumb'
 import { DietMark } from './diet-mark'
 import { ListingLink } from './listing-link'
+import { ProductBuyBox } from './product-buy-box'
 import { ProductGallery } from './product-gallery'
 import styles from './product-page.module.css'
-import { ProductPurchase } from './product-purchase'
 import { ProductRow } from './product-row'
 
 function availability({ stock, soldOutUntil }: Product): string {
@@ -72,7 +72,7 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
           <p className={styles.unit}>
             <DietMark product={product} /> {product.unit}
           </p>
-          <ProductPurchase product={product} action={pageAction} />
+          <ProductBuyBox product={product} action={pageAction} />
           <ul className={styles.facts}>
             <li>
               {product.stock > 0 ? (

@@ -7,11 +7,11 @@ import { productTexts } from '../product-texts'
 import { unitPriceText } from '../unit-price'
 import styles from './product-page.module.css'
 
-/** The price of a product, and the action that adds it to the cart. */
-export function ProductPurchase({ product, action }: { product: Product; action: ReactNode }) {
+/** The buy box of a product: its price, and the action that adds it to the cart. */
+export function ProductBuyBox({ product, action }: { product: Product; action: ReactNode }) {
   const { price, unitPrice, discount } = product
   return (
-    <div className={styles.purchase}>
+    <div className={styles.buyBox}>
       <div>
         <Price product={product} className={styles.price} />
         <p className={styles.terms}>{productTexts.allTaxes(formatRupees(toPaise(price)))}</p>
