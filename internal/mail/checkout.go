@@ -65,8 +65,8 @@ func changesTemplate(n order.Changes) template {
 	if n.Reason != "" {
 		say("The reason: %s", order.SpokenReason(oneLine(n.Reason)))
 	}
-	for _, row := range n.Lines {
-		t.Before = append(t.Before, rowSentence(row))
+	for _, line := range n.Lines {
+		t.Before = append(t.Before, lineSentence(line))
 	}
 	if n.Promised != nil {
 		say("You will have it %s at the latest.", settings.SpokenTime(*n.Promised, n.At))
@@ -113,22 +113,22 @@ func oneLineNamed(n catalog.Named) catalog.Named {
 	return catalog.Named{Own: oneLine(n.Own), Names: names}
 }
 
-func rowSentence(row order.LineChange) language.Phrase {
-	name := oneLineNamed(row.Name)
-	of := func(format string) language.Phrase { return language.NewPhrase(format, row.Quantity, name) }
-	switch row.Change {
+func lineSentence(line order.LineChange) language.Phrase {
+	name := oneLineNamed(line.Name)
+	of := func(format string) language.Phrase { return language.NewPhrase(format, line.Quantity, name) }
+	switch line.Change {
 	case order.LineShort:
-		return language.NewPhrase("Only %d of %d × %s could be packed.", row.Quantity, row.Before, name)
+		return language.NewPhrase("Only %d of %d × %s could be packed.", line.Quantity, line.Before, name)
 	case order.LineReturned:
-		return language.NewPhrase("%d × %s came back.", row.Back, name)
+		return language.NewPhrase("%d × %s came back.", line.Back, name)
 	case order.LineMore:
 		return of("%d × %s could be packed after all.")
 	case order.LineEdited:
-		return language.NewPhrase("%d × %s instead of %d.", row.Quantity, name, row.Before)
+		return language.NewPhrase("%d × %s instead of %d.", line.Quantity, name, line.Before)
 	case order.LineAdded:
 		return of("%d × %s was added.")
 	case order.LineReplaced:
-		return language.NewPhrase("%d × %s was replaced by %d × %s.", row.Before, name, row.Pieces, oneLineNamed(row.Replacement))
+		return language.NewPhrase("%d × %s was replaced by %d × %s.", line.Before, name, line.Pieces, oneLineNamed(line.Replacement))
 	case order.LineRevived:
 		return of("%d × %s will be delivered after all.")
 	case order.LineDelivered:

@@ -58,7 +58,7 @@ type billLine struct {
 	Link string          // "" if expired
 }
 
-// receipt lists the rows of an order.
+// receipt lists the lines of an order.
 type receipt struct {
 	Lines []receiptLine
 	Total money.Paise // of the lines

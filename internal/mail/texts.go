@@ -76,7 +76,7 @@ var payments = map[payment.Status]language.Phrase{
 	payment.Paid:           language.Word("Paid."),
 }
 
-// orderPlacedTemplate returns the mail about all rows of a new order.
+// orderPlacedTemplate returns the mail about all lines of a new order.
 func orderPlacedTemplate(lines []order.LineView) template {
 	return template{
 		Subject: language.NewPhrase("Your order #%d is placed", lines[0].OrderNumber),
@@ -85,7 +85,7 @@ func orderPlacedTemplate(lines []order.LineView) template {
 	}
 }
 
-// receiptOf lists the rows of an order that are not canceled.
+// receiptOf lists the lines of an order that are not canceled.
 func receiptOf(lines []order.LineView) *receipt {
 	r := &receipt{RoundOff: lines[0].OrderRoundOff.Paise()}
 	for _, line := range lines {

@@ -175,11 +175,11 @@ func difference(before, now mailedState) Changes {
 // pending, Canceled if all lines are canceled.
 func (t mailedState) all() Delivery {
 	status := Canceled
-	for _, row := range t.Lines {
+	for _, line := range t.Lines {
 		switch {
-		case row.Delivery == Pending:
+		case line.Delivery == Pending:
 			return Pending
-		case row.Delivery == Delivered:
+		case line.Delivery == Delivered:
 			status = Delivered
 		}
 	}
@@ -188,18 +188,18 @@ func (t mailedState) all() Delivery {
 
 func lineChanges(before, now mailedState, all Delivery) []LineChange {
 	replacements := map[string]mailedLine{}
-	for _, row := range now.Lines {
-		if row.Replaces != "" && row.Delivery != Canceled {
-			replacements[row.Replaces] = row
+	for _, line := range now.Lines {
+		if line.Replaces != "" && line.Delivery != Canceled {
+			replacements[line.Replaces] = line
 		}
 	}
 	var changes []LineChange
-	for id, row := range now.Lines {
+	for id, line := range now.Lines {
 		previous, known := before.Lines[id]
-		if change := lineChangeKind(previous, known, row, all); change != "" {
-			n := LineChange{Change: change, Name: row.named(), Quantity: row.Quantity, Before: previous.Quantity}
-			if n.Back = previous.Quantity; change == LineReturned && row.Delivery != Canceled {
-				n.Back -= row.Quantity
+		if change := lineChangeKind(previous, known, line, all); change != "" {
+			n := LineChange{Change: change, Name: line.named(), Quantity: line.Quantity, Before: previous.Quantity}
+			if n.Back = previous.Quantity; change == LineReturned && line.Delivery != Canceled {
+				n.Back -= line.Quantity
 			}
 			if replacement, replaced := replacements[id]; replaced && change == LineCanceled {
 				n.Change, n.Replacement, n.Pieces = LineReplaced, replacement.named(), replacement.Quantity
@@ -207,9 +207,9 @@ func lineChanges(before, now mailedState, all Delivery) []LineChange {
 			changes = append(changes, n)
 		}
 	}
-	for id, row := range before.Lines {
-		if _, still := now.Lines[id]; !still && row.Delivery != Canceled {
-			changes = append(changes, LineChange{Change: LineCanceled, Name: row.named(), Quantity: row.Quantity, Before: row.Quantity})
+	for id, line := range before.Lines {
+		if _, still := now.Lines[id]; !still && line.Delivery != Canceled {
+			changes = append(changes, LineChange{Change: LineCanceled, Name: line.named(), Quantity: line.Quantity, Before: line.Quantity})
 		}
 	}
 	slices.SortFunc(changes, func(a, b LineChange) int {

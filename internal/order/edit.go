@@ -31,12 +31,12 @@ func (e Edit) check() error {
 	if len(e.Lines)+len(e.Added) == 0 {
 		return errNothingChanged
 	}
-	rows := map[string]bool{}
-	for _, row := range e.Lines {
-		if row.Quantity < 0 || row.Quantity > cart.MaxQuantity || rows[row.LineID] {
+	seen := map[string]bool{}
+	for _, line := range e.Lines {
+		if line.Quantity < 0 || line.Quantity > cart.MaxQuantity || seen[line.LineID] {
 			return fault.InField("rows", "List each line once, with 0 to %d pieces.", cart.MaxQuantity)
 		}
-		rows[row.LineID] = true
+		seen[line.LineID] = true
 	}
 	for _, a := range e.Added {
 		if a.Quantity < 1 || a.Quantity > cart.MaxQuantity {
@@ -72,27 +72,27 @@ type editor struct {
 
 // lower sets lines to the wanted pieces, at most to the number ordered. It collects further pieces
 // in e.more.
-func (e *editor) lower(rows []Pack) error {
-	for _, row := range rows {
-		i := slices.IndexFunc(e.lines, func(l Line) bool { return l.ID == row.LineID })
+func (e *editor) lower(lines []Pack) error {
+	for _, line := range lines {
+		i := slices.IndexFunc(e.lines, func(l Line) bool { return l.ID == line.LineID })
 		if i < 0 {
-			return e.pack(row) // pack refuses an unknown line
+			return e.pack(line) // pack refuses an unknown line
 		}
 		before := e.lines[i]
-		if before.live() && before.Quantity == row.Quantity {
+		if before.live() && before.Quantity == line.Quantity {
 			continue
 		}
-		beyond := row.Quantity - before.OrderedQuantity
+		beyond := line.Quantity - before.OrderedQuantity
 		if beyond > 0 {
-			row.Quantity = before.OrderedQuantity
+			line.Quantity = before.OrderedQuantity
 			e.more = append(e.more, Addition{ProductID: before.ProductID, Quantity: beyond, line: before.ID})
 		}
-		if err := e.pack(row); err != nil {
+		if err := e.pack(line); err != nil {
 			return err
 		}
-		e.texts = append(e.texts, editText(before, row.Quantity+max(0, beyond)))
-		if row.Quantity > 0 {
-			e.lines[i].OrderedQuantity = row.Quantity
+		e.texts = append(e.texts, editText(before, line.Quantity+max(0, beyond)))
+		if line.Quantity > 0 {
+			e.lines[i].OrderedQuantity = line.Quantity
 		}
 	}
 	return nil

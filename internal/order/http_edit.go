@@ -34,8 +34,8 @@ type EditLineForm struct {
 func (f EditForm) edit() (Edit, error) {
 	shown, err := f.TotalAmt.paise()
 	e := Edit{Version: f.Version.Value, Total: shown}
-	for _, row := range f.Lines {
-		e.Lines = append(e.Lines, Pack{LineID: row.ID.Value, Quantity: row.Quantity.Value})
+	for _, line := range f.Lines {
+		e.Lines = append(e.Lines, Pack{LineID: line.ID.Value, Quantity: line.Quantity.Value})
 	}
 	for _, a := range f.Added {
 		e.Added = append(e.Added, Addition{ProductID: a.ProductID.Value, Quantity: a.Quantity.Value})

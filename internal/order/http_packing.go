@@ -32,10 +32,10 @@ func (h *Handler) setLines(ctx context.Context, in *struct {
 },
 ) (View, error) {
 	packs := make([]Pack, len(in.Body.Value.Lines))
-	for i, row := range in.Body.Value.Lines {
-		packs[i] = Pack{LineID: row.ID.Value, Quantity: row.Quantity.Value}
-		if row.WeightGrams.Set {
-			packs[i].WeightGrams = &row.WeightGrams.Value
+	for i, line := range in.Body.Value.Lines {
+		packs[i] = Pack{LineID: line.ID.Value, Quantity: line.Quantity.Value}
+		if line.WeightGrams.Set {
+			packs[i].WeightGrams = &line.WeightGrams.Value
 		}
 	}
 	undo, err := h.Orders.SetLines(ctx, in.Body.Value.actor(ctx), in.ID, packs)
@@ -54,8 +54,8 @@ func (h *Handler) tick(ctx context.Context, in *struct {
 },
 ) (View, error) {
 	ticks := Ticks{}
-	for _, row := range in.Body.Value.Lines {
-		ticks[row.ID.Value] = row.Picked.Value
+	for _, line := range in.Body.Value.Lines {
+		ticks[line.ID.Value] = line.Picked.Value
 	}
 	return h.after(ctx, in.ID, nil, h.Orders.Tick(ctx, actorOf(ctx), in.ID, ticks))
 }
@@ -88,8 +88,8 @@ func (h *Handler) takeBack(ctx context.Context, in *struct {
 		return View{}, errGivesBack
 	}
 	returns := Returns{Lines: make([]Return, len(form.Lines)), GivenBack: GivenBack{How: form.How.Value, Reference: form.Reference.Value}}
-	for i, row := range form.Lines {
-		returns.Lines[i] = Return{LineID: row.ID.Value, Quantity: row.Quantity.Value, Restock: row.Restock.Value}
+	for i, line := range form.Lines {
+		returns.Lines[i] = Return{LineID: line.ID.Value, Quantity: line.Quantity.Value, Restock: line.Restock.Value}
 	}
 	undo, err := h.Orders.Return(ctx, VersionForm{form.Version}.actor(ctx), in.ID, returns)
 	return h.after(ctx, in.ID, undo, err)

@@ -69,16 +69,16 @@ type bought struct {
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// rankBought ranks product ids by how often and how recently they were bought. Each row counts 1,
+// rankBought ranks product ids by how often and how recently they were bought. Each line counts 1,
 // halved for each halfLife of its age.
-func rankBought(rows []bought, now time.Time) []string {
+func rankBought(lines []bought, now time.Time) []string {
 	scores := map[string]float64{}
 	var ids []string
-	for _, row := range rows {
-		if _, known := scores[row.ProductID]; !known {
-			ids = append(ids, row.ProductID)
+	for _, line := range lines {
+		if _, known := scores[line.ProductID]; !known {
+			ids = append(ids, line.ProductID)
 		}
-		scores[row.ProductID] += math.Exp2(-float64(now.Sub(row.CreatedAt)) / float64(halfLife))
+		scores[line.ProductID] += math.Exp2(-float64(now.Sub(line.CreatedAt)) / float64(halfLife))
 	}
 	slices.SortStableFunc(ids, func(a, b string) int { return cmp.Compare(scores[b], scores[a]) })
 	return ids

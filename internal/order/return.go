@@ -37,11 +37,11 @@ func (r *Returns) check() error {
 		return fault.InField("rows", "Please name the lines that came back.")
 	}
 	named := map[string]bool{}
-	for _, row := range r.Lines {
-		if named[row.LineID] {
+	for _, line := range r.Lines {
+		if named[line.LineID] {
 			return fault.InField("rows", "A line is listed twice.")
 		}
-		named[row.LineID] = true
+		named[line.LineID] = true
 	}
 	if r.GivenBack == (GivenBack{}) {
 		return nil

@@ -108,7 +108,7 @@ func (c *orderChange) giveBack(ctx context.Context, tx *db.Tx, g refundByHand) (
 		return details, insertPayments(ctx, tx, g.actor, paymentOrigin{c.ID, c.returnDeviceID, c.at}, CounterPayment{By: PaidBy(g.How), Amount: -sum, Reference: g.Reference})
 	}
 	if g.How == "UPI" {
-		delete(paidBy, ByUPI) // the sums of the day no longer have these rows
+		delete(paidBy, ByUPI) // the sums of the day no longer have these lines
 	}
 	if g.How == "CREDIT" {
 		return details, nil

@@ -30,7 +30,7 @@ func (c *orderChange) canPack() error {
 // givenBack returns the lines whose refund cannot be withdrawn, because it is in progress at the
 // provider or covers the whole payment.
 func (s *Service) givenBack(ctx context.Context, tx *db.Tx, c *orderChange) (refunds, error) {
-	rows := refunds{}
+	refused := refunds{}
 	for _, l := range c.lines {
 		if l.Method != Online || l.Payment != payment.RefundDue {
 			continue
@@ -40,10 +40,10 @@ func (s *Service) givenBack(ctx context.Context, tx *db.Tx, c *orderChange) (ref
 			return nil, err
 		}
 		if err != nil {
-			rows[l.ID] = err
+			refused[l.ID] = err
 		}
 	}
-	return rows, nil
+	return refused, nil
 }
 
 // SetLines sets the packed quantity of lines, up or down, on behalf of staff. Missing pieces that

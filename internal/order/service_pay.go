@@ -118,8 +118,8 @@ func (s *Service) reserve(ctx context.Context, tx *db.Tx, p placement) (reservat
 	if err != nil {
 		return reservation{}, err
 	}
-	rows, err := idempotency.Encode(d.views)
-	return reservation{attempt.ID, Receipt(rows)}, err
+	lines, err := idempotency.Encode(d.views)
+	return reservation{attempt.ID, Receipt(lines)}, err
 }
 
 // reservationValid reports whether a stored reservation still counts. If its payment can never

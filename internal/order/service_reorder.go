@@ -66,11 +66,11 @@ func (s *Service) productsBought(ctx context.Context, userID string) ([]string, 
 	if cached, found := s.rankings.Get(userID); found && now.Sub(cached.madeAt) < maxRankingAge {
 		return cached.productIDs, nil
 	}
-	rows, err := boughtBy(ctx, s.db, userID)
+	bought, err := boughtBy(ctx, s.db, userID)
 	if err != nil {
 		return nil, fmt.Errorf("read what a shopper buys: %w", err)
 	}
-	ids := rankBought(rows, now)
+	ids := rankBought(bought, now)
 	s.rankings.Add(userID, ranking{productIDs: ids, madeAt: now})
 	return ids, nil
 }
