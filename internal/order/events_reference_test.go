@@ -181,7 +181,7 @@ func (r *reference) noteSetPaidByKhata(before, _ order.View) {
 		r.came = was + r.whole(kept(before)+r.came-was) - (was - r.back - before.RefundDue)
 	}
 	r.khata += r.came - was
-	r.open, r.sent = false, map[string]money.Paise{}
+	r.open, r.sent, r.sentOff = false, map[string]money.Paise{}, 0
 }
 
 // reopen notes that the confirmed claim can be confirmed again, without what was refunded of it.
