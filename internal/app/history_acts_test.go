@@ -58,7 +58,7 @@ func (h *history) try(method, path, token, key string, body record) reply {
 		}
 		bases := h.shop.bases()
 		status, answered, err := h.send(method, bases[(int(h.unique.Add(1)))%len(bases)]+"/api"+path, token, key, text)
-		var said struct {
+		var envelope struct {
 			Message string
 			Data    json.RawMessage
 		}
@@ -70,11 +70,11 @@ func (h *history) try(method, path, token, key string, body record) reply {
 			if !strings.Contains(string(answered), "Please try again") {
 				h.unexpected("%s %s: 503 %.300s", method, path, answered)
 			}
-		case json.Unmarshal(answered, &said) != nil || status >= 500 || status == http.StatusTooManyRequests || status == http.StatusUnauthorized:
+		case json.Unmarshal(answered, &envelope) != nil || status >= 500 || status == http.StatusTooManyRequests || status == http.StatusUnauthorized:
 			h.unexpected("%s %s: %d %.300s", method, path, status, answered)
 			h.count(strconv.Itoa(status))
 		default:
-			return reply{status: status, message: said.Message, data: said.Data, repeated: attempt > 0}
+			return reply{status: status, message: envelope.Message, data: envelope.Data, repeated: attempt > 0}
 		}
 		time.Sleep(20 * time.Millisecond) // as a real client waits before it repeats a call
 	}
@@ -146,12 +146,12 @@ func (h *history) order(i, pieces int, twice bool) {
 	windows.Wait()
 	placed := int64(0)
 	var order openOrder
-	for w, said := range replies {
-		switch said.status {
+	for w, response := range replies {
+		switch response.status {
 		case http.StatusOK:
 			var rows []struct{ OrderID, CheckoutID string }
-			if json.Unmarshal(said.data, &rows) != nil || len(rows) != 1 {
-				h.unexpected("an order was confirmed as %.300s", said.data)
+			if json.Unmarshal(response.data, &rows) != nil || len(rows) != 1 {
+				h.unexpected("an order was confirmed as %.300s", response.data)
 				continue
 			}
 			h.keepUntil(began, ends[w], act{object: key, kind: sendKey}, outcome{number: rows[0].OrderID})
@@ -161,16 +161,16 @@ func (h *history) order(i, pieces int, twice bool) {
 			order = openOrder{i, rows[0].CheckoutID, pieces}
 		case http.StatusConflict:
 			refused := outcome{refused: true}
-			if left := piecesLeft.FindStringSubmatch(said.message); left != nil {
+			if left := piecesLeft.FindStringSubmatch(response.message); left != nil {
 				refused.value, _ = strconv.Atoi(left[1])
 				refused.known = true
-			} else if !strings.Contains(said.message, "stock") {
-				h.unexpected("an order was refused: %s", said.message)
+			} else if !strings.Contains(response.message, "stock") {
+				h.unexpected("an order was refused: %s", response.message)
 			}
 			h.keepUntil(began, ends[w], act{object: key, kind: sendKey}, refused)
 			h.keepUntil(began, ends[w], act{object: h.stockName, kind: takePieces, n: pieces}, refused)
 		default:
-			h.unexpected("an order returned %d %s", said.status, said.message)
+			h.unexpected("an order returned %d %s", response.status, response.message)
 		}
 	}
 	if placed != 0 {
@@ -192,10 +192,10 @@ func (h *history) cancel() {
 	h.orders = h.orders[1:]
 	h.mu.Unlock()
 	began := h.now()
-	said := h.try("PUT", "/order/cancel/"+order.id, h.buyers[order.buyer].token, "", record{})
+	response := h.try("PUT", "/order/cancel/"+order.id, h.buyers[order.buyer].token, "", record{})
 	// A repeated attempt may find the order canceled by an earlier one.
-	if said.status != http.StatusOK && !(said.repeated && said.status == http.StatusConflict) {
-		h.unexpected("a cancel returned %d %s", said.status, said.message)
+	if response.status != http.StatusOK && !(response.repeated && response.status == http.StatusConflict) {
+		h.unexpected("a cancel returned %d %s", response.status, response.message)
 		return
 	}
 	h.keep(began, act{object: h.stockName, kind: givePieces, n: order.pieces}, outcome{})
@@ -205,10 +205,10 @@ func (h *history) cancel() {
 
 func (h *history) readOrder(id string) {
 	began := h.now()
-	said := h.try("GET", "/order/checkout/"+id, h.staff, "", nil)
+	response := h.try("GET", "/order/checkout/"+id, h.staff, "", nil)
 	var order struct{ Stage string }
-	if json.Unmarshal(said.data, &order) != nil || order.Stage == "" {
-		h.unexpected("an order reads %d %.300s", said.status, said.data)
+	if json.Unmarshal(response.data, &order) != nil || order.Stage == "" {
+		h.unexpected("an order reads %d %.300s", response.status, response.data)
 		return
 	}
 	h.keep(began, act{object: "order " + id, kind: readOrder}, outcome{closed: order.Stage != "NEW"})
@@ -233,18 +233,18 @@ func (h *history) move(pieces int) {
 		pieces = 4
 	}
 	began := h.now()
-	said := h.try("POST", "/stock/moves", h.staff, "", record{"key": fmt.Sprintf("move %d", h.unique.Add(1)), "moves": []record{{"productId": h.product, "pieces": pieces}}})
+	response := h.try("POST", "/stock/moves", h.staff, "", record{"key": fmt.Sprintf("move %d", h.unique.Add(1)), "moves": []record{{"productId": h.product, "pieces": pieces}}})
 	a := act{object: h.stockName, kind: givePieces, n: pieces}
-	if said.status == http.StatusConflict {
+	if response.status == http.StatusConflict {
 		h.keep(began, a, outcome{refused: true})
 		return
 	}
 	var moved []struct{ Stock int }
-	if json.Unmarshal(said.data, &moved) != nil || len(moved) != 1 {
-		h.unexpected("a move returned %d %s", said.status, said.message)
+	if json.Unmarshal(response.data, &moved) != nil || len(moved) != 1 {
+		h.unexpected("a move returned %d %s", response.status, response.message)
 		return
 	}
-	h.keep(began, a, outcome{value: moved[0].Stock, known: !said.repeated})
+	h.keep(began, a, outcome{value: moved[0].Stock, known: !response.repeated})
 }
 
 // enter adds an amount in paise to the customer's balance.
@@ -253,10 +253,10 @@ func (h *history) enter(paise int) {
 		paise = 1
 	}
 	began := h.now()
-	said := h.try("POST", "/khata/"+h.customer, h.staff, "", record{
+	response := h.try("POST", "/khata/"+h.customer, h.staff, "", record{
 		"key": fmt.Sprintf("entry %d", h.unique.Add(1)), "kind": "CORRECTION", "amount": fmt.Sprintf("%.2f", float64(paise)/100), "reason": "history",
 	})
-	if balance, ok := h.balanceIn(said); ok {
+	if balance, ok := h.balanceIn(response); ok {
 		h.keep(began, act{object: h.khataName, kind: addEntry, n: paise}, outcome{})
 		// The response has the statement, which is read after the entry is committed.
 		h.keep(began, act{object: h.khataName, kind: readBalance}, outcome{value: balance})
@@ -271,10 +271,10 @@ func (h *history) balance() {
 }
 
 // balanceIn returns the paise of a statement's balance.
-func (h *history) balanceIn(said reply) (paise int, ok bool) {
+func (h *history) balanceIn(response reply) (paise int, ok bool) {
 	var statement struct{ Balance *json.Number }
-	if said.status != http.StatusOK || json.Unmarshal(said.data, &statement) != nil || statement.Balance == nil {
-		h.unexpected("a khata returned %d %s", said.status, said.message)
+	if response.status != http.StatusOK || json.Unmarshal(response.data, &statement) != nil || statement.Balance == nil {
+		h.unexpected("a khata returned %d %s", response.status, response.message)
 		return 0, false
 	}
 	rupees, err := statement.Balance.Float64()

@@ -21,7 +21,7 @@ const rendered = {}
 globalThis.rendered = rendered
 globalThis.startRendering = (path, branding) => {
   rendered.html = rendered.error = undefined
-  if (path === '/throws') { rendered.error = 'no such aisle'; return }
+  if (path === '/throws') { rendered.error = 'no such category'; return }
   while (path === '/endless') {}
   Promise.resolve().then(() => {
     while (path === '/endless-later') {}

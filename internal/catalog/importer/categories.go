@@ -21,7 +21,7 @@ func subCategoryKeyOf(r Row) subCategoryKey {
 }
 
 // ensureCategories returns the sub-categories by name, including those of the rows. It creates missing sub-categories
-// and categories, in the order of a grocer's aisles, then of the rows.
+// and categories, by search.CategoryRank, then in the order of the rows.
 func ensureCategories(ctx context.Context, tx *db.Tx, rows []Row, now time.Time) (map[subCategoryKey]catalog.SubCategory, error) {
 	bySubCategory := map[subCategoryKey]catalog.SubCategory{}
 	if len(rows) == 0 {
@@ -43,7 +43,7 @@ func ensureCategories(ctx context.Context, tx *db.Tx, rows []Row, now time.Time)
 	for _, sub := range subCategories {
 		bySubCategory[subCategoryKey{nameKeys[sub.CategoryID], sub.NameKey}] = sub
 	}
-	for _, row := range byAisle(rows) {
+	for _, row := range byCategoryRank(rows) {
 		key := subCategoryKeyOf(row)
 		if _, exists := bySubCategory[key]; exists {
 			continue
@@ -66,9 +66,9 @@ func ensureCategories(ctx context.Context, tx *db.Tx, rows []Row, now time.Time)
 	return bySubCategory, nil
 }
 
-// byAisle returns one row per sub-category, sorted by aisle: vegetables and fruit, dairy and staples first, names that begin
+// byCategoryRank returns one row per sub-category, sorted by rank: vegetables and fruit, dairy and staples first, names that begin
 // with a digit last.
-func byAisle(rows []Row) []Row {
+func byCategoryRank(rows []Row) []Row {
 	var first []Row
 	seen := map[subCategoryKey]bool{}
 	for _, row := range rows {
@@ -79,19 +79,19 @@ func byAisle(rows []Row) []Row {
 	}
 	slices.SortStableFunc(first, func(a, b Row) int {
 		return cmp.Or(
-			cmp.Compare(aisleOf(a.Category), aisleOf(b.Category)),
-			cmp.Compare(aisleOf(a.SubCategory), aisleOf(b.SubCategory)),
+			cmp.Compare(rankOf(a.Category), rankOf(b.Category)),
+			cmp.Compare(rankOf(a.SubCategory), rankOf(b.SubCategory)),
 		)
 	})
 	return first
 }
 
-// aisleOf is search.AisleOf, but sorts names that begin with a digit last.
-func aisleOf(name string) int {
+// rankOf is search.CategoryRank, but sorts names that begin with a digit last.
+func rankOf(name string) int {
 	if catalog.BeginsWithDigit(name) {
 		return math.MaxInt
 	}
-	return search.AisleOf(name)
+	return search.CategoryRank(name)
 }
 
 // missingCategories returns the sub-categories that ensureCategories would create, such as "Staples > Dal", in row

@@ -76,26 +76,27 @@ func (s *department) has(subCategory []string) bool {
 		!slices.ContainsFunc(subCategory, func(word string) bool { return slices.Contains(s.except, word) })
 }
 
-// aisles lists words of categories, as singular returns them, in the order of a grocer's aisles after vegetables and fruit.
-var aisles = []string{
+// categoryWords lists words of categories, as singular returns them, in the order in which a grocer lists categories, after
+// vegetables and fruit.
+var categoryWords = []string{
 	"dairy milk curd paneer butter", "egg", "bread bakery", "atta flour rice dal pulse staple foodgrain grain grocery", "oil ghee edible",
 	"masala spice salt sugar jaggery", "dry nut", "tea coffee beverage drink juice", "snack biscuit namkeen cooky chocolate",
 	"meat fish chicken", "sauce noodle pasta breakfast gourmet frozen instant",
 }
 
-// AisleOf returns a category's index in the order of a grocer's aisles, by its name. Unknown names come last.
-func AisleOf(name string) int {
+// CategoryRank returns a category's place in the order in which a grocer lists categories, by its name, from 0. Unknown names come last.
+func CategoryRank(name string) int {
 	words := singulars(withMeanings(fold(name)))
 	for i, produce := range departments[:produceDepartments] {
 		if produce.has(words) {
 			return i
 		}
 	}
-	at := slices.IndexFunc(aisles, func(aisle string) bool {
-		return slices.ContainsFunc(strings.Fields(aisle), func(word string) bool { return slices.Contains(words, word) })
+	at := slices.IndexFunc(categoryWords, func(category string) bool {
+		return slices.ContainsFunc(strings.Fields(category), func(word string) bool { return slices.Contains(words, word) })
 	})
 	if at < 0 {
-		at = len(aisles)
+		at = len(categoryWords)
 	}
 	return produceDepartments + at
 }

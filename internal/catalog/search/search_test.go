@@ -280,14 +280,14 @@ func TestIndex_isSafeForConcurrentUse(t *testing.T) {
 	group.Wait()
 }
 
-func TestAisleOf_ordersCategoriesLikeAGrocersShop(t *testing.T) {
+func TestCategoryRank_ordersCategoriesLikeAGrocer(t *testing.T) {
 	t.Parallel()
 	want := []string{"Fruits & Vegetables", "फल", "Bakery, Cakes & Dairy", "Eggs, Meat & Fish", "Foodgrains, Oil & Masala", "Dry Fruits & Nuts", "Beverages", "Snacks & Branded Foods", "Beauty & Hygiene"}
 	got := slices.Clone(want)
 	slices.Reverse(got)
-	slices.SortStableFunc(got, func(a, b string) int { return search.AisleOf(a) - search.AisleOf(b) })
+	slices.SortStableFunc(got, func(a, b string) int { return search.CategoryRank(a) - search.CategoryRank(b) })
 	if !slices.Equal(got, want) {
-		t.Errorf("the aisles are %q, want %q", got, want)
+		t.Errorf("by rank the categories are %q, want %q", got, want)
 	}
 }
 
