@@ -152,6 +152,7 @@ type placedOrder struct {
 		IssuedAt  time.Time `json:"issuedAt"`
 		Payable   float64   `json:"payable"`
 		CreditFor string    `json:"creditFor"`
+		URL       string    `json:"url"`
 	} `json:"bills"`
 	BillWaits *string  `json:"billWaits"`
 	Problems  []string `json:"problems"`

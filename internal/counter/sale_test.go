@@ -37,6 +37,14 @@ func TestSell_issuesABillOfTheDeviceOnceForAKey(t *testing.T) {
 		if len(c.Payments) != 2 || c.Payments[0].Given != 500 || c.Payments[1].By != "UPI" {
 			t.Errorf("the payments are %+v", c.Payments)
 		}
+		var shared struct {
+			Order struct{ Payments []map[string]any }
+		}
+		_, token, _ := strings.Cut(c.Bills[0].URL, "/b/")
+		s.call(t, "GET", "/bills/shared/"+token, nil).Expect(t, http.StatusOK, "").Decode(t, &shared)
+		if got := fmt.Sprint(shared.Order.Payments); got != "[map[amount:200 by:CASH] map[amount:61 by:UPI]]" {
+			t.Errorf("the link of the bill shows the payments %s, want ₹200 in cash and ₹61 by UPI, and no more of them", got)
+		}
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, soap); a != 3 || b != 0 {
 			t.Errorf("the stocks are %d and %d, want 3 and 0", a, b)
 		}

@@ -90,7 +90,7 @@ func TestCodes_listExactlyTheCodesInUse(t *testing.T) {
 // sharedCodes are the codes with several sentences, each with what a client does about all of them.
 var sharedCodes = map[string]string{
 	"bad_khata_row":     "marks the row",
-	"bad_map":           "writes --map anew",
+	"bad_map":           "names the columns anew",
 	"bills_wait":        "one, or several",
 	"changed_meanwhile": "reads again",
 	"closed":            "waits until the shop opens",

@@ -21,15 +21,22 @@ type SharedBill struct {
 
 // SharedOrder is the part of a linked bill's order that its page shows, as in View.
 type SharedOrder struct {
-	ItemCount     int            `json:"itemCount"`
-	CollectAmt    money.Paise    `json:"collectAmt"`
-	RefundDue     money.Paise    `json:"refundDue"`
-	PaymentMethod Method         `json:"payment_method" enum:"COD,ONLINE"`
-	PaymentStatus payment.Status `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
-	PaidBy        PaidBy         `json:"paidBy" enum:"CASH,UPI,CARD,KHATA,"`
-	UPI           *settings.UPI  `json:"upi,omitempty"`
-	Bills         []bill.Ref     `json:"bills" doc:"Bills without their links."`
-	Lines         []SharedLine   `json:"rows"`
+	ItemCount     int             `json:"itemCount"`
+	CollectAmt    money.Paise     `json:"collectAmt"`
+	RefundDue     money.Paise     `json:"refundDue"`
+	PaymentMethod Method          `json:"payment_method" enum:"COD,ONLINE"`
+	PaymentStatus payment.Status  `json:"payment_status" enum:"COD,PENDING,PAID,EXPIRED,FAILED,REFUND DUE,REFUNDED"`
+	PaidBy        PaidBy          `json:"paidBy" enum:"CASH,UPI,CARD,KHATA,"`
+	Payments      []SharedPayment `json:"payments" nullable:"false" doc:"Payments by method. Later refunds are not subtracted."`
+	UPI           *settings.UPI   `json:"upi,omitempty"`
+	Bills         []bill.Ref      `json:"bills" doc:"Bills without their links."`
+	Lines         []SharedLine    `json:"rows"`
+}
+
+// SharedPayment is what was paid by one method, as in PaymentView.
+type SharedPayment struct {
+	By     string      `json:"by" enum:"CASH,UPI,CARD,KHATA,ONLINE"`
+	Amount money.Paise `json:"amount" doc:"Amount in rupees."`
 }
 
 // SharedLine is the payment status of a line.
@@ -59,7 +66,10 @@ func (s *Service) SharedBill(ctx context.Context, token string) (SharedBill, err
 		return SharedBill{}, err
 	}
 	v := views[0]
-	shared := SharedOrder{v.ItemCount, v.CollectAmt, v.RefundDue, v.PaymentMethod, v.PaymentStatus, v.PaidBy, v.UPI, v.Bills, []SharedLine{}}
+	shared := SharedOrder{v.ItemCount, v.CollectAmt, v.RefundDue, v.PaymentMethod, v.PaymentStatus, v.PaidBy, []SharedPayment{}, v.UPI, v.Bills, []SharedLine{}}
+	for _, p := range v.Payments {
+		shared.Payments = append(shared.Payments, SharedPayment{p.By, p.Amount})
+	}
 	for i := range shared.Bills {
 		shared.Bills[i].URL = ""
 	}

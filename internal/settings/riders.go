@@ -32,7 +32,7 @@ const (
 // rider of the pincode, or "".
 func (s Settings) RiderFor(name, pincode string) string {
 	for _, r := range s.Riders {
-		if name != "" && strings.EqualFold(r.Name, name) || name == "" && slices.Contains(r.Pincodes, pincode) {
+		if name != "" && unicodetext.Key(r.Name) == unicodetext.Key(name) || name == "" && slices.Contains(r.Pincodes, pincode) {
 			return r.Name
 		}
 	}
@@ -59,8 +59,9 @@ func (c *check) riders(riders []Rider) {
 	for _, r := range riders {
 		c.require(r.Name != "", "riders", "Please enter the name of each rider.")
 		c.require(len([]rune(r.Name)) <= maxRiderName && !unicodetext.Lines(r.Name), "riders", "A rider's name is one line of at most %d characters.", maxRiderName)
-		c.require(!names[strings.ToLower(r.Name)], "riders", "%s is in the list twice.", r.Name)
-		names[strings.ToLower(r.Name)] = true
+		key := unicodetext.Key(r.Name)
+		c.require(!names[key], "riders", "%s is in the list twice.", r.Name)
+		names[key] = true
 		for _, pincode := range r.Pincodes {
 			c.require(pincodeForm.MatchString(pincode), "riders", "A pincode must have six digits.")
 			c.require(owners[pincode] == "", "riders", "%s has two riders: %s and %s.", pincode, owners[pincode], r.Name)

@@ -16,6 +16,7 @@ func TestRiders_haveDistinctNamesAndPincodes(t *testing.T) {
 		{`[{"name":"  "}]`, "Please enter the name of each rider."},
 		{`[{"name":"Raju\nSalim"}]`, "A rider's name is one line of at most 60 characters."},
 		{`[{"name":"Raju"},{"name":"raju"}]`, "raju is in the list twice."},
+		{`[{"name":"Raju Patil"},{"name":"Raju  Patil"}]`, "Raju  Patil is in the list twice."},
 		{`[{"name":"Raju","pincodes":["41100"]}]`, "A pincode must have six digits."},
 		{`[{"name":"Raju","pincodes":["411001"]},{"name":"Salim","pincodes":["411001"]}]`, "411001 has two riders: Raju and Salim."},
 	} {
@@ -36,7 +37,7 @@ func TestRiderFor_returnsTheNamedRiderOrTheRiderOfThePincode(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ named, pincode, rider string }{
-		{"", "411001", "Raju"}, {"", "411004", "Salim"}, {"", "411009", ""}, {"", "", ""}, {"salim", "411001", "Salim"}, {"Bala", "411001", "Bala"},
+		{"", "411001", "Raju"}, {"", "411004", "Salim"}, {"", "411009", ""}, {"", "", ""}, {"salim", "411001", "Salim"}, {" sa\u200blim", "411001", "Salim"}, {"Bala", "411001", "Bala"},
 	} {
 		if got := s.RiderFor(c.named, c.pincode); got != c.rider {
 			t.Errorf("%q to %s goes out with %q, want %q", c.named, c.pincode, got, c.rider)

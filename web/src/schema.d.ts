@@ -11735,10 +11735,23 @@ export interface components {
             payment_method: "COD" | "ONLINE";
             /** @enum {string} */
             payment_status: "COD" | "PENDING" | "PAID" | "EXPIRED" | "FAILED" | "REFUND DUE" | "REFUNDED";
+            /** @description Payments by method. Later refunds are not subtracted. */
+            payments: components["schemas"]["SharedPayment"][];
             /** Format: double */
             refundDue: number;
             rows: components["schemas"]["SharedLine"][];
             upi?: components["schemas"]["UPI"];
+        } & {
+            [key: string]: unknown;
+        };
+        SharedPayment: {
+            /**
+             * Format: double
+             * @description Amount in rupees.
+             */
+            amount: number;
+            /** @enum {string} */
+            by: "CASH" | "UPI" | "CARD" | "KHATA" | "ONLINE";
         } & {
             [key: string]: unknown;
         };
@@ -13567,6 +13580,12 @@ export interface operations {
                      *           "paidBy": "CASH",
                      *           "payment_method": "COD",
                      *           "payment_status": "COD",
+                     *           "payments": [
+                     *             {
+                     *               "amount": 1,
+                     *               "by": "CASH"
+                     *             }
+                     *           ],
                      *           "refundDue": 1,
                      *           "rows": [
                      *             {

@@ -141,7 +141,7 @@ func TestUploadedList_reportsUnknownStatusWordsAndMissingStock(t *testing.T) {
 		if fmt.Sprint(report.StatusWords) != "[{Seasonal 1}]" || !report.Unsellable || report.Remarked != len(report.Remarks) || report.Remarked != 4 {
 			t.Errorf("asks %v, unsellable %v, %d remarks %+v", report.StatusWords, report.Unsellable, report.Remarked, report.Remarks)
 		}
-		s.upload(t, s.Admin, "list.csv", content, "?stock=9&statusWords="+url.QueryEscape("Seasonal=yes")).Expect(t, http.StatusOK, "").Decode(t, &report)
+		s.upload(t, s.Admin, "list.csv", content, "?stock=%E0%A5%AF&statusWords="+url.QueryEscape("Seasonal=yes")).Expect(t, http.StatusOK, "").Decode(t, &report)
 		mango := s.Named(t, "Mango 1 kg")
 		if !mango.Publish || mango.Price != 9000 || mango.Discount != 0 || mango.Stock != 9 || len(report.StatusWords) != 0 || report.Unsellable {
 			t.Errorf("stored %+v, reports %+v", mango, report)

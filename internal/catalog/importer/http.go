@@ -19,6 +19,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/language"
+	"kirana/internal/unicodetext"
 )
 
 const (
@@ -87,7 +88,7 @@ func (o ListOptions) options() (Options, error) {
 	}
 	columns, err := csvimport.ParseMap(o.Map)
 	if err != nil {
-		return options, err
+		return options, fault.AtField("map", err)
 	}
 	options.Map = csvimport.OnlyMapped(columns)
 	return options, nil
@@ -222,7 +223,7 @@ func stockOf(text string) (int, error) {
 	if text == "" {
 		return 0, nil
 	}
-	stock, err := strconv.Atoi(text)
+	stock, err := strconv.Atoi(unicodetext.Digits(text))
 	if err != nil || stock < 0 || stock > catalog.MaxStock {
 		return 0, fault.InField("stock", "The stock must be a whole number from 0 to %d.", catalog.MaxStock)
 	}

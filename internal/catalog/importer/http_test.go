@@ -174,6 +174,37 @@ func TestUploadedWorkbook_isReadFromItsFirstSheetWithProducts(t *testing.T) {
 	}
 }
 
+func TestUploadedWorkbook_isNotReadFromAHiddenSheetUnlessItIsNamed(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	book := func(sheets ...string) []byte {
+		return []byte(`<?xml version="1.0"?><Workbook xmlns:ss="urn:x">` + strings.Join(sheets, "") + `</Workbook>`)
+	}
+	sheet := func(name, price, visible string) string {
+		return `<Worksheet ss:Name="` + name + `"><Table><Row><Cell><Data ss:Type="String">Name</Data></Cell><Cell><Data ss:Type="String">MRP</Data></Cell></Row>
+			<Row><Cell><Data ss:Type="String">Salt 1 kg</Data></Cell><Cell><Data ss:Type="Number">` + price + `</Data></Cell></Row></Table><WorksheetOptions>` + visible + `</WorksheetOptions></Worksheet>`
+	}
+	old, items, summer := sheet("Old", "5", "<Visible>SheetHidden</Visible>"), sheet("Items", "20", ""), sheet("Summer", "25", "")
+	content := book(old, items, summer)
+	var columns importer.ListColumns
+	s.uploadTo(t, "/product/import/columns", s.Admin, "list.xls", content, "").Expect(t, http.StatusOK, "").Decode(t, &columns)
+	if got := fmt.Sprint(columns.Sheets, columns.Hidden, columns.Sheet); got != "[Old Items Summer] [Old] Items" {
+		t.Errorf("sheets, hidden ones and the one read are %s, want [Old Items Summer] [Old] Items", got)
+	}
+	for _, c := range []struct {
+		query string
+		want  money.Paise
+	}{{"", money.Rupees(20)}, {"?sheet=Summer", money.Rupees(25)}, {"?takeJumps=true&sheet=Old", money.Rupees(5)}} {
+		s.upload(t, s.Admin, "list.xls", content, c.query).Expect(t, http.StatusOK, "")
+		if got := s.Named(t, "Salt 1 kg").Price; got != c.want {
+			t.Errorf("imported with %q the price is %s, want %s", c.query, got, c.want)
+		}
+	}
+	if reply := s.upload(t, s.Admin, "list.xls", book(old), ""); reply.Status != http.StatusBadRequest || !strings.Contains(reply.Message, "“Old” is hidden") {
+		t.Errorf("a workbook with a hidden sheet only: %d, %q, want a refusal that names it", reply.Status, reply.Message)
+	}
+}
+
 func TestUploadedList_refusesFilesThatAreNotPriceLists(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
@@ -184,6 +215,12 @@ func TestUploadedList_refusesFilesThatAreNotPriceLists(t *testing.T) {
 		s.upload(t, s.Admin, name, []byte(content), "").ExpectField(t, "file")
 	}
 	s.upload(t, s.Admin, "list.csv", []byte("Name,MRP\nSalt,20\n"), "?stock=many").ExpectField(t, "stock")
+	for _, wrong := range []string{"name", "colour=%232", "name=%231,name=%232"} {
+		reply := s.upload(t, s.Admin, "list.csv", []byte("Name,MRP\nSalt,20\n"), "?map="+wrong)
+		if reply.ExpectField(t, "map"); strings.Contains(reply.Message, "--") {
+			t.Errorf("the columns %s are refused with %q, want no option of a command", wrong, reply.Message)
+		}
+	}
 	large := bytes.Repeat([]byte("Salt,20\n"), 3<<20)
 	s.upload(t, s.Admin, "large.csv", large, "").Expect(t, http.StatusRequestEntityTooLarge, "A price list can have at most 20 MB.")
 	s.upload(t, s.Admin, "empty.xlsx", workbook(t), "").ExpectField(t, "file")

@@ -108,6 +108,23 @@ test('a product is changed where it stands, published and selected by keys alone
   expect(requests.filter(({ call }) => call === update)).toHaveLength(1)
 })
 
+test('a sold-out mark chosen by keys is saved on Enter or on leaving, and not before', async () => {
+  const { responses, requests } = await openAdmin('products', listed)
+  const update = `PUT /api/product/update/${gathiya._id}`
+  responses[update] = okResponse(gathiya)
+  const saved = () => requests.filter(({ call }) => call === update).length
+  const mark = page.getByRole('combobox', { name: /^Whether Gathiya.* is sold out$/ })
+  await expect.element(mark).toBeVisible()
+  ;(mark.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.element(mark).not.toHaveValue('')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(mark).toHaveValue('')
+  expect(saved()).toBe(0)
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.poll(saved).toBe(1)
+})
+
 test('a price whose request gets no response stays as it was typed, and can be sent again', async () => {
   const { responses } = await openAdmin('products', listed)
   const update = `PUT /api/product/update/${gathiya._id}`

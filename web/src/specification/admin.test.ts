@@ -20,6 +20,7 @@ import {
   open,
   picture,
   press,
+  pressKey,
   says,
   send,
   textOf,
@@ -316,6 +317,27 @@ test('a product is changed: the discount is labelled a percentage and may be lef
     more_details: {},
     diet: 'NON_VEG',
   })
+})
+
+test('a selling price sets the discount, and one above the MRP raises that by a press', async () => {
+  const update = `PUT /api/product/update/${product()._id}`
+  const { responses, requests } = admin('/dashboard/products')
+  responses[update] = okResponse(product())
+  const sent = () => requests.filter(({ call }) => call === update).map(({ body }) => body)
+  await fill('sellingPrice', '84.50')
+  await pressKey('{Enter}')
+  await until(() => expect(sent()).toMatchObject([{ discount: 15.5 }]))
+  await fill('sellingPrice', '120')
+  await pressKey('{Enter}')
+  await says('This is above the MRP of ₹100.')
+  await press('Raise the MRP as well')
+  await until(() => expect(sent()[1]).toMatchObject({ price: 120, discount: 0 }))
+  await press('Edit Toned Milk, 500 ml')
+  await fill('sellingPrice', '84.50')
+  expect((await field('discount')).value).toBe('15.5')
+  await fill('sellingPrice', '120')
+  await press('Raise the MRP as well')
+  expect([(await field('price')).value, (await field('discount')).value]).toEqual(['120', '0'])
 })
 
 test('a product is deleted after a question', async () => {

@@ -14,6 +14,7 @@ const facts = {
   payment_method: 'COD',
   payment_status: 'COD',
   paidBy: '',
+  payments: [],
   upi,
   bills: [{ number: bill.number, kind: bill.kind, url: '', creditFor: '', payable: 1382, canceledAt: null }],
   rows: [{ payment_status: 'COD' }],

@@ -318,6 +318,22 @@ test('an order is delivered with the way it was paid, which can be corrected', a
   expect(sent(requests, on('payment'))).toMatchObject([{ version: 2, paidBy: 'CASH' }])
 })
 
+test('an order that is said to be paid by UPI is delivered as paid by UPI, with the reference of the claim', async () => {
+  const claim = { at: new Date().toISOString(), reference: '1234 5678 9012' }
+  const { sheet, responses, requests, becomes } = await openSheet({
+    ...packing,
+    stage: 'OUT',
+    claim,
+    problems: ['CLAIM'],
+  })
+  await expect.element(sheet.getByLabelText('How it is paid at the door')).toHaveValue('UPI')
+  responses[on('stage')] = () => becomes({ stage: 'DONE', collectAmt: 0, paidBy: 'UPI', problems: [] })
+  await sheet.getByRole('button', { name: /^Delivered Paid by UPI/ }).click()
+  await expect
+    .poll(() => sent(requests, on('stage')))
+    .toEqual([{ from: 'OUT', to: 'DONE', paidBy: 'UPI', reference: claim.reference }])
+})
+
 test('a claim is confirmed with one press, and what is to give back is given back by hand', async () => {
   const claim = { at: new Date().toISOString(), reference: '1234 5678 9012' }
   const { sheet, responses, requests, becomes } = await openSheet({ ...packing, claim, problems: ['CLAIM'] })

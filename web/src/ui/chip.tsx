@@ -1,5 +1,5 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '@/lib/class-names'
 import styles from './chip.module.css'
 import { Icon } from './icon'
@@ -43,12 +43,15 @@ type ChipSelectProps<Value extends string> = {
   selected: boolean
   value: Value
   options: { value: Value; label: string }[]
-  onSelect: (value: Value) => void
+  /** Called with each chosen value; not if `handlers` handle the choice. */
+  onSelect?: (value: Value) => void
+  /** Handlers of the select, as those of useSelectDraft. */
+  handlers?: Pick<ComponentProps<'select'>, 'onPointerDown' | 'onKeyDown' | 'onChange' | 'onBlur'>
 }
 
 /** A chip over a native select, with the platform's own list and keys. */
 export function ChipSelect<Value extends string>(props: ChipSelectProps<Value>) {
-  const { icon, accessibleName, label, selected, value, options, onSelect } = props
+  const { icon, accessibleName, label, selected, value, options, onSelect, handlers } = props
   return (
     <span className={classNames(styles.chip, styles.select, selected && styles.selected)}>
       {icon && <Icon icon={icon} size="small" />}
@@ -59,8 +62,9 @@ export function ChipSelect<Value extends string>(props: ChipSelectProps<Value>) 
         value={value}
         onChange={(event) => {
           const option = options.find((candidate) => candidate.value === event.target.value)
-          if (option) onSelect(option.value)
+          if (option) onSelect?.(option.value)
         }}
+        {...handlers}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -78,8 +78,8 @@ func labelFields() []Field {
 	return fields
 }
 
-// ParseMap parses a --map value: "name=product,price=market_price". An empty column ("brand=") skips the field. The error
-// for an unknown field lists the known ones.
+// ParseMap parses the columns of fields, as --map and the API take them: "name=product,price=market_price". An empty
+// column ("brand=") skips the field. The error for an unknown field lists the known ones.
 func ParseMap(text string) (map[Field]string, error) {
 	m := map[Field]string{}
 	for part := range strings.SplitSeq(text, ",") {
@@ -88,14 +88,14 @@ func ParseMap(text string) (map[Field]string, error) {
 		}
 		name, column, ok := strings.Cut(part, "=")
 		if !ok {
-			return nil, fault.New(fault.Invalid, "bad_map", "Write --map as field=column, several of them with commas between, as in --map name=product,price=market_price.")
+			return nil, fault.New(fault.Invalid, "bad_map", "Name the columns as field=column, several of them with commas between, as in name=product,price=market_price.")
 		}
 		field, known := fieldNamed(name)
 		if !known {
-			return nil, fault.New(fault.Invalid, "bad_map", "--map names a field that does not exist; the fields are %s.", joinNames(fieldNames()))
+			return nil, fault.New(fault.Invalid, "bad_map", "A column is named for a field that does not exist; the fields are %s.", joinNames(fieldNames()))
 		}
 		if _, twice := m[field]; twice {
-			return nil, fault.New(fault.Invalid, "bad_map", "--map names the field %s twice.", field)
+			return nil, fault.New(fault.Invalid, "bad_map", "The field %s is named twice.", field)
 		}
 		m[field] = strings.TrimSpace(column)
 	}

@@ -1,3 +1,4 @@
+import { asciiDigits } from '@/lib/typed-number'
 import { texts } from './texts'
 
 /** The types offered by the file chooser; the server inspects the content. */
@@ -15,5 +16,5 @@ export function validateList(file: File | undefined): string | undefined {
 
 /** Returns why a number of pieces is invalid, as a sentence; undefined if it is valid. */
 export function validatePieces(text: string): string | undefined {
-  return /^\s*\d{0,6}\s*$/.test(text) ? undefined : texts.list.notAWholeNumber
+  return /^\s*\d{0,6}\s*$/.test(asciiDigits(text)) ? undefined : texts.list.notAWholeNumber
 }

@@ -20,6 +20,7 @@ const anOrder = (change: Partial<Order>) =>
     payment_method: 'COD',
     payment_status: 'PAID',
     paidBy: '',
+    payments: [],
     rows: [],
     bills: [entry(taxInvoice.number)],
     ...change,
@@ -32,12 +33,29 @@ test('an unpaid bill has its amount and UPI code, a paid one its method', () => 
     upi,
     settled: '',
   })
-  const paid = [anOrder({}), anOrder({ paidBy: 'UPI' }), anOrder({ payment_method: 'ONLINE' })]
+  const paid = [
+    anOrder({}),
+    anOrder({ paidBy: 'UPI' }),
+    anOrder({ paidBy: 'CARD' }),
+    anOrder({ payment_method: 'ONLINE' }),
+  ]
   expect(paid.map((order) => settlementOf(taxInvoice, order).settled)).toEqual([
     'Paid in cash ₹1,382.00',
     'Paid by UPI ₹1,382.00',
+    'Paid by card ₹1,382.00',
     'Paid online ₹1,382.00',
   ])
+})
+
+test('a bill that was paid by several methods has the amount of each, unless they are not its whole amount', () => {
+  const payment = (by: Order['paidBy'], amount: number) => ({ by, amount, at: '2026-11-26T10:00:00Z' })
+  const parts = [payment('CASH', 382), payment('UPI', 600), payment('KHATA', 400)] as Order['payments']
+  expect(settlementOf(taxInvoice, anOrder({ paidBy: 'UPI', payments: parts })).settled).toBe(
+    'Paid in cash ₹382.00, Paid by UPI ₹600.00, On the khata ₹400.00',
+  )
+  expect(settlementOf(taxInvoice, anOrder({ paidBy: 'UPI', payments: parts.slice(1) })).settled).toBe(
+    'Paid by UPI ₹1,382.00',
+  )
 })
 
 test('of two bills of an order the first that is not canceled has the whole amount to pay', () => {

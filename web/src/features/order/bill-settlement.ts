@@ -4,7 +4,7 @@ import { formatAmount } from '@/features/bill/figures'
 import { toPaise } from '@/lib/money'
 import type { components } from '@/schema'
 import { billOrderTexts } from './bill-order-texts'
-import { type PaymentFacts, paymentText } from './payment-text'
+import { type PaymentFacts, paidByText, paymentText } from './payment-text'
 
 type Order = components['schemas']['Checkout']
 type Entry = Order['bills'][number]
@@ -13,6 +13,7 @@ type Entry = Order['bills'][number]
 type Settled = PaymentFacts &
   Pick<Order, 'refundDue' | 'bills'> & {
     upi?: Order['upi']
+    payments: Pick<Order['payments'][number], 'by' | 'amount'>[]
     rows: Pick<Order['rows'][number], 'payment_status'>[]
   }
 
@@ -33,8 +34,15 @@ export function settlementOf(bill: Bill, order: Settled): Payment {
   if (collectAmt > 0 && first !== bill.number)
     return { method, owed: 0, settled: billOrderTexts.paidWith(amount, first) }
   if (collectAmt > 0) return { method, owed: toPaise(collectAmt), upi, settled: '' }
-  const settled = notes.length > 0 ? billOrderTexts.less(method, notes.join(', ')) : `${method} ${amount}`
-  return { method, owed: 0, settled }
+  if (notes.length > 0) return { method, owed: 0, settled: billOrderTexts.less(method, notes.join(', ')) }
+  return { method, owed: 0, settled: splitText(bill, order) ?? `${method} ${amount}` }
+}
+
+/** Returns the payments of a bill that was paid by several methods; undefined if they are not its whole amount. */
+function splitText({ payable }: Bill, { payments }: Settled): string | undefined {
+  const sum = payments.reduce((paid, { amount }) => paid + toPaise(amount), 0)
+  if (payments.length < 2 || sum !== toPaise(payable)) return undefined
+  return payments.map(({ by, amount }) => `${paidByText(by)} ₹${formatAmount(toPaise(amount))}`).join(', ')
 }
 
 /** Returns how the amount of a credit note is refunded. */

@@ -16,10 +16,20 @@ export function paymentText(order: PaymentFacts): string {
   const { collectAmt, payment_method: method, payment_status: status, paidBy } = order
   if (order.itemCount === 0) return paymentTexts.canceled
   if (collectAmt > 0) return paymentTexts.cashOnDelivery
-  if (paidBy === 'UPI') return paymentTexts.paidByUPI
-  if (paidBy === 'KHATA') return paymentTexts.onKhata
   if (method === 'ONLINE') return UNPAID.includes(status) ? paymentTexts.notPaid : paymentTexts.paidOnline
-  return paymentTexts.paidInCash
+  return paidByText(paidBy)
+}
+
+/** Describes a payment by a method; one whose method is not known counts as cash. */
+export function paidByText(method: string): string {
+  return PAID_BY_TEXTS[method] ?? paymentTexts.paidInCash
+}
+
+const PAID_BY_TEXTS: Record<string, string> = {
+  UPI: paymentTexts.paidByUPI,
+  CARD: paymentTexts.paidByCard,
+  KHATA: paymentTexts.onKhata,
+  ONLINE: paymentTexts.paidOnline,
 }
 
 /** Returns what was already paid of an order, in rupees, with its method; undefined if nothing was paid or all was refunded. */
@@ -29,8 +39,7 @@ export function paidPart(order: Order): { label: string; amount: number } | unde
   if (itemCount === 0 || amount <= 0) return undefined
   if (method === 'ONLINE')
     return UNPAID.includes(status) ? undefined : { label: paymentTexts.paidOnline, amount }
-  if (paidBy === 'KHATA') return { label: paymentTexts.onKhata, amount }
-  return { label: paidBy === 'UPI' ? paymentTexts.paidByUPI : paymentTexts.paidInCash, amount }
+  return { label: paidByText(paidBy), amount }
 }
 
 const UNPAID: string[] = ['PENDING', 'EXPIRED', 'FAILED']

@@ -2,6 +2,7 @@
 export const paymentTexts = {
   paidOnline: 'Paid online',
   paidByUPI: 'Paid by UPI',
+  paidByCard: 'Paid by card',
   paidInCash: 'Paid in cash',
   onKhata: 'On the khata',
   cashOnDelivery: 'Cash on delivery',

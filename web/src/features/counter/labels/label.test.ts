@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Product } from '@/features/catalog/api'
 import { CatalogIndex } from '../catalog-index'
 import { type LabelRule, readWeightLabel } from '../weight-label'
-import { labelOf } from './label'
+import { copiesOf, labelOf } from './label'
 import { labelTexts } from './label-texts'
 
 const rules: LabelRule[] = [{ prefix: '21', kind: 'WEIGHT', item: [3, 7], value: [8, 12], decimals: 3 }]
@@ -71,4 +71,11 @@ test.each([
   },
 ])('$name is said', ({ weight, given, product, problem }) => {
   expect(label(weight, given, product)).toEqual({ problem })
+})
+
+test('copies are typed in any digits, and are 1 to 99', () => {
+  const copies = ['12', '१२', '0', '', 'many', '1000'].map((text) =>
+    copiesOf({ product: onion, copies: text, weight: '' }),
+  )
+  expect(copies).toEqual([12, 12, 1, 1, 1, 99])
 })

@@ -1,6 +1,7 @@
 import type { Product } from '@/features/catalog/api'
 import { stepGrams } from '@/features/catalog/unit-grams'
 import { type Paise, payable } from '@/lib/money'
+import { asciiDigits } from '@/lib/typed-number'
 import { parseWeight } from '../weight'
 import { type LabelRule, weightLabelCode } from '../weight-label'
 import { labelTexts as texts } from './label-texts'
@@ -15,7 +16,7 @@ const MAX_COPIES = 99
 
 /** Parses the typed number of copies, from 1 to MAX_COPIES. */
 export const copiesOf = ({ copies }: Chosen) =>
-  Math.min(MAX_COPIES, Math.max(1, Math.trunc(Number(copies)) || 1))
+  Math.min(MAX_COPIES, Math.max(1, Math.trunc(Number(asciiDigits(copies))) || 1))
 
 /** Returns a product's label, or the reason why it cannot be printed. */
 export function labelOf({ product, weight }: Chosen, rules: LabelRule[]): Label | { problem: string } {

@@ -7,13 +7,13 @@ import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { StatusSelect } from '@/ui/select'
+import { useSelectDraft } from '@/ui/use-select-draft'
 import { type DeliveryStatus, type Line, setDeliveryStatus } from '../api'
 import { deliveryStatusStyle } from '../delivery-status'
 import { DELIVERY_STATUSES } from '../order-statuses'
 import { texts } from '../texts'
 import { hasOpenClaim, orderQuery, patchOrderInCache, undoAction } from './orders-api'
 import { patchLineInCache } from './patch-line-in-cache'
-import { useSelectDraft } from './use-select-draft'
 
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 

@@ -50,6 +50,7 @@ export const deskTexts = {
   nothingToCollect: 'Nothing to collect',
   paidOnline: 'Paid online',
   paidByUPI: 'Paid by UPI',
+  paidByCard: 'Paid by card',
   onKhata: 'On the khata',
   paidInCash: 'Paid in cash',
   unpaid: 'Not paid yet',

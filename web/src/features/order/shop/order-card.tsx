@@ -106,6 +106,7 @@ function PaymentNote({ order }: { order: OwnOrder }) {
     return <span>{statusTexts.toPay(formatRupees(toPaise(collectAmt)))}</span>
   if (!paidBy) return null
   if (paidBy === 'KHATA') return <span>{statusTexts.onKhata}</span>
+  if (paidBy === 'CARD') return <span>{statusTexts.paidByCard}</span>
   return <span>{paidBy === 'UPI' ? statusTexts.paidByUpi : statusTexts.paidInCash}</span>
 }
 

@@ -50,6 +50,7 @@ export const statusTexts = {
   canceled: 'This order was canceled.',
   toPay: (amount: string) => `${amount} to pay`,
   paidByUpi: 'Paid by UPI',
+  paidByCard: 'Paid by card',
   paidInCash: 'Paid in cash',
   onKhata: 'On the khata',
   changeOrder: 'Change order',

@@ -24,6 +24,7 @@ import { pendingField } from '@/ui/pending-field'
 import { Picture } from '@/ui/picture'
 import { Receipt } from '@/ui/receipt'
 import { SelectField } from '@/ui/select-field'
+import { useSelectDraft } from '@/ui/use-select-draft'
 import {
   nameSupplier,
   purchasesKey,
@@ -135,15 +136,16 @@ function SupplierName({ productId, suppliers }: { productId: string; suppliers: 
     meta: { failure: { fallback: texts.notNamed } },
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: purchasesKey }),
   })
+  const { value, handlers } = useSelectDraft<string>('', (supplier) => naming.mutate({ productId, supplier }))
   return (
     <SelectField
       label={texts.usual}
       hideLabel
       placeholder={texts.chooseSupplier}
       options={suppliers.map(({ _id, name }) => ({ value: _id, label: name }))}
-      value=""
+      value={value}
       className={styles.count}
-      onChange={({ target }) => naming.mutate({ productId, supplier: target.value })}
+      {...handlers}
       {...pendingField(naming.isPending)}
     />
   )

@@ -11,6 +11,7 @@ import { Picture } from '@/ui/picture'
 import { Price } from '@/ui/price'
 import { Switch } from '@/ui/switch'
 import type { Tone } from '@/ui/tone'
+import { useSelectDraft } from '@/ui/use-select-draft'
 import type { Product } from '../../api'
 import { SOLD_OUT_DAYS, soldOutDay } from '../../stock-api'
 import { RowActions } from '../row-actions'
@@ -73,6 +74,9 @@ export function AdminProductCard(props: Props) {
       setOptimisticPublish((now) => (now === published ? undefined : now)),
     )
   }
+  const soldOut = useSelectDraft<string>(product.soldOutUntil ? 'until' : '', (days) => {
+    if (days !== 'until') void save({ soldOutUntil: days && soldOutDay(Number(days)) }, updatedAt)
+  })
   return (
     <li className={classNames(styles.card, selected && styles.selected)} data-tone={tone}>
       <Picture
@@ -167,12 +171,9 @@ export function AdminProductCard(props: Props) {
           accessibleName={texts.soldOutOf(accessibleName)}
           label={product.soldOutUntil ? texts.soldOut : texts.markSoldOut}
           selected={Boolean(product.soldOutUntil)}
-          value={product.soldOutUntil ? 'until' : ''}
+          value={soldOut.value}
           options={soldOutOptions(product)}
-          onSelect={(days) => {
-            if (days === 'until') return
-            void save({ soldOutUntil: days && soldOutDay(Number(days)) }, updatedAt)
-          }}
+          handlers={soldOut.handlers}
         />
         <IconButton label={texts.history(accessibleName)} icon={History} onClick={onHistory} />
       </div>

@@ -37,6 +37,7 @@ export function paymentText({ payment_status: status, payment_method: method, pa
   if (status === 'REFUNDED') return deskTexts.refunded
   if (status !== 'PAID') return method === 'COD' ? deskTexts.nothingToCollect : deskTexts.unpaid
   if (paidBy === 'UPI') return deskTexts.paidByUPI
+  if (paidBy === 'CARD') return deskTexts.paidByCard
   if (paidBy === 'KHATA') return deskTexts.onKhata
   return method === 'ONLINE' ? deskTexts.paidOnline : deskTexts.paidInCash
 }

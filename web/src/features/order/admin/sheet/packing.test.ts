@@ -10,6 +10,7 @@ import {
   returnedPieces,
   sumsAfterReturn,
   sumsWith,
+  typedGrams,
   untickedLines,
 } from './packing'
 
@@ -69,6 +70,11 @@ test('a unit that is a weight has grams, another has none', () => {
     undefined,
     undefined,
   ])
+})
+
+test('a weight is typed in grams, or in kilograms with their unit, in any digits', () => {
+  expect(['2950', '2950 g', '2.950 kg', '2.95kg', '२.९५० kg'].map(typedGrams)).toEqual(Array(5).fill(2950))
+  expect(typedGrams('heavy')).toBeNaN()
 })
 
 test('a weighed line costs what it weighs, to the nearest paisa, and never more than was ordered', () => {

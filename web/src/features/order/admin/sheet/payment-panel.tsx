@@ -53,6 +53,7 @@ export function PaymentPanel({ order }: { order: Order }) {
 
 function paidByText(paidBy: string): string {
   if (paidBy === 'UPI') return sheetTexts.paidByUPI
+  if (paidBy === 'CARD') return sheetTexts.paidByCard
   if (paidBy === 'KHATA') return sheetTexts.onKhata
   return paidBy === 'CASH' ? sheetTexts.paidByCash : sheetTexts.cashOrder
 }

@@ -141,6 +141,7 @@ export const sheetTexts = {
   cashOrder: 'Cash on delivery',
   paidByCash: 'Paid in cash',
   paidByUPI: 'Paid by UPI',
+  paidByCard: 'Paid by card',
   reference: 'Reference',
   referenceHint: '12 digits from the UPI app',
   referenceOf: (reference: string) => `reference ${reference}`,
