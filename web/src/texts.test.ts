@@ -19,3 +19,15 @@ test('each text is shown somewhere', () => {
   expect(count).toBeGreaterThan(1000)
   expect(unused).toEqual([])
 })
+
+test('only the specification’s own questions are answered no with Cancel', () => {
+  const cancels = [...sources].filter(([, source]) => /\bno: (?:'Cancel'|[\w.]*\bcancel\b)/.test(source))
+  expect(cancels.map(([file]) => file).filter((file) => !file.startsWith('ui/stories/'))).toEqual([
+    'lib/texts.ts',
+  ])
+  const asking = [...sources].filter(([, source]) => source.includes('.specifiedAnswers'))
+  expect(asking.map(([file]) => file).sort()).toEqual([
+    'features/address/shop/address-page.tsx',
+    'features/catalog/admin/delete-dialog.tsx',
+  ])
+})

@@ -60,6 +60,10 @@ test.describe('without scripts', () => {
     await card.getByRole('link').click()
     await expect(page).toHaveURL(/\/product\//)
 
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Add / }).first().click()
+    await expect(page).toHaveURL(/\/login/)
+
     for (const path of ['/cart', '/CheckOutPage', '/userMenu', '/dashboard/desk', '/nothing']) {
       await page.goto(path)
       // Playwright's text locators skip noscript.

@@ -53,8 +53,10 @@ export function CartAction({ product, quantity, line, size = 'medium', onRemove 
   return (
     <span ref={root} className={styles.action} onClickCapture={stopDoublePress}>
       {quantity === 0 ? (
+        // Without scripts Add leads to the login by a form in the noscript element of index.html; with scripts there is no such form.
         <button
-          type="button"
+          type="submit"
+          form="withoutScripts"
           className={classNames(styles.add, styles[size])}
           data-focus
           aria-label={texts.addProduct(product.name)}

@@ -140,6 +140,7 @@ export const purchaseTexts = {
   differsHint: 'The paper and the lines do not agree. Look again, or book what the lines say.',
   lookAgain: 'Look again',
   deleteDraft: 'Delete the draft',
+  keepDraft: 'Keep the draft',
   deleteDraftHint: 'Its lines are deleted too.',
   deleted: 'The draft is deleted.',
   notDeleted: 'The draft was not deleted',

@@ -128,6 +128,7 @@ export const taxTexts = {
     lower: 'Want lower prices from that day? That is a price change of its own, in Products.',
     takeBack: 'Take the row back',
     takeBackRow: (hsn: string, day: string) => `Take back the row of HSN ${hsn} from ${day}`,
+    keepRow: 'Keep the row',
     takenBack: 'The row is taken back.',
     failedToTakeBack: 'Failed to take the row back',
     becomes: 'becomes',

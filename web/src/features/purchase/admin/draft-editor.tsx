@@ -302,7 +302,7 @@ function DeleteDraft({ id }: { id: string }) {
         open={asked}
         title={texts.deleteDraft}
         question={texts.deleteDraftHint}
-        answers={{ no: texts.cancel, yes: texts.deleteDraft }}
+        answers={{ no: texts.keepDraft, yes: texts.deleteDraft }}
         busy={deleting.isPending}
         onCancel={() => setAsked(false)}
         onConfirm={() => deleting.mutate()}

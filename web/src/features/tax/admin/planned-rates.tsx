@@ -137,7 +137,7 @@ export function TakeBack({ row: { _id, hsn, from }, label }: { row: TaxRate; lab
           open
           title={texts.planned.takeBack}
           question={`${question}?`}
-          answers={{ no: texts.row.cancel, yes: texts.rates.takeBack }}
+          answers={{ no: texts.planned.keepRow, yes: texts.rates.takeBack }}
           busy={isPending}
           onCancel={() => setAsking(false)}
           onConfirm={() => mutate(_id)}

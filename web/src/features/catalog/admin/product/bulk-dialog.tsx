@@ -101,7 +101,7 @@ function Form({ field, target, onClose, onDone }: Omit<Props, 'open' | 'finalFoc
           />
           {plan && plan.refused > 0 && (
             <Alert className={styles.alert} tone="warning" icon={TriangleAlert}>
-              {bulkTexts.refused(plan.refused)}
+              {bulkTexts.refused(plan.refused)}{' '}
               {field === 'price' && !draft.raiseMRP && (
                 <Button size="small" variant="outline" onClick={() => setDraft({ ...draft, raiseMRP: true })}>
                   {bulkTexts.raiseMRP}
@@ -111,7 +111,7 @@ function Form({ field, target, onClose, onDone }: Omit<Props, 'open' | 'finalFoc
           )}
           {field === 'price' && draft.raiseMRP && (
             <Alert className={styles.alert} tone="warning" icon={TriangleAlert}>
-              {bulkTexts.mrpIsRaised}
+              {bulkTexts.mrpIsRaised}{' '}
               <Button size="small" variant="outline" onClick={() => setDraft({ ...draft, raiseMRP: false })}>
                 {bulkTexts.keepMRP}
               </Button>
