@@ -1,4 +1,4 @@
-import { takeEmbeddedResponse } from './embedded-responses'
+import { takeEmbeddedResponse } from './hydration/embedded-responses'
 import { noteResponse } from './offline'
 import { currentSessionId, readTokens } from './session'
 

@@ -1,4 +1,4 @@
-import type { EmbeddedResponse } from './worker-contract'
+import type { EmbeddedResponse } from '../worker-contract'
 
 type PageData = {
   /** The page comes from the plain template, not from this app; the app renders its own version in its place. */
