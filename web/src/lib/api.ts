@@ -51,7 +51,7 @@ type ClientResult<Body> = Promise<{ data?: Body; error?: unknown; response: Resp
 /** Returns a response's whole envelope, for lists that carry a total count. Throws ApiError. */
 export async function readEnvelope<Body>(result: ClientResult<Body>): Promise<Body> {
   const { data, error, response } = await result.catch((reason: unknown) => {
-    if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
+    if (reason instanceof Error && reason.name === 'AbortError') throw reason
     throw new ApiError(0, texts.serverUnreachable)
   })
   const failed = isFailure(data)

@@ -1,4 +1,4 @@
-import { takeEmbeddedResponse } from './embedded-responses'
+import { takeEmbeddedResponse } from './hydration/embedded-responses'
 import { noteResponse } from './offline'
 import { currentSessionId, readTokens } from './session'
 
@@ -11,24 +11,28 @@ const WITHOUT_LOGIN = new Set([
   '/api/user/refresh-token',
 ])
 
+/** The options of a request. Its body can be sent twice, and its headers can be copied. */
+export type RequestOptions = Omit<RequestInit, 'body' | 'headers'> & {
+  body?: string | FormData | Blob
+  headers?: Record<string, string>
+}
+
 /**
- * Fetches with the stored access token. On a 401 it refreshes the tokens once for all waiting requests and sends the request
- * again; if the refresh is refused, it ends the session and sends the request without a token.
+ * Fetches a path of the shop with the stored access token. On a 401 it refreshes the tokens once for all waiting requests and
+ * sends the request again; if the refresh is refused, it ends the session and sends the request without a token.
  */
-export async function authorizedFetch(request: Request): Promise<Response> {
-  const embedded = takeEmbeddedResponse(request)
+export async function authorizedFetch(path: string, options: RequestOptions = {}): Promise<Response> {
+  const embedded = takeEmbeddedResponse(path, options)
   if (embedded) return embedded
   const tokens = readTokens()
-  if (!tokens || WITHOUT_LOGIN.has(new URL(request.url).pathname)) return noted(await fetch(request))
+  if (!tokens || WITHOUT_LOGIN.has(path)) return noted(await fetch(path, options))
   const startedIn = currentSessionId()
-  const retry = request.clone()
-  const response = await fetch(withBearer(request, tokens.accessToken))
+  const response = await fetch(path, withBearer(options, tokens.accessToken))
   if (response.status !== 401) return ofSession(response, startedIn)
-  const { origin, pathname } = new URL(request.url)
   const { freshToken } = await import('./renew-session')
-  const accessToken = await freshToken(tokens.accessToken, origin, pathname !== LOGOUT_PATH)
-  if (!accessToken) return fetch(retry)
-  return ofSession(await fetch(withBearer(retry, accessToken)), startedIn)
+  const accessToken = await freshToken(tokens.accessToken, path !== LOGOUT_PATH)
+  if (!accessToken) return fetch(path, options)
+  return ofSession(await fetch(path, withBearer(options, accessToken)), startedIn)
 }
 
 /** Discards a response that belongs to an ended session: the next user must not see it. */
@@ -42,7 +46,7 @@ function noted(response: Response): Response {
   return response
 }
 
-function withBearer(request: Request, accessToken: string): Request {
-  request.headers.set('Authorization', `Bearer ${accessToken}`)
-  return request
-}
+const withBearer = (options: RequestOptions, accessToken: string): RequestOptions => ({
+  ...options,
+  headers: { ...options.headers, Authorization: `Bearer ${accessToken}` },
+})

@@ -5,9 +5,10 @@ import { texts } from './texts'
 
 /** Fetches a file with the stored login and lets the browser save it. Throws ApiError. */
 export async function downloadFile(path: string, query: Record<string, string | undefined>): Promise<void> {
-  const address = new URL(path, location.origin)
-  for (const [name, value] of Object.entries(query)) if (value) address.searchParams.set(name, value)
-  const response = await authorizedFetch(new Request(address)).catch((reason: unknown) => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
+  const address = String(search) ? `${path}?${search}` : path
+  const response = await authorizedFetch(address).catch((reason: unknown) => {
     if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
     throw new ApiError(0, texts.serverUnreachable)
   })

@@ -63,8 +63,7 @@ test('all listeners of a tab hear every change over one stream, which is asked f
   expect(first).toEqual([{ type: 'resync' }, { type: 'checkout', checkout: CHANGE }])
   expect(second).toEqual(first)
   expect(fetchStub).toHaveBeenCalledOnce()
-  const request = fetchStub.mock.calls[0]?.[0] as Request
-  expect(request.headers.get('Authorization')).toBe('Bearer access')
+  expect(fetchStub.mock.calls[0]?.[1]?.headers).toEqual({ Authorization: 'Bearer access' })
 })
 
 test('a stream that ends is opened again, and what was missed is read again', async () => {

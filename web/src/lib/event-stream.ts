@@ -125,8 +125,7 @@ async function readStream(attempt: AbortController): Promise<End> {
     if (event === 'checkout') emit({ type: 'checkout', checkout: JSON.parse(data) as OrderChange })
   })
   try {
-    const request = new Request(new URL(STREAM_PATH, window.location.origin), { signal: attempt.signal })
-    const response = await authorizedFetch(request)
+    const response = await authorizedFetch(STREAM_PATH, { signal: attempt.signal })
     // The server has responded: if no event follows, something in between buffers the stream.
     end = 'polling'
     if (response.status === 401 || response.status === 403) return 'loggedOut'

@@ -11,15 +11,15 @@ let refreshing: Promise<string | undefined> | undefined
  * page asks the user to log in again, unless `mayAsk` is false, as for a logout. Resolves to undefined if they do not.
  * Throws if the server does not respond.
  */
-export function freshToken(refused: string, origin: string, mayAsk = true): Promise<string | undefined> {
-  refreshing ??= renew(refused, origin, mayAsk).finally(() => {
+export function freshToken(refused: string, mayAsk = true): Promise<string | undefined> {
+  refreshing ??= renew(refused, mayAsk).finally(() => {
     refreshing = undefined
   })
   return refreshing
 }
 
-async function renew(refused: string, origin: string, mayAsk: boolean): Promise<string | undefined> {
-  const accessToken = await oneTabAtATime(() => exchange(refused, origin))
+async function renew(refused: string, mayAsk: boolean): Promise<string | undefined> {
+  const accessToken = await oneTabAtATime(() => exchange(refused))
   if (accessToken || !readTokens()) return accessToken
   // Outside the lock: every tab asks, and one login serves all of them.
   if (!mayAsk || !(await askUser('login'))) expireSession()
@@ -30,18 +30,16 @@ async function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request('kirana-refresh', work) : work()
 }
 
-async function exchange(refused: string, origin: string): Promise<string | undefined> {
+async function exchange(refused: string): Promise<string | undefined> {
   const tokens = readTokens()
   if (!tokens) return undefined
   // Another tab or an earlier request has already refreshed the tokens.
   if (tokens.accessToken !== refused) return tokens.accessToken
-  const response = await fetch(
-    new Request(origin + REFRESH_PATH, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ refreshToken: tokens.refreshToken }),
-    }),
-  )
+  const response = await fetch(REFRESH_PATH, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ refreshToken: tokens.refreshToken }),
+  })
   if (response.ok) {
     const { data } = (await response.json()) as { data: Tokens }
     saveTokens(data)

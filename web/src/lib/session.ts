@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { dropEmbeddedResponses } from './embedded-responses'
+import { dropEmbeddedResponses } from './hydration/embedded-responses'
 import { forgetSession } from './service-worker'
 import { asText, storedValue } from './stored-value'
 

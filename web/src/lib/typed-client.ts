@@ -1,4 +1,5 @@
 import type { Client } from 'openapi-fetch'
+import type { RequestOptions } from './authorized-fetch'
 import { inLanguage } from './names'
 
 type Parameters = {
@@ -7,11 +8,11 @@ type Parameters = {
   header?: Record<string, string | undefined>
 }
 
-type Options = Omit<RequestInit, 'body' | 'method'> & {
+type Options = Omit<RequestOptions, 'body' | 'headers' | 'method'> & {
   params?: Parameters
   body?: unknown
   /** Serializes the body; JSON by default. */
-  bodySerializer?: (body: unknown) => BodyInit
+  bodySerializer?: (body: unknown) => RequestOptions['body']
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -21,20 +22,18 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * large (middlewares, parameter styles) and would be part of every first visit's download.
  */
 export function createTypedClient<Paths extends object>(
-  send: (request: Request) => Promise<Response>,
+  send: (path: string, options: RequestOptions) => Promise<Response>,
 ): Pick<Client<Paths>, Method> {
   const call =
     (method: Method) =>
     async (path: string, { params = {}, body, bodySerializer = JSON.stringify, ...init }: Options = {}) => {
       const sent = body === undefined ? undefined : bodySerializer(body)
-      const headers = new Headers()
       // For FormData the browser sets the header itself, with the boundary.
-      if (typeof sent === 'string') headers.set('Content-Type', 'application/json')
+      const headers: Record<string, string> =
+        typeof sent === 'string' ? { 'Content-Type': 'application/json' } : {}
       for (const [name, value] of Object.entries(params.header ?? {}))
-        if (value !== undefined) headers.set(name, value)
-      const response = await send(
-        new Request(addressOf(path, params), { ...init, method, headers, body: sent }),
-      )
+        if (value !== undefined) headers[name] = value
+      const response = await send(addressOf(path, params), { ...init, method, headers, body: sent })
       const text = await response.text()
       return response.ok
         ? { data: text ? JSON.parse(text, inLanguage) : undefined, response }

@@ -225,7 +225,8 @@ export function mockServer(own: MockResponses): MockServer {
       return held
     },
   }
-  vi.stubGlobal('fetch', async (request: Request) => {
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+    const request = new Request(new URL(path, location.origin), options)
     const { pathname, search } = new URL(request.url)
     const call = `${request.method} ${pathname}`
     const body: unknown = await request.json().catch(() => undefined)

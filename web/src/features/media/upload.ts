@@ -45,7 +45,7 @@ export async function sendPicture<Body extends object>(
   const attempt = (accessToken: string) => sendForm<Body>({ file, accessToken, endpoint, ...options })
   let response = await attempt(token)
   if (response.status === 401) {
-    const refreshed = await freshToken(token, location.origin).catch(() => {
+    const refreshed = await freshToken(token).catch(() => {
       throw new ApiError(0, texts.connectionLost)
     })
     if (!refreshed) throw new ApiError(401, shell.sessionOver)

@@ -1,4 +1,4 @@
-import { asText, storedValue } from './stored-value'
+import { asText, storedValue } from '../stored-value'
 
 /** Set once this browser has cached the shop's fonts; the script in index.html reads it, too. */
 const storedFonts = storedValue('fonts', 'login', asText)

@@ -1,4 +1,4 @@
-import type { EmbeddedResponse } from './worker-contract'
+import type { EmbeddedResponse } from '../worker-contract'
 
 type PageData = {
   /** The page comes from the plain template, not from this app; the app renders its own version in its place. */
@@ -32,20 +32,14 @@ export function readEmbeddedResponses(asAdministrator: boolean): 'rendered' | 'p
 export const hasEmbeddedResponses = () => responses.length > 0
 
 /** Returns the embedded response to a request, if there is one. Each response is returned once. */
-export function takeEmbeddedResponse(request: Request): Promise<Response> | undefined {
-  if (responses.length === 0) return undefined
-  const { pathname, search } = new URL(request.url)
-  const candidates = responses.filter(
-    ({ method, path }) => method === request.method && path === pathname + search,
+export function takeEmbeddedResponse(
+  path: string,
+  { method = 'GET', body = '' }: { method?: string; body?: unknown },
+): Response | undefined {
+  const found = responses.find(
+    (response) => response.method === method && response.path === path && response.body === body,
   )
-  if (candidates.length === 0) return undefined
-  return takeOf(candidates, request)
-}
-
-async function takeOf(candidates: EmbeddedResponse[], request: Request): Promise<Response> {
-  const body = await request.clone().text()
-  const found = candidates.find((candidate) => candidate.body === body && responses.includes(candidate))
-  if (!found) return fetch(request)
+  if (!found) return undefined
   responses = responses.filter((response) => response !== found)
   return Response.json(found.reply)
 }
