@@ -40,7 +40,7 @@ var translated = map[string][]string{
 // readInEnglish lists the files whose messages are read only in English: by operators at the command line, in logs and
 // metrics, by developers in the API document, and by payment providers.
 var readInEnglish = []string{
-	"internal/app/*.go", "internal/backup/*.go", "internal/config/*.go", "internal/copies/*.go", "internal/db/*.go", "internal/health/http.go", "internal/health/integrity.go",
+	"internal/app/*.go", "internal/backup/*.go", "internal/config/*.go", "internal/copies/*.go", "internal/db/*.go", "internal/health/http.go",
 	"internal/httpapi/document.go", "internal/httpapi/examples.go", "internal/install/*.go", "internal/metrics/*.go", "internal/objects/*.go",
 	"internal/payment/providers.go", "internal/payment/stripe/*.go", "internal/payment/testpay/*.go", "internal/*/*test/*.go",
 }

@@ -311,7 +311,7 @@ func damage(ctx context.Context, d *db.DB) error {
 	}
 	found, damaged, err := health.DamageOf(ctx, d)
 	if damaged {
-		return fmt.Errorf("the data: %s", found.Text)
+		return fmt.Errorf("the data: %s", found.Text.In("en"))
 	}
 	return err
 }

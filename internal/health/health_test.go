@@ -18,6 +18,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/health"
+	"kirana/internal/language"
 	"kirana/internal/shoptest"
 )
 
@@ -158,7 +159,7 @@ func TestProbe_logsAClockThatGoesBack(t *testing.T) {
 func (s *service) expectDamage(t *testing.T, says string) {
 	t.Helper()
 	damage, found, err := health.DamageOf(t.Context(), s.db)
-	if err != nil || found != (says != "") || !strings.Contains(damage.Text, says) {
+	if err != nil || found != (says != "") || !strings.Contains(damage.Text.In(language.English), says) {
 		t.Errorf("the damage is %+v, %v, want %q", damage, err, says)
 	}
 	s.Probe(t.Context())

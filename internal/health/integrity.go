@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 const (
@@ -72,50 +73,44 @@ func (s *Service) Check(ctx context.Context, now bool) error {
 	if err != nil {
 		return err
 	}
-	if damage != "" {
+	if damage.Format != "" {
 		s.log.ErrorContext(ctx, "the data is damaged", "damage", damage)
 	}
-	err = s.db.Tx(ctx, func(tx *db.Tx) error { return saveProblem(ctx, tx, integrityCheck, damage, s.clock.Now()) })
+	err = s.db.Tx(ctx, func(tx *db.Tx) error { return saveProblem(ctx, tx, integrityCheck, string(damage.Store()), s.clock.Now()) })
 	s.Probe(ctx)
 	return err
 }
 
-// findDamage returns a sentence about damaged data, or "".
-func (s *Service) findDamage(ctx context.Context) (string, error) {
+// findDamage returns a sentence about damaged data, or an empty phrase.
+func (s *Service) findDamage(ctx context.Context) (language.Phrase, error) {
 	broken, err := s.db.QuickCheck(ctx)
 	if err != nil {
-		return "", err
+		return language.Phrase{}, err
 	}
 	if len(broken) > 0 {
-		return "The database file is damaged: " + broken[0], nil
+		return language.NewPhrase("The database file is damaged: %s", broken[0]), nil
 	}
 	stock, err := wrongStock(ctx, s.db)
 	if err != nil {
-		return "", fmt.Errorf("add up the stock: %w", err)
+		return language.Phrase{}, fmt.Errorf("add up the stock: %w", err)
 	}
-	if stock.N > 0 {
-		return fmt.Sprintf("The stock of %s%s is not what its entries add up to.", stock.Example, andMore(stock.N, "product")), nil
+	switch {
+	case stock.N == 1:
+		return language.NewPhrase("The stock of %s is not what its entries add up to.", stock.Example), nil
+	case stock.N > 1:
+		return language.NewPhrase("The stock of %s and %d more is not what its entries add up to.", stock.Example, stock.N-1), nil
 	}
 	sums, err := wrongSums(ctx, s.db)
 	if err != nil {
-		return "", fmt.Errorf("add up the orders: %w", err)
+		return language.Phrase{}, fmt.Errorf("add up the orders: %w", err)
 	}
-	if sums.N > 0 {
-		return fmt.Sprintf("The sums of order #%s%s are not what its rows add up to.", sums.Example, andMore(sums.N, "order")), nil
+	switch {
+	case sums.N == 1:
+		return language.NewPhrase("The sums of order #%s are not what its rows add up to.", sums.Example), nil
+	case sums.N > 1:
+		return language.NewPhrase("The sums of order #%s and %d more are not what their rows add up to.", sums.Example, sums.N-1), nil
+	case s.db.Failures()[db.Damaged] > 0:
+		return language.Word("The database said that it is damaged. Start the shop again once it is repaired."), nil
 	}
-	if s.db.Failures()[db.Damaged] > 0 {
-		return "The database said that it is damaged. Start the shop again once it is repaired.", nil
-	}
-	return "", nil
-}
-
-// andMore returns the text for the remaining n-1 things; "" for one.
-func andMore(n int, thing string) string {
-	switch n {
-	case 1:
-		return ""
-	case 2:
-		return " and 1 more " + thing
-	}
-	return fmt.Sprintf(" and %d more %ss", n-1, thing)
+	return language.Phrase{}, nil
 }

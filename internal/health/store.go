@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/language"
 )
 
 // Problem is damage found by a check.
 type Problem struct {
-	Text  string    `db:"problem"` // as a sentence
-	Since time.Time `db:"since"`   // UTC
+	Text  language.Stored `db:"problem"`
+	Since time.Time       `db:"since"` // UTC
 }
 
 // writeProbe writes one row that no other node is writing.

@@ -300,12 +300,12 @@ func (r CounterReturn) linesOf(c *orderChange) (Returns, error) {
 			return returns, fault.InField(field+"productId", "A product is listed twice.")
 		}
 		named[line.ProductID] = true
-		remaining, name := cmp.Or(line.Grams, line.Quantity), "this product"
+		remaining, name := cmp.Or(line.Grams, line.Quantity), language.Word("this product")
 		for _, l := range c.lines {
 			if l.ProductID != line.ProductID || !l.live() || l.SplitOf != "" {
 				continue
 			}
-			name = l.Name
+			name = language.NewPhrase("%s", l.Name)
 			returned, err := line.of(l, remaining)
 			if err != nil {
 				return returns, err

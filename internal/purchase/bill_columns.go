@@ -64,12 +64,12 @@ func findColumns(table csvimport.Table, mapping Mapping) (billColumns, error) {
 	at, twice := placeColumns(table, mapping)
 	for _, field := range []string{fieldPieces, fieldCost} {
 		if twice[field] {
-			return nil, askColumns(table, "Several columns can say %s, such as %s. Please say which one it is.", language.Word(asked[field]), quoted(table.Columns[at[field]].Name))
+			return nil, askColumns(table, "Several columns can say %s, such as %s. Please say which one it is.", asked[field], quoted(table.Columns[at[field]].Name))
 		}
 	}
 	for _, field := range []string{fieldName, fieldPieces} {
 		if _, known := at[field]; !known {
-			return nil, askColumns(table, "No column says %s. Please say which one it is.", language.Word(asked[field]))
+			return nil, askColumns(table, "No column says %s. Please say which one it is.", asked[field])
 		}
 	}
 	return at, nil
@@ -128,7 +128,7 @@ func placeColumns(table csvimport.Table, mapping Mapping) (at billColumns, twice
 }
 
 // asked are the words for a field that staff is asked about.
-var asked = map[string]string{fieldName: "what came", fieldPieces: "how many pieces came", fieldCost: "what a piece costs"}
+var asked = map[string]language.Phrase{fieldName: language.Word("what came"), fieldPieces: language.Word("how many pieces came"), fieldCost: language.Word("what a piece costs")}
 
 func askColumns(table csvimport.Table, format string, args ...any) error {
 	refusal := fault.New(fault.Invalid, "columns_unknown", format, args...)

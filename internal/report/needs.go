@@ -71,7 +71,7 @@ func (s *Service) damage(ctx context.Context) (*Need, error) {
 	if err != nil || !found {
 		return nil, err
 	}
-	return &Need{Kind: DataDamage, Count: 1, Since: &damage.Since, Text: damage.Text}, nil
+	return &Need{Kind: DataDamage, Count: 1, Since: &damage.Since, Text: damage.Text.In(language.Of(ctx))}, nil
 }
 
 func (s *Service) newOrders(ctx context.Context, counts list.StageCounts) (*Need, error) {
@@ -190,7 +190,7 @@ func (s *Service) complaints(ctx context.Context, isManager bool) (*Need, error)
 	}
 	need := &Need{Kind: Complaints, Count: open.Count, Since: open.Since, To: "/dashboard/complaints"}
 	if open.Unacknowledged > 0 {
-		need.Text = strconv.Itoa(open.Unacknowledged) + " not acknowledged yet"
+		need.Text = language.NewPhrase("%d not acknowledged yet", open.Unacknowledged).In(language.Of(ctx))
 	}
 	return need, nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/job"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/order"
 	"kirana/internal/order/list"
@@ -265,6 +266,25 @@ func TestToday_showsDamagedDataFirst(t *testing.T) {
 			t.Errorf("the needs are %+v, want first the damage to the stock of Atta since %v, without a link", today.Needs, since)
 		}
 	})
+}
+
+func TestToday_namesDamageAndComplaintsInTheLanguageOfTheReader(t *testing.T) {
+	t.Parallel()
+	d := shoptest.SQLite(t)
+	s := newShop(t, d)
+	s.exec(t, `UPDATE health_checks SET problem = $1, since = $2 WHERE name = 'integrity'`,
+		language.NewPhrase("The stock of %s is not what its entries add up to.", "Atta").Store(), s.Clock.Now())
+	shopper := shoptest.AddShopper(t, d)
+	s.exec(t, `INSERT INTO complaints (id, number, user_id, order_name, text, reply, created_at) VALUES ('c1', 101, $1, '', 'The milk was sour.', '', $2)`, shopper, s.Clock.Now())
+	for lang, want := range map[string]string{
+		"en": "The stock of Atta is not what its entries add up to.; 1 not acknowledged yet",
+		"hi": "स्टॉक अपने हिसाब से नहीं मिलता: Atta; अभी नहीं बताया कि मिल गई: 1",
+	} {
+		today, err := s.Reports.Today(language.In(t.Context(), lang), true)
+		if got := need(today, report.DataDamage).Text + "; " + need(today, report.Complaints).Text; err != nil || got != want {
+			t.Errorf("in %s the needs say %q, %v, want %q", lang, got, err, want)
+		}
+	}
 }
 
 func TestToday_showsPackersCountsAndNoSums(t *testing.T) {

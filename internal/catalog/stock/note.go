@@ -2,13 +2,15 @@ package stock
 
 import "kirana/internal/language"
 
-// usualNotes are the notes offered for write-offs, and that of a sale beyond the stock, as stored.
+// usualNotes are the notes offered for write-offs and those of the program, as stored.
 var usualNotes = []language.Phrase{
 	language.Word("past its day"),
 	language.Word("broken"),
 	language.Word("spoiled"),
 	language.Word("gone"),
 	language.Word(beyondStock),
+	language.Word("changed in bulk"),
+	language.Word("change in bulk undone"),
 }
 
 const beyondStock = "sold at the counter beyond the stock"
