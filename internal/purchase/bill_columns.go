@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kirana/internal/catalog/importer"
 	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/fault"
 	"kirana/internal/language"
@@ -37,6 +38,7 @@ var usualColumns = map[string][]string{
 	fieldPieces: {
 		"qty", "quantity", "pcs", "pieces", "billedqty", "billedquantity", "billqty", "qtypcs", "noofpcs", "nos", "invoiceqty", "invqty", "totalqty", "suppliedqty", "salesqty",
 		"मात्रा", "नग", "नगसंख्या", "संख्या", "प्रमाण",
+		"caseqty", "qtycase", "qtycases", "csqty", "qtycs", "boxqty", "qtybox", "cases", "case", "cs", "cb", "ctn", "ctns", "cartons", "boxes", "box", "bags", "पेटी",
 	},
 	fieldUnit:       {"uom", "unit", "units", "per", "pack", "packing", "इकाई", "यूनिट", "एकक", "पैकिंग"},
 	fieldFree:       {"free", "freeqty", "freequantity", "schemeqty", "scheme", "bonus", "फ्री", "मुफ्त", "मोफत"},
@@ -44,6 +46,12 @@ var usualColumns = map[string][]string{
 	fieldBestBefore: {"expiry", "exp", "expirydate", "expdate", "expdt", "bestbefore", "useby", "एक्सपायरी", "समाप्ति", "समाप्तितिथि", "मुदत"},
 	fieldDiscount:   {"disc", "discount", "discpercent", "discountpercent", "discper", "discpct", "dis", "discamt", "discountamount", "discountamt", "cd", "td", "tradediscount", "tradedisc", "छूट", "सूट"},
 	fieldAmount:     {"taxablevalue", "taxableamount", "taxableamt", "taxable", "amount", "amt", "value", "linetotal", "netamount", "netamt", "totalamount", "total", "राशि", "रक्कम", "एकूण"},
+}
+
+// caseHeadings are headings of a quantity in cases, with their unit.
+var caseHeadings = map[string]string{
+	"caseqty": "case", "qtycase": "case", "qtycases": "case", "cases": "case", "case": "case", "csqty": "cs", "qtycs": "cs", "cs": "cs", "cb": "cb", "ctn": "ctn", "ctns": "ctn",
+	"cartons": "ctn", "boxqty": "box", "qtybox": "box", "boxes": "box", "box": "box", "bags": "bag", "पेटी": "पेटी",
 }
 
 // otherNames are headings of the name if no column has a surer one.
@@ -60,8 +68,8 @@ type billColumns map[string]int
 
 // findColumns maps fields to columns: as staff chose, otherwise by heading. The name and the number of pieces are required,
 // and several columns of the same heading are refused where it matters which one is read.
-func findColumns(table csvimport.Table, mapping Mapping) (billColumns, error) {
-	at, twice := placeColumns(table, mapping)
+func findColumns(table importer.Table, mapping Mapping) (billColumns, error) {
+	at, twice := placeColumns(table.Table, mapping)
 	for _, field := range []string{fieldPieces, fieldCost} {
 		if twice[field] {
 			return nil, askColumns(table, "Several columns can say %s, such as %s. Please say which one it is.", asked[field], quoted(table.Columns[at[field]].Name))
@@ -130,10 +138,21 @@ func placeColumns(table csvimport.Table, mapping Mapping) (at billColumns, twice
 // asked are the words for a field that staff is asked about.
 var asked = map[string]language.Phrase{fieldName: language.Word("what came"), fieldPieces: language.Word("how many pieces came"), fieldCost: language.Word("what a piece costs")}
 
-func askColumns(table csvimport.Table, format string, args ...any) error {
+func askColumns(table importer.Table, format string, args ...any) error {
 	refusal := fault.New(fault.Invalid, "columns_unknown", format, args...)
-	refusal.Data = ColumnsUnknown{Columns: headings(table), Fields: billFields}
+	refusal.Data = ColumnsUnknown{Columns: headings(table.Table), Fields: billFields, Sheet: table.Sheet, Sheets: table.Sheets}
 	return refusal
+}
+
+func askSheet(sheets []string) error {
+	refusal := fault.New(fault.Invalid, "sheet_unknown", "Several sheets of the workbook can be the bill, such as %s. Please say which one it is.", quoted(sheets[0]))
+	refusal.Data = SheetUnknown{sheets}
+	return refusal
+}
+
+// SheetUnknown lists the sheets of a workbook of which each may be the bill.
+type SheetUnknown struct {
+	Sheets []string `json:"sheets"`
 }
 
 // usualColumn returns the free column with the surest of the usual headings, or -1. Of several, it returns the first
@@ -165,6 +184,8 @@ func usualColumn(table csvimport.Table, plain, usual []string, taken func(int) b
 type ColumnsUnknown struct {
 	Columns []string `json:"columns"`
 	Fields  []string `json:"fields"`
+	Sheet   string   `json:"sheet,omitempty"`  // of a workbook
+	Sheets  []string `json:"sheets,omitempty"` // that can be read instead
 }
 
 func headings(table csvimport.Table) []string {
@@ -191,9 +212,15 @@ var taxWords = regexp.MustCompile(`(?i)^\s*(?:[cisu]|ut)?gst\b|^\s*(?:cess|tax|h
 // aside matches what follows a heading: "(Rs.)", "incl. GST", "in Rs.".
 var aside = regexp.MustCompile(`(?i)\(.*|\b(?:incl|excl|with|without|before|w/o|in rs|per p(?:ie)?ce?)\b.*|[-–]\s*rs\b.*`)
 
+// costPer matches a heading of a cost with its unit: "Rate/Kg", "Rate per case", "Rate (Rs./Doz)".
+var costPer = regexp.MustCompile(`(?i)^\s*((?:[a-z]+ )?(?:rate|price|cost))\s*\(?\s*(?:rs\.?|₹|inr)?\s*(?:/|\bper\b)\s*([\pL\pM]+)\.?\s*\)?\s*$`)
+
 // plainHeading normalizes a heading to its letters, marks and digits. It drops everything before the last " / ", which joins
 // two rows of headings, unless that is a tax, and what follows the heading in brackets or after "incl." and the like.
 func plainHeading(name string) string {
+	if found := costPer.FindStringSubmatch(name); found != nil && isUnit(plainUnit(found[2])) {
+		return csvimport.PlainHeading(found[1])
+	}
 	if at := strings.LastIndex(name, " / "); at >= 0 && !taxWords.MatchString(name) {
 		name = name[at+len(" / "):]
 	}

@@ -1,6 +1,7 @@
 package purchase
 
 import (
+	"strconv"
 	"strings"
 
 	"kirana/internal/catalog"
@@ -30,13 +31,16 @@ func (r lineReader) check(l *FileLine, row csvimport.TableRow) {
 // known.
 func (l *FileLine) checkAmount() {
 	if l.Cost == nil {
+		l.checkLoose()
 		return
 	}
 	if l.perPiece && l.Pack == 0 {
 		l.note("The cost %s is for another unit than the quantity, so it was left out.", *l.Cost)
 		l.Cost = nil
+		l.checkLoose()
 		return
 	}
+	l.checkLoose()
 	each := l.Cost.Times(max(l.Pack, 1))
 	isPiece := l.total != nil && l.Unit != "" && l.Grams == nil && !l.comesTo(*l.Cost, *l.total) && l.comesTo(each, *l.total)
 	if l.perPiece || isPiece {
@@ -47,10 +51,53 @@ func (l *FileLine) checkAmount() {
 		l.Cost = nil
 		return
 	}
-	if l.total != nil && !l.comesTo(*l.Cost, *l.total) {
+	if l.total != nil && !l.isPackUnknown() && !l.comesTo(*l.Cost, *l.total) {
 		l.note("Quantity times cost is %s, but the file says %s: please check quantity, cost and discount.", l.sum(), *l.total)
 	}
 }
+
+// checkLoose decides by the amount of the line whether what stands behind the first number was paid, and notes what it
+// cannot decide.
+func (l *FileLine) checkLoose() {
+	switch {
+	case l.Loose > 0 && !l.isPaid():
+		paid := *l
+		if l.Loose, l.Free = 0, l.Free+l.Loose; l.isPaid() {
+			l.note("%s was read with %d free pieces, as the amount of the line says.", quoted(l.quantityCell), paid.Loose)
+			return
+		}
+		*l = paid
+		l.note("%s was read as %d %s and %d single pieces, all of them paid.", quoted(l.quantityCell), l.Count, l.Unit, l.Loose)
+	case l.isPlus && l.Grams == nil:
+		free, isConfirmed := *l, l.isPaid()
+		if l.Free = 0; l.isPacked() {
+			l.Loose = free.Free
+		} else {
+			l.Count += free.Free
+		}
+		if !isConfirmed && l.isPaid() {
+			l.note("%s was read without free pieces, as the amount of the line says.", quoted(l.quantityCell))
+			return
+		}
+		switch *l = free; {
+		case l.isPacked():
+			l.noteFreeOfPack(strconv.Itoa(l.Free))
+		case !isConfirmed && l.Free >= l.Count:
+			l.note("%s was read with %d free pieces: please check whether they were paid.", quoted(l.quantityCell), l.Free)
+		}
+	}
+}
+
+// isPaid reports whether the paid quantity comes to the amount of the line. The cost may be that of a piece.
+func (l *FileLine) isPaid() bool {
+	if l.total == nil || l.Cost == nil || l.isPackUnknown() {
+		return false
+	}
+	return l.comesTo(*l.Cost, *l.total) || l.Pack > 1 && l.comesTo(l.Cost.Times(l.Pack), *l.total)
+}
+
+// isPackUnknown reports whether the quantity cannot be counted in units, because the pack is unknown.
+func (l *FileLine) isPackUnknown() bool { return l.Loose > 0 && l.Pack == 0 }
 
 // takeDiscount takes a line's discount off its cost. A number without "%" can be per cent, rupees of the line or rupees of
 // a piece: the line's amount decides.
@@ -87,7 +134,7 @@ func (l *FileLine) quantity() float64 {
 	if l.Grams != nil {
 		return float64(*l.Grams) / weightUnits[l.Unit]
 	}
-	return float64(l.Count)
+	return float64(l.Count) + float64(l.Loose)/float64(max(l.Pack, 1))
 }
 
 // sum returns quantity times cost.
@@ -130,10 +177,21 @@ func (l *FileLine) checkProduct(p catalog.Product) {
 			l.note("The MRP of %s becomes %s. It is %s now.", p.Name, mrp, p.Price)
 		}
 	}
-	if l.Cost != nil && l.Grams == nil && l.Pack > 0 && money.CostOf(*l.Cost, l.Pack).Paise() > mrp {
+	if l.Cost == nil || l.Grams != nil || l.Pack == 0 {
+		return
+	}
+	switch each := money.CostOf(*l.Cost, l.Pack).Paise(); {
+	case each > mrp:
 		l.note("A piece of %s costs more than its MRP of %s: the cost may be of a pack.", p.Name, mrp)
+	case p.Cost != nil && (each > p.Cost.Paise()*2 || each < p.Cost.Paise()/2):
+		l.note("A piece of %s costs %s on this bill, and %s on average so far: please check unit and cost.", p.Name, each, p.Cost.Paise())
+	case each < p.Price/maxMargin:
+		l.note("A piece of %s costs %s on this bill, and its MRP is %s: please check unit and cost.", p.Name, each, p.Price)
 	}
 }
+
+// maxMargin is how many times its cost a piece may have as MRP before the cost is doubted.
+const maxMargin = 5
 
 // wordStart is the length in letters by which two words are compared: suppliers shorten words.
 const wordStart = 3

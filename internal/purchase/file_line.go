@@ -1,11 +1,10 @@
 package purchase
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
-	"time"
-	"unicode"
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/importer/csvimport"
@@ -23,6 +22,7 @@ type lineReader struct {
 	table csvimport.Table
 	at    billColumns
 	today string // YYYY-MM-DD
+	days  dayColumn
 }
 
 // get returns a row's cell of a field with ASCII digits, "" if the file lacks the field.
@@ -48,7 +48,7 @@ func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.P
 		return nil, language.Word(row.Unreadable)
 	}
 	get := func(field string) string { return r.get(row, field) }
-	l = &FileLine{Number: row.Line, Words: cutWords(get(fieldName)), SKU: get(fieldSKU), Match: Unknown, Proposals: []Proposal{}, Notes: []string{}}
+	l = &FileLine{Number: row.Line, Words: cut(get(fieldName), maxWords), SKU: get(fieldSKU), Match: Unknown, Proposals: []Proposal{}, Notes: []string{}}
 	l.readCodes(get(fieldBarcode))
 	if slices.ContainsFunc([]string{l.Words, l.SKU, get(fieldBarcode)}, csvimport.IsSum) {
 		return nil, reason
@@ -70,8 +70,11 @@ func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.P
 		}
 		return nil, reason
 	}
-	if reason = l.readQuantity(get(fieldPieces), get(fieldFree), r.unitOf(row)); reason.Format != "" {
+	if reason = l.readQuantity(get(fieldPieces), get(fieldFree), r.unitsOf(row)); reason.Format != "" {
 		return nil, reason
+	}
+	if csvimport.IsLegacyFont(l.Words) {
+		l.doubts = append(l.doubts, language.Join(": ", language.Word(r.heading(fieldName)), language.Word(string(csvimport.NoteLegacyFont))))
 	}
 	if row.Extra != "" {
 		l.note("The line has more cells than the header, so its values may stand in the wrong columns: write numbers without commas.")
@@ -79,12 +82,25 @@ func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.P
 	for i, cell := range row.Failed {
 		l.doubts = append(l.doubts, failedCell(r.table.Columns[i].Name, cell))
 	}
+	r.noteCases(l, row)
 	r.readCost(l, row)
 	l.MRP = r.amount(l, row, fieldMRP)
 	r.readRate(l, row)
 	r.readDay(l, get(fieldBestBefore))
 	r.check(l, row)
 	return l, reason
+}
+
+// noteCases notes a number of cases beside the number of pieces that was read.
+func (r lineReader) noteCases(l *FileLine, row csvimport.TableRow) {
+	for i, column := range r.table.Columns {
+		if caseHeadings[plainHeading(column.Name)] == "" || i >= len(row.Cells) || slices.Contains(slices.Collect(maps.Values(r.at)), i) {
+			continue
+		}
+		if cell := unicodetext.Digits(strings.TrimSpace(row.Cells[i])); strings.Trim(cell, "0. ") != "" {
+			l.note("The column %s says %s and was not read: please check the quantity.", quoted(column.Name), quoted(cell))
+		}
+	}
 }
 
 // note adds a note of a format with arguments.
@@ -98,11 +114,12 @@ func failedCell(heading, cell string) language.Phrase {
 
 func quoted(text string) string { return "“" + text + "”" }
 
-func cutWords(words string) string {
-	if runes := []rune(words); len(runes) > maxWords {
-		return string(runes[:maxWords])
+// cut returns at most limit characters of a text.
+func cut(text string, limit int) string {
+	if runes := []rune(text); len(runes) > limit {
+		return string(runes[:limit])
 	}
-	return words
+	return text
 }
 
 // readCodes sets the barcode of a line, or that in the column of codes.
@@ -155,6 +172,9 @@ func (r lineReader) readCost(l *FileLine, row csvimport.TableRow) {
 		per = r.get(row, fieldUnit)
 	}
 	heading := r.heading(fieldCost)
+	if found := costPer.FindStringSubmatch(heading); per == "" && found != nil && isUnit(plainUnit(found[2])) {
+		per = found[2]
+	}
 	l.WithTax = withTax.MatchString(heading) && !withoutTax.MatchString(heading)
 	if l.Cost = l.costOfUnit(amount, per); l.Cost == nil {
 		l.note("The cost %s is for another unit than the quantity, so it was left out.", amount)
@@ -166,7 +186,7 @@ func (l *FileLine) costOfUnit(amount money.Paise, per string) *money.Paise {
 	per = plainUnit(strings.TrimPrefix(per, "1 "))
 	grams, unit := weightUnits[per], weightUnits[l.Unit]
 	switch {
-	case per == "" || per == l.Unit || pieceUnits[per] && l.Unit == "":
+	case per == "" || per == l.Unit || pieceUnits[per] && l.Unit == "" || caseUnits[per] && caseUnits[l.Unit]:
 	case grams > 0 && unit > 0:
 		amount = money.Paise(float64(amount)*unit/grams + 0.5)
 	case pieceUnits[per] && l.Grams == nil:
@@ -200,31 +220,25 @@ func (r lineReader) readRate(l *FileLine, row csvimport.TableRow) {
 	}
 }
 
-// readDay sets the best-before day.
-func (r lineReader) readDay(l *FileLine, cell string) {
-	l.BestBefore = r.table.Day(cell)
-	switch {
-	case cell == "" || strings.Trim(cell, "0-/.: ") == "":
-		l.BestBefore = ""
-	case l.BestBefore == "":
-		l.note("The best-before day %s cannot be read, or its day and month could change places, so it was left out.", quoted(cell))
-	case l.BestBefore < r.today:
-		day, _ := time.Parse(time.DateOnly, l.BestBefore)
-		l.note("The best-before day %s has passed.", language.NewPhrase("%s %d", language.DayOfYear(day), day.Year()))
-	}
-}
+// headingUnits matches the units in a heading: "(CS)", "(CS+PC)".
+var headingUnits = regexp.MustCompile(`\(\s*([\pL\pM.]+)\s*(?:[+/&-]\s*([\pL\pM.]+)\s*)?\)`)
 
-// unitOf returns the unit of a row's quantity beside the cell: in its own column, or in the heading ("Qty (CS)").
-func (r lineReader) unitOf(row csvimport.TableRow) string {
+// unitsOf returns the unit of a row's quantity beside the cell, in its own column or in the heading, and the unit of its
+// second number if the heading has two: "Qty (CS+PC)".
+func (r lineReader) unitsOf(row csvimport.TableRow) (units [2]string) {
+	if found := headingUnits.FindStringSubmatch(r.heading(fieldPieces)); found != nil {
+		units = [2]string{found[1], found[2]}
+		if pieceUnits[plainUnit(found[1])] || !pieceUnits[plainUnit(found[2])] {
+			units[1] = ""
+		}
+	}
 	if unit := r.get(row, fieldUnit); unit != "" {
-		return unit
+		return [2]string{unit}
 	}
-	_, inside, _ := strings.Cut(r.heading(fieldPieces), "(")
-	inside, _, _ = strings.Cut(inside, ")")
-	if strings.ContainsFunc(inside, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && r != '.' }) {
-		return ""
+	if units[0] == "" {
+		units[0] = caseHeadings[plainHeading(r.heading(fieldPieces))]
 	}
-	return inside
+	return units
 }
 
 // percentTimes returns the part of an amount given in percent, rounded half up.

@@ -12,8 +12,11 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// quantity matches "24", "2 CS", "10+2", "4 BOX + 1 FREE", "25.5 kg", "2 पेटी" and "2x12".
-var quantity = regexp.MustCompile(`^(\d+(?:\.\d+)?)\s*(?:[xX×*]\s*(\d+))?\s*([\pL\pM]*)\.?(?:\s*\+\s*(\d+(?:\.\d+)?)\s*([\pL\pM]*)\.?)?$`)
+// quantity matches "24", "2 CS", "10+2", "4 BOX + 1 FREE", "2 CS 6 PC", "2 kg 500 g", "25.5 kg", "2 पेटी" and "2x12".
+var quantity = regexp.MustCompile(`^(\d+(?:\.\d+)?)\s*(?:[xX×*]\s*(\d+))?\s*([\pL\pM]*)\.?(?:\s*([+&,]?)\s*(\d+(?:\.\d+)?)\s*([\pL\pM]*)\.?)?$`)
+
+// inBrackets matches a quantity that is repeated in another unit: "2 BOX (24 PCS)", "24 PCS (2 BOX)".
+var inBrackets = regexp.MustCompile(`^(\d+)\s*([\pL\pM]*)\.?\s*\(\s*=?\s*(\d+)\s*([\pL\pM]+)\.?\s*\)$`)
 
 // pieceUnits are the units that count pieces.
 var pieceUnits = map[string]bool{
@@ -25,6 +28,9 @@ var pieceUnits = map[string]bool{
 var dozens = map[string]bool{"dz": true, "dzn": true, "doz": true, "dozen": true, "dozens": true, "दर्जन": true, "डझन": true}
 
 const dozen = 12
+
+// maxUnit limits a unit in characters.
+const maxUnit = 60
 
 // freeWords mark a number as free pieces.
 var freeWords = map[string]bool{"": true, "f": true, "fr": true, "free": true, "फ्री": true, "मुफ्त": true, "मोफत": true}
@@ -47,11 +53,28 @@ func packIn(unit string) int {
 	return 0
 }
 
-func plainUnit(text string) string { return strings.ToLower(strings.Trim(text, ". ")) }
+// portalUnit matches a unit of the tax portal: "NOS-NUMBERS".
+var portalUnit = regexp.MustCompile(`^([a-z]{3})-[a-z]{3,}$`)
+
+func plainUnit(text string) string {
+	return portalUnit.ReplaceAllString(strings.ToLower(strings.Trim(text, ". ")), "$1")
+}
+
+// caseUnits are the words for a supplier's pack.
+var caseUnits = map[string]bool{"cs": true, "case": true, "cases": true, "cb": true, "ctn": true, "carton": true, "cartons": true, "box": true, "boxes": true, "bag": true, "bags": true, "peti": true, "पेटी": true}
+
+// isUnit reports whether a word is a unit of quantities.
+func isUnit(word string) bool {
+	return word != "" && (pieceUnits[word] || weightUnits[word] > 0 || dozens[word] || caseUnits[word])
+}
+
+// sizeUnit matches the size of a piece in the column of units: "500 gm", "1 L".
+var sizeUnit = regexp.MustCompile(`^\d+(?:\.\d+)?\s*(?:kgs?|g|gms?|grams?|ml|l|lt|ltr|ltrs|lit(?:er|re)s?)$`)
 
 // readQuantity sets quantity and unit of a line from a row's cells, or returns the reason why they have none. A fraction of
 // a piece is read as a fraction of a kilogram.
-func (l *FileLine) readQuantity(cell, freeCell, unitCell string) (reason language.Phrase) {
+func (l *FileLine) readQuantity(cell, freeCell string, units [2]string) (reason language.Phrase) {
+	notOne := language.NewPhrase("%s is not a quantity.", quoted(cell))
 	text := unicodetext.Ungrouped(strings.TrimPrefix(cell, "+"))
 	if strings.HasPrefix(text, "-") || strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")") {
 		return language.Word("The quantity is below zero: send goods back from the purchase that they came with.")
@@ -59,24 +82,42 @@ func (l *FileLine) readQuantity(cell, freeCell, unitCell string) (reason languag
 	if text == "" {
 		text = "0"
 	}
+	if both := inBrackets.FindStringSubmatch(text); both != nil {
+		if text = l.readBrackets(both); text == "" {
+			return notOne
+		}
+	}
+	if units[1] != "" {
+		text = bothCounts.ReplaceAllString(text, "$1 "+units[0]+" + $2 "+units[1])
+	}
 	found := quantity.FindStringSubmatch(text)
 	if found == nil {
-		return language.NewPhrase("%s is not a quantity.", quoted(cell))
+		return notOne
 	}
+	l.quantityCell = cell
 	count, unit := number(found[1]), plainUnit(found[3])
 	if l.ownUnit = unit != ""; !l.ownUnit {
-		unit = plainUnit(unitCell)
+		unit = plainUnit(units[0])
 	}
-	l.Unit = unit
+	if last := plainUnit(found[6]); unit == "" && found[4] == "+" && !freeWords[last] {
+		unit, found[6] = last, "" // the unit of both: "2+1 CS"
+	}
+	l.Unit = cut(unit, maxUnit)
 	if found[2] != "" {
 		l.Pack, _ = strconv.Atoi(found[2])
 		l.Unit = "pack"
 		l.note("%s was read as packs of %s pieces, with the cost of a pack.", quoted(cell), found[2])
 	}
-	free := l.freePieces(found[4], found[5], freeCell)
 	if dozens[l.Unit] {
-		l.Pack = dozen
+		if l.Pack = dozen; !isWhole(count) && isWhole(count*dozen) && found[5] == "" {
+			count, found[4], found[5], found[6] = math.Trunc(count), "+", strconv.Itoa(int(count*dozen)%dozen), "pcs"
+		}
 	}
+	second, isSecond := l.readSecond(&count, found[4], found[5], plainUnit(found[6]))
+	if !isSecond {
+		return notOne
+	}
+	free := l.freePieces(second, freeCell)
 	grams := weightUnits[l.Unit]
 	if pieceUnits[l.Unit] {
 		if l.Unit, l.Pack = "", 1; !isWhole(count) {
@@ -98,25 +139,70 @@ func (l *FileLine) readQuantity(cell, freeCell, unitCell string) (reason languag
 		}
 	} else {
 		l.Count, l.Free = int(count), int(free)
-		if !isWhole(count) || l.Count > maxPieces || l.Free > maxPieces {
-			return language.NewPhrase("%s is not a quantity.", quoted(cell))
+		if !isWhole(count) || l.Count > maxPieces || l.Free > maxPieces || l.Loose > maxPieces {
+			return notOne
 		}
 	}
-	if count+free == 0 {
+	if count+free+float64(l.Loose) == 0 {
 		return language.Word("The line has no quantity.")
 	}
 	return reason
 }
 
-// freePieces returns the free quantity behind a plus, or that in its own column. It notes what is doubtful.
-func (l *FileLine) freePieces(plus, plusUnit, cell string) float64 {
-	free, unit := number(plus), plainUnit(plusUnit)
-	if plus != "" && !freeWords[unit] && unit != l.Unit {
-		l.note("What stands behind the plus was read as free: %s.", quoted(strings.TrimSpace(plus+" "+plusUnit)))
+// bothCounts matches a number of cases and one of pieces below a heading with both units: "2+6", "2/6".
+var bothCounts = regexp.MustCompile(`^(\d+)\s*[+/-]\s*(\d+)$`)
+
+// readBrackets returns the quantity before the brackets and sets the pack that both quantities give; "" if they contradict
+// each other.
+func (l *FileLine) readBrackets(both []string) string {
+	count, unit, repeated, other := number(both[1]), plainUnit(both[2]), number(both[3]), plainUnit(both[4])
+	outside := both[1] + " " + both[2]
+	switch isPacked := !pieceUnits[unit] && weightUnits[unit] == 0; {
+	case isPacked && pieceUnits[other] && count > 0 && isWhole(repeated/count):
+		l.Pack = int(repeated / count)
+		return outside
+	case pieceUnits[unit] && !pieceUnits[other] && weightUnits[other] == 0 && repeated > 0 && isWhole(count/repeated):
+		return outside
 	}
+	return ""
+}
+
+// secondNumber is the number behind the first one of a quantity, with its unit.
+type secondNumber struct {
+	text, unit string
+}
+
+// readSecond adds the second number of "2 CS + 6 PC" or "2 kg 500 g" to the quantity, and returns it if it is free instead.
+// It reports false for texts without a meaning.
+func (l *FileLine) readSecond(count *float64, sign, text, unit string) (free secondNumber, ok bool) {
+	if text == "" {
+		return free, true
+	}
+	first, second := weightUnits[l.Unit], weightUnits[unit]
+	switch {
+	case freeWords[unit] && unit != "":
+	case sign != "+" && (unit == "" || !l.ownUnit):
+		return free, false
+	case unit == "":
+		l.isPlus = true
+	case first > 0 && second > 0 && second < first:
+		*count += number(text) * second / first
+		return free, true
+	case l.isPacked() && pieceUnits[unit] && isWhole(number(text)):
+		l.Loose = int(number(text))
+		return free, true
+	case sign != "+" || unit != l.Unit && !(pieceUnits[unit] && pieceUnits[l.Unit]):
+		return free, false
+	}
+	return secondNumber{text, unit}, true
+}
+
+// freePieces returns the free quantity behind a plus, or that in its own column. It notes what is doubtful.
+func (l *FileLine) freePieces(plus secondNumber, cell string) float64 {
+	free, unit := number(plus.text), plus.unit
 	if cell != "" && strings.Trim(cell, "0. ") != "" {
 		found := quantity.FindStringSubmatch(cell)
-		if found == nil || found[2] != "" || found[4] != "" {
+		if found == nil || found[2] != "" || found[5] != "" {
 			l.note("The free quantity %s is not a number of pieces, so it was left out.", quoted(cell))
 		} else if unit = plainUnit(found[3]); unit != "" && !pieceUnits[unit] && !freeWords[unit] && unit != l.Unit {
 			l.note("The free quantity %s is not a number of pieces, so it was left out.", quoted(cell))
@@ -124,10 +210,14 @@ func (l *FileLine) freePieces(plus, plusUnit, cell string) float64 {
 			free += number(found[1])
 		}
 	}
-	if free > 0 && l.isPacked() && (unit == "" || !pieceUnits[unit]) {
-		l.note("The free quantity of a pack was read as %s single pieces.", strconv.FormatFloat(free, 'f', -1, 64))
+	if free > 0 && l.isPacked() && !l.isPlus && (unit == "" || !pieceUnits[unit]) {
+		l.noteFreeOfPack(strconv.FormatFloat(free, 'f', -1, 64))
 	}
 	return free
+}
+
+func (l *FileLine) noteFreeOfPack(free string) {
+	l.note("The free quantity of a pack was read as %s single pieces.", free)
 }
 
 // isPacked reports whether the line is in a unit of several pieces.
@@ -151,21 +241,23 @@ func (l FileLine) isSure(p catalog.Product) bool {
 	case p.Weighed() && l.Grams != nil:
 		return true
 	case p.Weighed() && l.Unit == "":
-		return l.Match == LastTime
+		return l.sameUnit
+	case p.Weighed() && l.Loose > 0:
+		return false // pieces of goods without pieces
 	case l.Grams != nil && (l.Count == 0 || l.Free%int(weightUnits[l.Unit]) != 0):
 		return false // a fraction of a piece
 	}
-	return l.Pack > 0 && l.Count <= maxPieces/l.Pack
+	return l.Pack > 0 && l.Count <= (maxPieces-l.Loose)/l.Pack
 }
 
 // line converts a sure line of a file to a line of a draft: cases become pieces, or grams of goods sold by weight.
 func (l FileLine) line() Line {
 	line := Line{ProductID: l.Proposals[0].ProductID, Rate: l.Rate, MRP: l.MRP, BestBefore: l.BestBefore, Words: l.Words, WithTax: l.WithTax}
-	weight := int(weightUnits[l.Unit])
-	if l.Unit != "" && l.Grams == nil {
+	weight, isWeighed := int(weightUnits[l.Unit]), l.Proposals[0].Product.StepGrams > 0
+	if line.Unit = l.Unit; l.Unit != "" && !(isWeighed && l.Grams != nil) {
 		line.Pack = l.Pack
 	}
-	switch isWeighed := l.Proposals[0].Product.StepGrams > 0; {
+	switch {
 	case isWeighed && l.Grams != nil:
 		line.Grams, line.Free = l.Grams, l.Free
 		if l.Cost != nil {
@@ -174,12 +266,12 @@ func (l FileLine) line() Line {
 		}
 		return line
 	case isWeighed:
-		grams := l.Count * l.Pack * gramsPerKilogram
+		grams := (l.Count*l.Pack + l.Loose) * gramsPerKilogram
 		line.Grams, line.Free = &grams, l.Free*gramsPerKilogram
 	case l.Grams != nil:
 		line.Pieces, line.Free = l.Count*l.Pack, l.Free/weight
 	default:
-		line.Pieces, line.Free = l.Count*l.Pack, l.Free
+		line.Pieces, line.Free = l.Count*l.Pack+l.Loose, l.Free
 	}
 	if l.Cost != nil {
 		cost := money.CostOf(*l.Cost, l.Pack).Paise()

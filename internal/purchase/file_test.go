@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +19,7 @@ type readBill struct {
 	Lines    []struct {
 		Unit, BestBefore  string
 		Count, Pack, Free int
+		Loose             int
 		Cost, Rate, MRP   *float64
 		Sure              bool
 		CostIncludesTax   bool
@@ -33,6 +35,9 @@ func (b readBill) String() string {
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	for _, l := range b.Lines {
 		add("%s", strings.TrimSpace(fmt.Sprint(l.Count, " ", l.Unit)))
+		if l.Loose > 0 {
+			add("and %d", l.Loose)
+		}
 		if l.Pack != 1 {
 			add("of %d", l.Pack)
 		}
@@ -75,7 +80,7 @@ func TestImport_readsBillsOfManyFormsAndNotesWhatItGuesses(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		supplier, oil := s.supplier("Mahalaxmi", maharashtra), s.add("Mustard Oil", 19500, 0)
-		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":1,"words":"OIL"},{"productId":%q,"pieces":12,"words":"CASE","pack":12}]}`, supplier, oil, oil))
+		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":1,"words":"OIL"},{"productId":%q,"pieces":12,"words":"CASE","unit":"CS","pack":12}]}`, supplier, oil, oil))
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			return db.Exec(t.Context(), tx, `UPDATE products SET sku = '12', updated_at = $1 WHERE id = $2`, s.Clock.Now().Add(time.Second), oil)
 		})
@@ -86,7 +91,8 @@ func TestImport_readsBillsOfManyFormsAndNotesWhatItGuesses(t *testing.T) {
 			t.Fatal(err)
 		}
 		const (
-			swapped  = "[The best-before day “%s” cannot be read, or its day and month could change places, so it was left out.]"
+			checkDay = "[The best-before day “%s” was read as %s, with the day first: please check it.]"
+			monthDay = "[The best-before day “%s” was read as %s: other days of the column have the month first.]"
 			differs  = "[Quantity times cost is %s, but the file says %s: please check quantity, cost and discount.]"
 			below    = "(OIL: The quantity is below zero: send goods back from the purchase that they came with.)"
 			noAmount = "[The column “Rate” does not hold an amount of money: “%s”.]"
@@ -95,32 +101,62 @@ func TestImport_readsBillsOfManyFormsAndNotesWhatItGuesses(t *testing.T) {
 		)
 		for file, want := range map[string]string{
 			// Quantities.
-			"Item,Qty,Rate\nOIL,10+2,148":                  "10 +2 ₹148",
-			"Item,Qty,Rate\nOIL,\"1,200\",148":             "1200 ₹148",
-			"Item,Qty,Rate\nOIL,१०,१४८":                    "10 ₹148",
-			"Item,Qty,Rate\nOIL,10 नग,148":                 "10 ₹148",
-			"Item,Qty,Rate\nOIL,2x12,1776":                 "2 pack of 12 ₹1776 [“2x12” was read as packs of 12 pieces, with the cost of a pack.]",
-			"Item,Qty,Rate,Amount\nOIL,2x12,148,3552":      "2 pack of 12 ₹1776 [“2x12” was read as packs of 12 pieces, with the cost of a pack.]",
-			"Item,Qty,Rate\nOIL,2 DZ,1776":                 "2 dz of 12 ₹1776",
-			"Item,Qty,Rate\nCASE,2 CS + 6 PC,1776":         "2 cs of 12 +6 ₹1776 [What stands behind the plus was read as free: “6 PC”.]",
-			"Item,Qty,Rate\nOIL,-2,148\nOIL,2,148":         "2 ₹148 " + below,
-			"Item,Qty,Rate\nOIL,(2),148\nOIL,2,148":        "2 ₹148 " + below,
-			"Item,Qty,Rate\nOIL,2/6,148\nOIL,2,148":        "2 ₹148 (OIL: “2/6” is not a quantity.)",
-			"Item,Qty,Rate\nOIL,500000,148\nOIL,2,148":     "2 ₹148 (OIL: “500000” is not a quantity.)",
-			"Item,Qty,Rate\nOIL,2/6,148":                   "No line of the file can be read. Line 2: “2/6” is not a quantity.",
-			"Item,Qty,Rate\nOIL,#REF!,148\nOIL,2,148":      "2 ₹148 " + fmt.Sprintf(noCount, "OIL"),
-			"Item,Qty,Pack,Rate\nNEW,2,1x12,1776":          "2 1x12 of 12 ₹1776 asked",
-			"Item,Qty (CS),Rate\nCASE,2,1776":              "2 cs of 12 ₹1776",
-			"Item,Qty (CS),Qty (PCS),Rate\nOIL,1,12,148":   "Several columns can say how many pieces came, such as “Qty (CS)”. Please say which one it is.",
-			"Item,Qty,Rate,Rate\nOIL,1,12,148":             "Several columns can say what a piece costs, such as “Rate”. Please say which one it is.",
-			"Item,Qty,Free,Rate\nOIL,10,2 PCS,148":         "10 +2 ₹148",
-			"Item,Qty,Free,Rate\nCASE,2 CS,1,1776":         "2 cs of 12 +1 ₹1776 [The free quantity of a pack was read as 1 single pieces.]",
-			"Item,Qty,Scheme,Rate\nOIL,10,12.50,148":       "10 ₹148 " + fmt.Sprintf(noFree, "12.50"),
-			"Item,Qty,Scheme,Rate\nOIL,10,10+1,148":        "10 ₹148 " + fmt.Sprintf(noFree, "10+1"),
-			"Item,EAN,Qty,Rate\nOIL,8.9E+12,10,148":        "10 ₹148 [The barcode “8.9E+12” was shortened by a spreadsheet, so it tells no product.]",
-			"Item,Item code,Qty,Rate\nMustard oil,12,2,90": "2 ₹90",
-			"Item,Item code,Qty,Rate\nBournvita,12,2,90":   "2 ₹90 asked",
+			"Item,Qty,Rate\nOIL,10+2,148":                      "10 +2 ₹148",
+			"Item,Qty,Rate\nOIL,\"1,200\",148":                 "1200 ₹148",
+			"Item,Qty,Rate\nOIL,१०,१४८":                        "10 ₹148",
+			"Item,Qty,Rate\nOIL,10 नग,148":                     "10 ₹148",
+			"Item,Qty,Rate\nOIL,2x12,1776":                     "2 pack of 12 ₹1776 [“2x12” was read as packs of 12 pieces, with the cost of a pack.]",
+			"Item,Qty,Rate,Amount\nOIL,2x12,148,3552":          "2 pack of 12 ₹1776 [“2x12” was read as packs of 12 pieces, with the cost of a pack.]",
+			"Item,Qty,Rate\nOIL,2 DZ,1776":                     "2 dz of 12 ₹1776",
+			"Item,Qty,Rate\nCASE,2 CS + 6 PC,1776":             "2 cs and 6 of 12 ₹1776 [“2 CS + 6 PC” was read as 2 cs and 6 single pieces, all of them paid.]",
+			"Item,Qty,Rate\nCASE,2 CS 6 PC,1776":               "2 cs and 6 of 12 ₹1776 [“2 CS 6 PC” was read as 2 cs and 6 single pieces, all of them paid.]",
+			"Item,Qty,Rate\nOIL,5 DOZ 3 PC,1776":               "5 doz and 3 of 12 ₹1776 [“5 DOZ 3 PC” was read as 5 doz and 3 single pieces, all of them paid.]",
+			"Item,Qty,Rate\nNEW,2 CS 6 PC,1776":                "2 cs and 6 of 0 ₹1776 asked [“2 CS 6 PC” was read as 2 cs and 6 single pieces, all of them paid.]",
+			"Item,Qty,Rate\nOIL,2.5 DOZ,1776":                  "2 doz and 6 of 12 ₹1776 [“2.5 DOZ” was read as 2 doz and 6 single pieces, all of them paid.]",
+			"Item,Qty,Rate,Amount\nCASE,2 CS 6 PC,1776,4440":   "2 cs and 6 of 12 ₹1776",
+			"Item,Qty,Rate,Amount\nCASE,2 CS 6 PC,148,4440":    "2 cs and 6 of 12 ₹1776",
+			"Item,Qty,Rate,Amount\nCASE,2 CS + 6 PC,1776,3552": "2 cs of 12 +6 ₹1776 [“2 CS + 6 PC” was read with 6 free pieces, as the amount of the line says.]",
+			"Item,Qty (CS+PC),Rate,Amount\nCASE,2+6,1776,4440": "2 cs and 6 of 12 ₹1776",
+			"Item,Qty (CS/PC),Rate,Amount\nCASE,2/6,1776,4440": "2 cs and 6 of 12 ₹1776",
+			"Item,Qty,UOM,Rate,Amount\nCASE,2+6,CS,1776,4440":  "2 cs and 6 of 12 ₹1776 [“2+6” was read without free pieces, as the amount of the line says.]",
+			"Item,Qty,UOM,Rate\nCASE,2+6,CS,1776":              "2 cs of 12 +6 ₹1776 [The free quantity of a pack was read as 6 single pieces.]",
+			"Item,Qty,Rate\nCASE,2+1 CS,1776":                  "2 cs of 12 +1 ₹1776 [The free quantity of a pack was read as 1 single pieces.]",
+			"Item,Qty,Rate\nOIL,2+6,148":                       "2 +6 ₹148 [“2+6” was read with 6 free pieces: please check whether they were paid.]",
+			"Item,Qty,Rate,Amount\nOIL,2+6,148,1184":           "8 ₹148 [“2+6” was read without free pieces, as the amount of the line says.]",
+			"Item,Qty,Rate,Amount\nOIL,2+6,148,296":            "2 +6 ₹148",
+			"Item,Qty,Rate\nOIL,2 BOX (24 PCS),1776":           "2 box of 12 ₹1776",
+			"Item,Qty,Rate\nOIL,24 PCS (2 BOX),148":            "24 ₹148",
+			"Item,Qty,Rate\nOIL,7 BOX (24 PCS),1776":           "No line of the file can be read. Line 2: “7 BOX (24 PCS)” is not a quantity.",
+			"Item,Qty,Rate\nOIL,2 CS + 1 BOX,1776":             "No line of the file can be read. Line 2: “2 CS + 1 BOX” is not a quantity.",
+			"Item,Qty,Rate\nOIL,2 6,148":                       "No line of the file can be read. Line 2: “2 6” is not a quantity.",
+			"Item,Qty,Rate\nOIL,-2,148\nOIL,2,148":             "2 ₹148 " + below,
+			"Item,Qty,Rate\nOIL,(2),148\nOIL,2,148":            "2 ₹148 " + below,
+			"Item,Qty,Rate\nOIL,2/6,148\nOIL,2,148":            "2 ₹148 (OIL: “2/6” is not a quantity.)",
+			"Item,Qty,Rate\nOIL,500000,148\nOIL,2,148":         "2 ₹148 (OIL: “500000” is not a quantity.)",
+			"Item,Qty,Rate\nOIL,2/6,148":                       "No line of the file can be read. Line 2: “2/6” is not a quantity.",
+			"Item,Qty,Rate\nOIL,#REF!,148\nOIL,2,148":          "2 ₹148 " + fmt.Sprintf(noCount, "OIL"),
+			"Item,Qty,Pack,Rate\nNEW,2,1x12,1776":              "2 1x12 of 12 ₹1776 asked",
+			"Item,Qty (CS),Rate\nCASE,2,1776":                  "2 cs of 12 ₹1776",
+			"Item,Qty (CS),Qty (PCS),Rate\nOIL,1,12,148":       "Several columns can say how many pieces came, such as “Qty (CS)”. Please say which one it is.",
+			"Item,Qty,Rate,Rate\nOIL,1,12,148":                 "Several columns can say what a piece costs, such as “Rate”. Please say which one it is.",
+			"Item,Qty,Free,Rate\nOIL,10,2 PCS,148":             "10 +2 ₹148",
+			"Item,Qty,Free,Rate\nCASE,2 CS,1,1776":             "2 cs of 12 +1 ₹1776 [The free quantity of a pack was read as 1 single pieces.]",
+			"Item,Qty,Scheme,Rate\nOIL,10,12.50,148":           "10 ₹148 " + fmt.Sprintf(noFree, "12.50"),
+			"Item,Qty,Scheme,Rate\nOIL,10,10+1,148":            "10 ₹148 " + fmt.Sprintf(noFree, "10+1"),
+			"Item,EAN,Qty,Rate\nOIL,8.9E+12,10,148":            "10 ₹148 [The barcode “8.9E+12” was shortened by a spreadsheet, so it tells no product.]",
+			"Item,Item code,Qty,Rate\nMustard oil,12,2,90":     "2 ₹90",
+			"Item,Item code,Qty,Rate\nBournvita,12,2,90":       "2 ₹90 asked",
+			"Item,Cases,Pcs,Rate\nOIL,2,6,148":                 "6 ₹148 [The column “Cases” says “2” and was not read: please check the quantity.]",
+			"Item,Cases,Rate\nNEW,2,1776":                      "2 case of 0 ₹1776 asked",
+			"Item,Packing,Qty,Rate\nOIL,500 gm,10,148":         "10 500 gm ₹148",
+			"Item,UOM,Qty,Rate\nOIL,NOS-NUMBERS,10,148":        "10 ₹148",
+			"Item,Billed Qty,Qty,Rate\nOIL,10,8,148":           "8 ₹148 {The column “Qty” was read, and “Billed Qty” was not: please check which one counts.}",
 			// Costs, discounts and amounts.
+			"Item,Qty,Rate,Net Rate\nOIL,10,148,140.60":      "10 ₹148 {The column “Rate” was read, and “Net Rate” was not: please check which one counts.}",
+			"Item,Qty,Rate (Rs./Doz)\nOIL,24,1776":           "24 ₹148",
+			"Item,Qty,Rate per case\nCASE,2 CS,1776":         "2 cs of 12 ₹1776",
+			"Item,Qty,Rate per case\nOIL,10,1776":            "10 [The cost ₹1,776 is for another unit than the quantity, so it was left out.]",
+			"Item,Qty,UOM,Rate\nCASE,1,CS,148":               "1 cs of 12 ₹148 [A piece of Mustard Oil costs ₹12.33 on this bill, and its MRP is ₹195: please check unit and cost.]",
 			"Item;Qty;Rate\nOIL;10;148,50":                   "10 ₹148.5",
 			"Item,Qty,Rate\nOIL,10,\"12,50\"":                "10 " + fmt.Sprintf(noAmount, "12,50"),
 			"Item,Qty,Rate\nOIL,10,free":                     "10 " + fmt.Sprintf(noAmount, "free"),
@@ -138,7 +174,7 @@ func TestImport_readsBillsOfManyFormsAndNotesWhatItGuesses(t *testing.T) {
 			"Item,Qty,Rate,Disc\nOIL,10,148,7.4":             "10 ₹148 [The discount “7.4” may be per cent, rupees of the line or of a piece, so it is not taken off the cost.]",
 			"Item,Qty,Rate,Amount\nOIL,10,148,1554":          "10 ₹148",
 			"Item,Qty,Rate,Amount\nOIL,10,148,1400":          "10 ₹148 " + fmt.Sprintf(differs, "₹1,480", "₹1,400"),
-			"Item,Qty,Rate,Amount\nOIL,10,1,480,1480":        "10 ₹1 [The line has more cells than the header, so its values may stand in the wrong columns: write numbers without commas.] " + fmt.Sprintf(differs, "₹10", "₹480"),
+			"Item,Qty,Rate,Amount\nOIL,10,1,480,1480":        "10 ₹1 [The line has more cells than the header, so its values may stand in the wrong columns: write numbers without commas.] " + fmt.Sprintf(differs, "₹10", "₹480") + " [A piece of Mustard Oil costs ₹1 on this bill, and its MRP is ₹195: please check unit and cost.]",
 			"Item,Qty,Rate,MRP\nOIL,10,1776,195":             "10 ₹1776 MRP 195 [A piece of Mustard Oil costs more than its MRP of ₹195: the cost may be of a pack.]",
 			"Item,Qty,Rate,MRP\nOIL,10,148,0":                "10 ₹148",
 			"Item,Qty,Rate,MRP\nOIL,10,148,2340":             "10 ₹148 MRP 2340 [The MRP of Mustard Oil becomes ₹2,340. It is ₹195 now.]",
@@ -153,12 +189,19 @@ func TestImport_readsBillsOfManyFormsAndNotesWhatItGuesses(t *testing.T) {
 			"Item,Qty,Rate,GST%\nOIL,10,148,five":                      "10 ₹148 [“five” is not a rate of GST, so the rate is the product's.]",
 			"Item,CGST,,Qty,Price\n,Rate,Amt,,\nOIL,2.5,37,10,148":     "10 ₹148 GST 5",
 			// Best-before days.
-			"Item,Qty,Rate,Expiry\nOIL,10,148,05/27":   "10 ₹148 till 2027-05-31",
-			"Item,Qty,Rate,Exp\nOIL,10,148,05/06/2027": "10 ₹148 " + fmt.Sprintf(swapped, "05/06/2027"),
-			"Item,Qty,Rate,Exp\nOIL,10,148,soon":       "10 ₹148 " + fmt.Sprintf(swapped, "soon"),
-			"Item,Qty,Rate,Exp\nOIL,10,148,30-09-2025": "10 ₹148 till 2025-09-30 [The best-before day 30 September 2025 has passed.]",
-			"Item,Qty,Rate,Exp\nOIL,10,148,00-00-0000": "10 ₹148",
+			"Item,Qty,Rate,Expiry\nOIL,10,148,05/27":                                               "10 ₹148 till 2027-05-31",
+			"Item,Qty,Rate,Exp\nOIL,10,148,05/06/2027":                                             "10 ₹148 till 2027-06-05 " + fmt.Sprintf(checkDay, "05/06/2027", "5 June 2027"),
+			"Item,Qty,Rate,Exp\nOIL,10,148,05-06-27":                                               "10 ₹148 till 2027-06-05 " + fmt.Sprintf(checkDay, "05-06-27", "5 June 2027"),
+			"Item,Qty,Rate,Exp\nOIL,10,148,05/06/2027\nOIL,2,148,25/06/2027":                       "10 ₹148 till 2027-06-05 2 ₹148 till 2027-06-25 [Mustard Oil stands in the draft more than once.]",
+			"Item,Qty,Rate,Exp\nOIL,10,148,05/06/2027\nNEW,2,148,06/25/2027":                       "10 ₹148 till 2027-05-06 " + fmt.Sprintf(monthDay, "05/06/2027", "6 May 2027") + " 2 ₹148 till 2027-06-25 asked",
+			"Item,Qty,Rate,Exp\nOIL,10,148,05/06/2027\nNEW,2,148,06/25/2027\nNEW,2,148,25/06/2027": "10 ₹148 till 2027-06-05 " + fmt.Sprintf(checkDay, "05/06/2027", "5 June 2027") + " 2 ₹148 till 2027-06-25 asked 2 ₹148 till 2027-06-25 asked",
+			"Item,Qty,Rate,Exp\nOIL,10,148,5 June 2027\nNEW,2,148,25/06/2027":                      "10 ₹148 till 2027-06-05 [The spreadsheet may have exchanged day and month of the best-before day 5 June 2027: please check it.] 2 ₹148 till 2027-06-25 asked",
+			"Item,Qty,Rate,Exp\nOIL,10,148,soon":                                                   "10 ₹148 [The best-before day “soon” cannot be read, so it was left out.]",
+			"Item,Qty,Rate,Exp\nOIL,10,148,30-09-2072":                                             "10 ₹148 till 2072-09-30 [The best-before day 30 September 2072 is more than 10 years away: please check it.]",
+			"Item,Qty,Rate,Exp\nOIL,10,148,30-09-2025":                                             "10 ₹148 till 2025-09-30 [The best-before day 30 September 2025 has passed.]",
+			"Item,Qty,Rate,Exp\nOIL,10,148,00-00-0000":                                             "10 ₹148",
 			// Other lines and headers.
+			"Item,Qty,Rate\npkoy clerh,10,148": "10 ₹148 asked [Item: the name is typed in a font such as Kruti Dev and shows Latin letters without it; type it in Unicode]",
 			"Item,Qty,Rate,Amount\nOIL,10,148,1480\nDAIRY,,,\nFreight,,,150\nRound off,,,-0.40\nTotal,10,,1630": "10 ₹148 " + fmt.Sprintf(noCount, "Freight") + " " + fmt.Sprintf(noCount, "Round off"),
 			"Item,Qty,Rate\n,10,148\nOIL,2,148":  "2 ₹148 (: The line has no name.)",
 			"मद,मात्रा,दर,राशि\nOIL,१०,१४८,१४८०": "10 ₹148",
@@ -176,25 +219,31 @@ func TestImport_readsBillsOfManyFormsAndNotesWhatItGuesses(t *testing.T) {
 	})
 }
 
+// workbook returns a workbook of sheets.
+func workbook(sheets ...string) string {
+	return `<?xml version="1.0"?><Workbook xmlns:ss="urn:x">` + strings.Join(sheets, "") + `</Workbook>`
+}
+
+// sheet returns a sheet with rows of cells between commas, each behind "1|" if it is hidden, otherwise "0|".
+func sheet(name string, rows ...string) string {
+	text := `<Worksheet ss:Name="` + name + `"><Table>`
+	for _, row := range rows {
+		hidden, cells, _ := strings.Cut(row, "|")
+		text += `<Row ss:Hidden="` + hidden + `">`
+		for cell := range strings.SplitSeq(cells, ",") {
+			text += `<Cell><Data ss:Type="String">` + cell + `</Data></Cell>`
+		}
+		text += `</Row>`
+	}
+	return text + `</Table></Worksheet>`
+}
+
 func TestImport_findsTheBillInAWorkbookAndNotesItsHiddenParts(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		supplier := s.supplier("Mahalaxmi", maharashtra)
-		sheet := func(name string, rows ...string) string {
-			text := `<Worksheet ss:Name="` + name + `"><Table>`
-			for _, row := range rows {
-				hidden, cells, _ := strings.Cut(row, "|")
-				text += `<Row ss:Hidden="` + hidden + `">`
-				for cell := range strings.SplitSeq(cells, ",") {
-					text += `<Cell><Data ss:Type="String">` + cell + `</Data></Cell>`
-				}
-				text += `</Row>`
-			}
-			return text + `</Table></Worksheet>`
-		}
-		book := `<?xml version="1.0"?><Workbook xmlns:ss="urn:x">` + sheet("Cover", "0|Party,State,Order", "0|Kirana,Goa,5") +
-			sheet("Bill", "0|Item,Qty,Exp", "1|OIL,10,05/27") + sheet("Terms", "0|Seven days") + `</Workbook>`
+		book := workbook(sheet("Cover", "0|Party,State,Order", "0|Kirana,Goa,5"), sheet("Bill", "0|Item,Qty,Exp", "1|OIL,10,05/27"), sheet("Terms", "0|Seven days"))
 		var read readBill
 		s.upload("/purchases/import?supplier="+supplier, book).Expect(t, http.StatusCreated, "").Decode(t, &read)
 		want := "10 till 2027-05-31 asked [the workbook hides the row, and it was read]"
@@ -216,6 +265,42 @@ func TestImport_keepsCostsWithTaxAndWithoutInTheirOwnDrafts(t *testing.T) {
 		s.upload(path, "Item,Qty,Rate\nOIL,2,148\n").Expect(t, http.StatusCreated, "").Decode(t, &read)
 		if len(read.Purchase.Lines) != 2 {
 			t.Errorf("the draft has %d lines", len(read.Purchase.Lines))
+		}
+	})
+}
+
+func TestImport_asksWhichSheetIsTheBill(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		supplier := s.supplier("Mahalaxmi", maharashtra)
+		path := "/purchases/import?supplier=" + supplier
+		book := workbook(sheet("Terms", "0|Seven days,only"), sheet("May", "0|Item,Qty", "0|OIL,5"), sheet("June", "0|Item,Qty", "0|OIL,6"))
+		refused := s.upload(path, book)
+		refused.Expect(t, http.StatusBadRequest, "Several sheets of the workbook can be the bill, such as “May”. Please say which one it is.")
+		var asked struct{ Sheets []string }
+		refused.Decode(t, &asked)
+		if !slices.Equal(asked.Sheets, []string{"May", "June"}) {
+			t.Errorf("the sheets to choose from are %q", asked.Sheets)
+		}
+		var read struct {
+			readBill
+			Sheet  string
+			Sheets []string
+		}
+		s.upload(path+"&sheet=June", book).Expect(t, http.StatusCreated, "").Decode(t, &read)
+		if got := read.readBill.String(); got != "6 asked" || read.Sheet != "June" || !slices.Equal(read.Sheets, []string{"Terms", "May", "June"}) {
+			t.Errorf("the sheet %s of %q is read as %s", read.Sheet, read.Sheets, got)
+		}
+		s.upload(path+"&sheet=July", book).Expect(t, http.StatusBadRequest, "The workbook has no sheet of this name. Nothing was saved.")
+		var unknown struct {
+			Sheet  string
+			Sheets []string
+		}
+		refused = s.upload(path+"&sheet=Terms", book)
+		refused.Expect(t, http.StatusBadRequest, "No column says what came. Please say which one it is.")
+		if refused.Decode(t, &unknown); unknown.Sheet != "Terms" || len(unknown.Sheets) != 3 {
+			t.Errorf("the question about the columns of %q names the sheets %q", unknown.Sheet, unknown.Sheets)
 		}
 	})
 }

@@ -171,6 +171,7 @@ type lineForm struct {
 	Price      httpapi.Rupees `json:"price,omitempty" doc:"New payable price in rupees. Unchanged if absent."`
 	BestBefore httpapi.Text   `json:"bestBefore,omitempty" maxLength:"10" doc:"Best-before day, as YYYY-MM-DD."`
 	Words      httpapi.Text   `json:"words,omitempty" maxLength:"300" doc:"Name in the supplier's file, stored for later imports."`
+	Unit       httpapi.Text   `json:"unit,omitempty" maxLength:"60" doc:"Unit in the supplier's file, stored with pack for later imports. Absent: pieces."`
 	Pack       httpapi.Int    `json:"pack,omitempty" minimum:"1" maximum:"10000" doc:"Pieces in one unit of the file, stored for later imports."`
 }
 
@@ -203,7 +204,7 @@ func (h *Handler) save(ctx context.Context, purchaseID string, f form) (Purchase
 	for i, l := range f.Lines {
 		line := Line{
 			ProductID: l.ProductID.Value, Pieces: l.Pieces.Value, StepGrams: l.StepGrams.Value, Free: l.Free.Value, Cost: rupees(l.Cost), WithTax: l.WithTax.Value,
-			MRP: rupees(l.MRP), Price: rupees(l.Price), BestBefore: l.BestBefore.Value, Words: l.Words.Value, Pack: l.Pack.Value,
+			MRP: rupees(l.MRP), Price: rupees(l.Price), BestBefore: l.BestBefore.Value, Words: l.Words.Value, Unit: l.Unit.Value, Pack: l.Pack.Value,
 		}
 		switch {
 		case l.Grams.Set && l.Pieces.Value > 0:
@@ -231,7 +232,7 @@ func staffOf(ctx context.Context) Staff {
 }
 
 type bookForm struct {
-	AcceptDifference httpapi.Flag `json:"acceptDifference,omitempty" doc:"true: books although the sum of the lines differs from the paper's total."`
+	AcceptDifference httpapi.Flag `json:"acceptDifference,omitempty" doc:"true: books although the sum of the lines differs from the paper's total, or the day of the bill is in the future."`
 }
 
 func (h *Handler) book(ctx context.Context, in *struct {

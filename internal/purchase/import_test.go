@@ -58,7 +58,7 @@ func TestImport_acceptsCertainMatchesAndRemembersChoices(t *testing.T) {
 			t.Errorf("the unknown line is %+v", l)
 		}
 		// A product that staff has confirmed for the supplier's words is matched without confirmation the next time.
-		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":24,"free":2,"cost":148,"words":"MUST OIL KG 1L","pack":12}]}`, supplier, oil))
+		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":24,"free":2,"cost":148,"words":"MUST OIL KG 1L","unit":"CS","pack":12}]}`, supplier, oil))
 		done = send(file, "")
 		if l := done.Lines[1]; !l.Sure || l.Match != "LAST_TIME" || l.Pack != 12 || len(done.Purchase.Lines) != 2 {
 			t.Errorf("the line is %+v in the second import", l)
@@ -69,5 +69,47 @@ func TestImport_acceptsCertainMatchesAndRemembersChoices(t *testing.T) {
 		if done = send(odd, ""); done.Purchase.Pieces != 3 || done.Purchase.Taxable != 444 {
 			t.Errorf("the purchase read by the columns of the first import is %+v", done.Purchase)
 		}
+	})
+}
+
+func TestImport_remembersThePackOfEachUnit(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		supplier, oil, ghee, rice := s.supplier("Mahalaxmi", maharashtra), s.add("Mustard Oil", 19500, 0), s.add("Ghee", 60000, 0), s.add("Rice", 1125, 0)
+		s.sellByWeight(rice)
+		confirm := func(product, words, unit string, pack int) {
+			s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":12,"words":%q,"unit":%q,"pack":%d}]}`, supplier, product, words, unit, pack))
+		}
+		read := func(line string) string {
+			var read readBill
+			s.upload("/purchases/import?supplier="+supplier, "Item,Qty\n"+line+"\n").Expect(t, http.StatusCreated, "").Decode(t, &read)
+			return read.String()
+		}
+		expect := func(line, want string) {
+			t.Helper()
+			if got := read(line); got != want {
+				t.Errorf("%s is read as %s, want %s", line, got, want)
+			}
+		}
+		confirm(oil, "OIL", "CS", 12)
+		expect("OIL,2 CS", "2 cs of 12")
+		expect("OIL,2 PC", "2")
+		expect("OIL,2 PKT", "2 pkt of 12 asked")
+		confirm(oil, "OIL", "pkt", 1)
+		expect("OIL,2 PKT", "2 pkt")
+		expect("OIL,2 cs.", "2 cs of 12")
+		// Another product of the same words has other packs.
+		confirm(ghee, "OIL", "BOX", 6)
+		expect("OIL,2 BOX", "2 box of 6")
+		expect("OIL,2 CS", "2 cs of 6 asked")
+		// A number of bags says nothing about a bare number.
+		confirm(rice, "RICE", "BAG", 50)
+		expect("RICE,2 BAG", "2 bag of 50")
+		expect("RICE,2", "2 asked")
+		// Earlier packs are those of an unknown unit.
+		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":12,"words":"OLD","pack":24}]}`, supplier, oil))
+		expect("OLD,2 CS", "2 cs of 24 asked")
+		expect("OLD,2", "2")
 	})
 }

@@ -99,6 +99,7 @@ type Line struct {
 
 	Product LineProduct `db:"-" json:"product"`
 	Words   string      `db:"-" json:"-"` // the name in the supplier's file
+	Unit    string      `db:"-" json:"-"` // of the file; "": pieces
 	Pack    int         `db:"-" json:"-"` // pieces per unit of the file
 }
 

@@ -44,16 +44,16 @@ func TestBook_updatesStockCostsAndPricesAndMakesThePurchaseImmutable(t *testing.
 		supplier := s.supplier("Mahalaxmi Traders", maharashtra)
 		oil, atta := s.add("Mustard Oil", 19500, 4), s.add("Chakki Atta", 28900, 0)
 		body := func(bill, paper string) string {
-			return fmt.Sprintf(`{"supplier":%q,"bill":%q,"date":"2026-01-20","paperTotal":%s,"lines":[
+			return fmt.Sprintf(`{"supplier":%q,"bill":%q,"date":"2026-01-10","paperTotal":%s,"lines":[
 				{"productId":%q,"pieces":24,"free":2,"cost":148,"rate":5,"mrp":198,"price":182,"bestBefore":"2026-09-30"},
 				{"productId":%q,"pieces":20,"cost":205,"rate":5}]}`, supplier, bill, paper, oil, atta)
 		}
 		p := s.draft(body("MT/1182", "8035"))
-		if p.State != "DRAFT" || p.Taxable != 7652 || p.CGST != 191.3 || p.RoundOff != 0.4 || p.Total != 8035 || p.Difference != "" || p.Pieces != 46 || p.DueAt != "2026-02-04" {
+		if p.State != "DRAFT" || p.Taxable != 7652 || p.CGST != 191.3 || p.RoundOff != 0.4 || p.Total != 8035 || p.Difference != "" || p.Pieces != 46 || p.DueAt != "2026-01-25" {
 			t.Fatalf("the draft is %+v", p)
 		}
 		for _, same := range []string{"mt / 1182", "ＭＴ／１１８２", "MT/\u200b1182", "MT/११८२"} {
-			s.owner.Request(t, "POST", "/purchases", body(same, "8035")).Expect(t, http.StatusConflict, "MT/1182 of Mahalaxmi Traders is already in a draft, of 20 January.")
+			s.owner.Request(t, "POST", "/purchases", body(same, "8035")).Expect(t, http.StatusConflict, "MT/1182 of Mahalaxmi Traders is already in a draft, of 10 January.")
 		}
 		s.owner.Request(t, "PUT", "/purchases/"+p.ID, body("MT/1182", "8000")).Expect(t, http.StatusOK, "")
 		s.owner.Request(t, "POST", "/purchases/"+p.ID+"/book", `{}`).Expect(t, http.StatusConflict, "The lines come to ₹34.60 more than the paper says.")
@@ -77,15 +77,29 @@ func TestBook_updatesStockCostsAndPricesAndMakesThePurchaseImmutable(t *testing.
 		}
 		for _, call := range []string{"PUT /purchases/" + p.ID, "POST /purchases/" + p.ID + "/book", "DELETE /purchases/" + p.ID, "POST /purchases"} {
 			method, path, _ := strings.Cut(call, " ")
-			s.owner.Request(t, method, path, body("MT/1182", "8035")).Expect(t, http.StatusConflict, "MT/1182 of Mahalaxmi Traders is booked already, on 20 January.")
+			s.owner.Request(t, method, path, body("MT/1182", "8035")).Expect(t, http.StatusConflict, "MT/1182 of Mahalaxmi Traders is booked already, on 10 January.")
 		}
-		s.owner.Request(t, "POST", "/purchases", strings.Replace(body("MT/1182", "8035"), "2026-01-20", "2026-04-01", 1)).Expect(t, http.StatusCreated, "")
+		s.owner.Request(t, "POST", "/purchases", strings.Replace(body("MT/1182", "8035"), "2026-01-10", "2026-04-01", 1)).Expect(t, http.StatusCreated, "")
 		for _, statement := range []string{`UPDATE purchases SET total = 0`, `DELETE FROM purchases`, `UPDATE purchase_lines SET cost = 0`, `DELETE FROM purchase_lines`} {
 			err := d.Tx(t.Context(), func(tx *db.Tx) error { return db.Exec(t.Context(), tx, statement+` WHERE id <> ''`) })
 			if err == nil {
 				t.Errorf("%s succeeded, want it refused", statement)
 			}
 		}
+	})
+}
+
+func TestBook_asksAboutADayInTheFuture(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		p := s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","date":"2062-01-10","paperTotal":100,"lines":[{"productId":%q,"pieces":1,"cost":148,"rate":0}]}`,
+			s.supplier("Mahalaxmi", maharashtra), s.add("Mustard Oil", 19500, 0)))
+		book := func(body string) shoptest.Response {
+			return s.owner.Request(t, "POST", "/purchases/"+p.ID+"/book", body)
+		}
+		book(`{}`).Expect(t, http.StatusConflict, "The day of the bill, 10 January 2062, is in the future. The lines come to ₹48 more than the paper says.")
+		book(`{"acceptDifference":true}`).Expect(t, http.StatusOK, "")
 	})
 }
 

@@ -19,7 +19,7 @@ import (
 )
 
 // Book books a draft in one transaction: stock with ledger and lots, costs, and changed prices. A difference from the paper's
-// total is fault.Conflict unless accepted.
+// total and a bill's day in the future are fault.Conflict unless accepted.
 func (s *Service) Book(ctx context.Context, staff Staff, purchaseID string, accepted bool) (Purchase, error) {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		p, err := lockPurchase(ctx, tx, purchaseID)
@@ -46,10 +46,10 @@ func (s *Service) Book(ctx context.Context, staff Staff, purchaseID string, acce
 		if err := p.checkBooking(); err != nil {
 			return err
 		}
-		if p.Difference != "" && !accepted {
-			return fault.New(fault.Conflict, "paper_differs", "%s", p.difference())
-		}
 		now := s.clock.Now()
+		if err := p.checkDoubts(tax.Day(now)); err != nil && !accepted {
+			return err
+		}
 		if err := s.receive(ctx, tx, p, products, now); err != nil {
 			return err
 		}
@@ -140,6 +140,20 @@ func (p Purchase) checkBooking() error {
 		}
 	}
 	return fault.Form(wrong)
+}
+
+// checkDoubts refuses a day in the future and a difference from the paper's total, which staff can accept.
+func (p Purchase) checkDoubts(today string) error {
+	future := language.NewPhrase("The day of the bill, %s, is in the future.", writtenDay(p.Day))
+	switch {
+	case p.Day > today && p.Difference != "":
+		return fault.New(fault.Conflict, "future_day", "%s %s", future, p.difference())
+	case p.Day > today:
+		return fault.New(fault.Conflict, "future_day", "%s", future)
+	case p.Difference != "":
+		return fault.New(fault.Conflict, "paper_differs", "%s", p.difference())
+	}
+	return nil
 }
 
 // prices returns the MRP and the price of a piece after booking.

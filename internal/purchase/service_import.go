@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -41,6 +42,7 @@ type FileLine struct {
 	Grams      *int         `json:"grams,omitempty" doc:"Weight in the file, in grams, of a product sold by weight."`
 	Unit       string       `json:"unit,omitempty" doc:"Unit in the file: a case or box. Absent: pieces."`
 	Pack       int          `json:"pack" doc:"Pieces in one unit, or kilograms of a product sold by weight. 0: unknown, to be entered."`
+	Loose      int          `json:"loose,omitempty" doc:"Paid pieces beside the units: 6 of “2 CS + 6 PC”."`
 	Free       int          `json:"free" doc:"Free quantity in pieces, or in grams if grams is present."`
 	Cost       *money.Paise `json:"cost" doc:"Cost of one unit of the file, in rupees."`
 	Rate       *tax.Percent `json:"rate"`
@@ -56,7 +58,11 @@ type FileLine struct {
 	barcodes []string          // all of the cell
 	ownUnit  bool              // the unit stands beside the quantity
 	perPiece bool              // Cost is that of a piece, not yet that of a unit
+	isPlus   bool              // Free stands behind a plus without a word
+	sameUnit bool              // staff confirmed the same words in the same unit
 	total    *money.Paise      // amount of the line in the file
+
+	quantityCell string
 }
 
 // SchemaName returns the name in the API document.
@@ -76,6 +82,8 @@ type Imported struct {
 	Purchase Purchase          `json:"purchase" doc:"Draft with the recognized lines."`
 	Lines    []FileLine        `json:"lines"`
 	Columns  map[string]string `json:"columns" doc:"Columns by field, as read."`
+	Sheet    string            `json:"sheet,omitempty" doc:"Sheet of the workbook that was read."`
+	Sheets   []string          `json:"sheets,omitempty" doc:"Visible sheets of the workbook that are not empty."`
 	Unused   []string          `json:"unused" nullable:"false" doc:"Columns that were not read."`
 	LeftOut  []LeftOut         `json:"leftOut" nullable:"false" doc:"Lines that were not read."`
 	Notes    []string          `json:"notes" nullable:"false" doc:"What was guessed about the whole file, as sentences."`
@@ -94,30 +102,41 @@ func (LeftOut) SchemaName() string { return "PurchaseLineLeftOut" }
 // SchemaName returns the name in the API document.
 func (Imported) SchemaName() string { return "PurchaseImport" }
 
-// Import reads a supplier's file into a draft, a new one or the given one. Column mappings by staff are stored for the
-// supplier.
-func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID string, given Mapping) (Imported, error) {
-	supplier, err := s.Supplier(ctx, supplierID)
+// Source says how to read a supplier's file.
+type Source struct {
+	SupplierID string
+	PurchaseID string  // draft to which the lines are added; "": a new one
+	Mapping    Mapping // stored for the supplier; empty: the stored one
+	Sheet      string  // of a workbook; "": the only one with a bill
+}
+
+// Import reads a supplier's file into a draft. Several sheets of which each may be the bill are refused with SheetUnknown.
+func (s *Service) Import(ctx context.Context, path string, from Source) (Imported, error) {
+	supplier, err := s.Supplier(ctx, from.SupplierID)
 	if err != nil {
 		return Imported{}, err
 	}
 	mapping := supplier.Mapping.V
-	if len(given) > 0 {
-		mapping = given
+	if len(from.Mapping) > 0 {
+		mapping = from.Mapping
 	}
-	table, err := importer.ReadTable(path, maxLines+1, isHeader(mapping))
+	table, err := importer.ReadTable(path, from.Sheet, maxLines+1, isHeader(mapping))
 	if err != nil {
 		return Imported{}, err
+	}
+	if len(table.Lists) > 1 {
+		return Imported{}, askSheet(table.Lists)
 	}
 	if len(table.Rows) > maxLines {
 		return Imported{}, errTooManyLines()
 	}
-	at, err := findColumns(table.Table, mapping)
+	at, err := findColumns(table, mapping)
 	if err != nil {
 		return Imported{}, err
 	}
 	lang := language.Of(ctx)
 	done := at.read(table, tax.Day(s.clock.Now()), lang)
+	done.Sheet, done.Sheets = table.Sheet, table.Sheets
 	if len(done.Lines) == 0 && len(done.LeftOut) > 0 {
 		first := done.LeftOut[0]
 		return Imported{}, fault.InField("file", "No line of the file can be read. Line %d: %s", first.Number, first.Reason)
@@ -125,18 +144,18 @@ func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID strin
 	if len(done.Lines) == 0 {
 		return Imported{}, fault.InField("file", "No line of the file says what came and how many.")
 	}
-	if err := s.match(ctx, supplierID, done.Lines); err != nil {
+	if err := s.match(ctx, supplier.ID, done.Lines); err != nil {
 		return Imported{}, fmt.Errorf("match a supplier's file: %w", err)
 	}
-	if done.Purchase, err = s.draftOf(ctx, supplierID, purchaseID, done.Lines); err != nil {
+	if done.Purchase, err = s.draftOf(ctx, supplier.ID, from.PurchaseID, done.Lines); err != nil {
 		return Imported{}, err
 	}
 	for i := range done.Lines {
 		done.Lines[i].Notes = texts(done.Lines[i].doubts, lang)
 	}
-	if len(given) > 0 {
+	if len(from.Mapping) > 0 {
 		err = s.db.Tx(ctx, func(tx *db.Tx) error {
-			locked, err := lockSupplier(ctx, tx, supplierID)
+			locked, err := lockSupplier(ctx, tx, supplier.ID)
 			if err != nil {
 				return err
 			}
@@ -154,8 +173,10 @@ func errTooManyLines() error {
 // read reads the rows of a table.
 func (at billColumns) read(table importer.Table, today, lang string) Imported {
 	done := Imported{Lines: []FileLine{}, Columns: map[string]string{}, Unused: []string{}, LeftOut: []LeftOut{}, Notes: []string{}}
-	r := lineReader{table.Table, at, today}
+	r := lineReader{table: table.Table, at: at, today: today}
+	r.days = r.dayColumn()
 	doubts := r.dropTaxAmounts()
+	doubts = append(doubts, r.otherColumns()...)
 	used := map[int]bool{}
 	for field, i := range at {
 		done.Columns[field], used[i] = table.Columns[i].Name, true
@@ -165,10 +186,14 @@ func (at billColumns) read(table importer.Table, today, lang string) Imported {
 			done.Unused = append(done.Unused, column.Name)
 		}
 	}
-	for _, row := range table.Rows {
+	rows := table.Rows
+	if isLine := quantity.MatchString(unicodetext.Ungrouped(unicodetext.Digits(r.heading(fieldPieces)))); isLine {
+		rows = slices.Concat([]csvimport.TableRow{{Line: 1, Cells: headings(table.Table)}}, rows) // of a file without a header
+	}
+	for _, row := range rows {
 		switch line, reason := r.read(row); {
 		case reason.Format != "":
-			done.LeftOut = append(done.LeftOut, LeftOut{row.Line, cutWords(r.get(row, fieldName)), reason.In(lang)})
+			done.LeftOut = append(done.LeftOut, LeftOut{row.Line, cut(r.get(row, fieldName), maxWords), reason.In(lang)})
 		case line != nil:
 			done.Lines = append(done.Lines, *line)
 		}
@@ -183,6 +208,23 @@ func (at billColumns) read(table importer.Table, today, lang string) Imported {
 	}
 	done.Notes = texts(doubts, lang)
 	return done
+}
+
+// otherColumns notes columns that could have been read instead.
+func (r lineReader) otherColumns() (doubts []language.Phrase) {
+	for _, field := range []string{fieldPieces, fieldCost, fieldDiscount} {
+		taken, known := r.at[field]
+		for i, column := range r.table.Columns {
+			plain := plainHeading(column.Name)
+			isOther := known && i != taken && caseHeadings[plain] == "" && slices.Contains(usualColumns[field], plain) && !slices.Contains(slices.Collect(maps.Values(r.at)), i)
+			// A discount stands both in per cent and in rupees, a cost with tax beside one without.
+			isTwin := field == fieldDiscount && strings.Contains(column.Name, "%") != strings.Contains(r.heading(field), "%") || field == fieldCost && withTax.MatchString(column.Name)
+			if isOther && !isTwin {
+				doubts = append(doubts, language.NewPhrase("The column %s was read, and %s was not: please check which one counts.", quoted(r.heading(field)), quoted(column.Name)))
+			}
+		}
+	}
+	return doubts
 }
 
 // dropTaxAmounts removes columns of a tax that hold amounts instead of rates.
@@ -205,72 +247,6 @@ func (r lineReader) dropTaxAmounts() (doubts []language.Phrase) {
 		}
 	}
 	return doubts
-}
-
-// supplierWord is the product that staff chose for a supplier's wording.
-type supplierWord struct {
-	Words     string `db:"words"`
-	ProductID string `db:"product_id"`
-	Pack      int    `db:"pack"`
-}
-
-// match finds the products of a file's lines. A match by name is only a proposal.
-func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine) error {
-	rows, err := db.All[supplierWord](ctx, s.db, `
-		SELECT w.words, w.product_id, w.pack
-		FROM supplier_words w
-		JOIN products p ON p.id = w.product_id
-		WHERE w.supplier_id = $1 AND p.deleted_at IS NULL`, supplierID)
-	if err != nil {
-		return err
-	}
-	byWords := map[string]supplierWord{}
-	for _, row := range rows {
-		byWords[row.Words] = row
-	}
-	codes := s.codes()
-	for i := range lines {
-		l := &lines[i]
-		last, known := byWords[unicodetext.Key(l.Words)]
-		var found *catalog.Product
-		scanned := codes.withBarcodes(l.barcodes)
-		switch {
-		case known:
-			l.Match, found = LastTime, codes.byID[last.ProductID]
-			if l.Unit != "" && l.Pack == 0 {
-				l.Pack = last.Pack
-			}
-		case scanned != nil:
-			l.Match, found = ByBarcode, scanned
-		case l.SKU != "" && codes.bySKU[strings.ToLower(l.SKU)] != nil:
-			l.Match, found = BySKU, codes.bySKU[strings.ToLower(l.SKU)]
-		}
-		if found != nil {
-			l.Proposals = append(l.Proposals, s.proposal(*found))
-			l.Sure = l.isSure(*found)
-			if l.Match == BySKU && !sharesWord(l.Words, *found) {
-				l.Sure = false // the code may be the supplier's
-			}
-			if scanned != nil && scanned.ID != found.ID {
-				l.Sure = false
-				l.Proposals = append(l.Proposals, s.proposal(*scanned))
-				l.note("The barcode is that of %s, but the same words were %s last time.", scanned.Name, found.Name)
-			}
-		} else {
-			s.propose(l)
-		}
-		if l.Pack == 0 {
-			l.Pack = packIn(l.Unit)
-		}
-		if l.Pack == 0 && len(l.Proposals) > 0 {
-			l.Pack = l.Proposals[0].Product.PackSize
-		}
-		l.checkAmount()
-		if found != nil {
-			l.checkProduct(*found)
-		}
-	}
-	return nil
 }
 
 // codes indexes the shop's products by id, barcode and SKU.
@@ -360,22 +336,4 @@ func (s *Service) draftOf(ctx context.Context, supplierID, purchaseID string, li
 // form converts a draft to a Form, to save it again.
 func (p Purchase) form() Form {
 	return Form{SupplierID: p.SupplierID, Bill: p.Bill, Day: p.Day, DueDay: p.DueDay, PaperTotal: p.PaperTotal, RoundOff: p.TypedRound, Discount: p.Discount, Lines: p.Lines}
-}
-
-// remember stores the supplier's wording for the products of a draft's lines. A line without a pack size keeps the stored one.
-func remember(ctx context.Context, tx *db.Tx, p Purchase) error {
-	for _, l := range p.Lines {
-		if unicodetext.Key(l.Words) == "" {
-			continue
-		}
-		err := db.Exec(ctx, tx, `
-			INSERT INTO supplier_words (supplier_id, words, product_id, pack, updated_at)
-			VALUES ($1, $2, $3, $4, $5)
-			ON CONFLICT (supplier_id, words) DO UPDATE SET product_id = excluded.product_id, pack = CASE WHEN $6 > 0 THEN excluded.pack ELSE supplier_words.pack END, updated_at = excluded.updated_at`,
-			p.SupplierID, unicodetext.Key(l.Words), l.ProductID, max(1, l.Pack), p.UpdatedAt, l.Pack)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

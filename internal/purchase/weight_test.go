@@ -164,7 +164,7 @@ func TestImport_readsWeightsOfGoodsSoldByWeight(t *testing.T) {
 		s := newShop(t, d)
 		supplier, onion, dal := s.supplier("Mahalaxmi", maharashtra), s.add("Onion", 1125, 0), s.add("Dal", 10000, 0)
 		s.sellByWeight(onion)
-		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"grams":1,"words":"PYAZ","pack":50},{"productId":%q,"pieces":1,"words":"DAL","pack":2}]}`, supplier, onion, dal))
+		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%[2]q,"grams":1,"words":"PYAZ"},{"productId":%[2]q,"grams":1,"words":"PYAZ","unit":"bag","pack":50},{"productId":%[3]q,"pieces":1,"words":"DAL","unit":"kg","pack":2}]}`, supplier, onion, dal))
 		type line struct {
 			Pieces int
 			Grams  *int
@@ -173,6 +173,7 @@ func TestImport_readsWeightsOfGoodsSoldByWeight(t *testing.T) {
 		}
 		for quantity, want := range map[string]line{
 			"25.5 KG":     {Grams: new(25500), Cost: 28},
+			"25 kg 500 g": {Grams: new(25500), Cost: 28},
 			"25.5+0.5 kg": {Grams: new(25500), Free: 500, Cost: 28},
 			"25.5":        {Grams: new(25500), Cost: 28},
 			"40":          {Grams: new(40000), Cost: 28},

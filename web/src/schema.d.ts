@@ -5149,7 +5149,7 @@ export interface components {
             [key: string]: unknown;
         };
         BookForm: {
-            /** @description true: books although the sum of the lines differs from the paper's total. */
+            /** @description true: books although the sum of the lines differs from the paper's total, or the day of the bill is in the future. */
             acceptDifference?: boolean;
         } & {
             [key: string]: unknown;
@@ -10651,6 +10651,11 @@ export interface components {
              * @description Line number in the file, from 1.
              */
             line: number;
+            /**
+             * Format: int64
+             * @description Paid pieces beside the units: 6 of “2 CS + 6 PC”.
+             */
+            loose?: number;
             /** @enum {string} */
             match: "BARCODE" | "SKU" | "LAST_TIME" | "NAME" | "UNKNOWN";
             /** Format: double */
@@ -10710,6 +10715,10 @@ export interface components {
             notes: string[];
             /** @description Draft with the recognized lines. */
             purchase: components["schemas"]["Purchase"];
+            /** @description Sheet of the workbook that was read. */
+            sheet?: string;
+            /** @description Visible sheets of the workbook that are not empty. */
+            sheets?: string[];
             /** @description Columns that were not read. */
             unused: string[];
         } & {
@@ -10819,6 +10828,8 @@ export interface components {
             rate?: string;
             /** @description Weight of the unit to which pieces, mrp and price refer, in grams. The product's if absent. */
             stepGrams?: number | string;
+            /** @description Unit in the supplier's file, stored with pack for later imports. Absent: pieces. */
+            unit?: string;
             /** @description Name in the supplier's file, stored for later imports. */
             words?: string;
         } & {
@@ -11057,7 +11068,7 @@ export interface components {
              * @description Stable code of the refusal, for programs.
              * @enum {string}
              */
-            code: "authentication_required" | "bad_header" | "bad_khata_row" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "barcode_taken" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "bills_wait" | "cart_changed" | "cart_full" | "changed_meanwhile" | "changes_restarted" | "closed" | "columns_unknown" | "confirm_code" | "confirm_password" | "copied_passkey" | "counter_sale" | "customer_suspended" | "data_damaged" | "database_unavailable" | "day_closed" | "delivered" | "delivery_added" | "device_unknown" | "discount_limit" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "file_too_large" | "forbidden" | "given_back" | "goods_left" | "has_login" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "khata_imported" | "khata_later" | "khata_limit" | "khata_open" | "last_owner" | "list_too_large" | "login_kept" | "method_not_allowed" | "missing_pieces" | "month_closed" | "month_not_over" | "name_taken" | "needs_manager" | "needs_owner" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_delivery" | "no_event" | "no_import" | "no_khata" | "no_khata_entry" | "no_link" | "no_lot" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_product_request" | "no_proposal" | "no_provider" | "no_purchase" | "no_rate" | "no_refund_due" | "no_refusal" | "no_report" | "no_sale" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_supplier" | "no_token" | "no_user" | "no_webhook" | "not_a_file" | "not_an_object" | "not_available" | "not_booked" | "not_by_weight" | "not_cash" | "not_csv" | "not_due" | "not_found" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_owed" | "nothing_pending" | "nothing_to_cancel" | "nothing_to_pay" | "number_gap" | "number_taken" | "numbers_missing" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "paper_differs" | "partly_delivered" | "past_its_day" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "purchase_booked" | "purchase_draft" | "rate_taken" | "rate_used" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "return_too_large" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "sums_differ" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_counters" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "too_many_rows" | "too_many_tokens" | "too_many_webhooks" | "two_logins" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
+            code: "authentication_required" | "bad_header" | "bad_khata_row" | "bad_login" | "bad_map" | "bad_passkey" | "bad_workbook" | "barcode_taken" | "before_bills" | "being_packed" | "below_minimum" | "bill_issued" | "bill_waits" | "bills_wait" | "cart_changed" | "cart_full" | "changed_meanwhile" | "changes_restarted" | "closed" | "columns_unknown" | "confirm_code" | "confirm_password" | "copied_passkey" | "counter_sale" | "customer_suspended" | "data_damaged" | "database_unavailable" | "day_closed" | "delivered" | "delivery_added" | "device_unknown" | "discount_limit" | "edited_meanwhile" | "email_confirmed" | "email_taken" | "email_unconfirmed" | "empty_file" | "file_not_readable" | "file_too_large" | "forbidden" | "future_day" | "given_back" | "goods_left" | "has_login" | "hidden_sheet" | "import_running" | "import_too_old" | "import_undone" | "in_use" | "inactive" | "internal" | "invalid_input" | "invalid_otp" | "is_customer" | "is_staff" | "key_reused" | "khata_imported" | "khata_later" | "khata_limit" | "khata_open" | "last_owner" | "list_too_large" | "login_kept" | "method_not_allowed" | "missing_pieces" | "month_closed" | "month_not_over" | "name_taken" | "needs_manager" | "needs_owner" | "needs_reference" | "no_address" | "no_bill" | "no_bulk_change" | "no_call" | "no_cart_line" | "no_cash" | "no_category" | "no_checkout" | "no_complaint" | "no_customer" | "no_delivery" | "no_event" | "no_import" | "no_khata" | "no_khata_entry" | "no_link" | "no_lot" | "no_name_column" | "no_online" | "no_order" | "no_passkey" | "no_passkeys" | "no_payment" | "no_permission" | "no_price_column" | "no_product" | "no_product_request" | "no_proposal" | "no_provider" | "no_purchase" | "no_rate" | "no_refund_due" | "no_refusal" | "no_report" | "no_sale" | "no_second_factor" | "no_session" | "no_setup" | "no_staff" | "no_standing" | "no_sub_category" | "no_such_column" | "no_such_file" | "no_such_sheet" | "no_supplier" | "no_token" | "no_user" | "no_webhook" | "not_a_file" | "not_an_object" | "not_available" | "not_booked" | "not_by_weight" | "not_cash" | "not_csv" | "not_due" | "not_found" | "not_json" | "not_json_type" | "not_multipart" | "not_packed" | "not_paid" | "not_ready" | "not_sent" | "not_signed" | "nothing_left" | "nothing_owed" | "nothing_pending" | "nothing_to_cancel" | "nothing_to_pay" | "number_gap" | "number_taken" | "numbers_missing" | "on_its_way" | "online_payment_off" | "open_cash_orders" | "open_cash_total" | "order_under_way" | "other_state" | "out_of_stock" | "outside_pincodes" | "packed" | "paid_online" | "paper_differs" | "partly_delivered" | "past_its_day" | "paused" | "payment_mismatch" | "payment_processing" | "payment_replaced" | "payment_starting" | "payments_open" | "picture_broken" | "picture_empty" | "picture_same" | "picture_too_large" | "picture_type" | "pictures_full" | "pictures_unavailable" | "prices_changed" | "provider_failed" | "purchase_booked" | "purchase_draft" | "rate_taken" | "rate_used" | "refund_limit" | "refund_refused" | "refund_under_way" | "refunded" | "replaced" | "request_too_large" | "request_too_slow" | "reset_refused" | "return_too_large" | "returned" | "same_passkey" | "second_factor_lost" | "second_factor_on" | "second_factor_required" | "settings_changed" | "sheet_unknown" | "sold_meanwhile" | "staff_stays" | "stage" | "stale" | "stopping" | "sums_differ" | "suspended" | "too_late" | "too_many" | "too_many_addresses" | "too_many_claims" | "too_many_complaints" | "too_many_counters" | "too_many_devices" | "too_many_passkeys" | "too_many_products" | "too_many_rows" | "too_many_tokens" | "too_many_webhooks" | "two_logins" | "undone" | "unknown_table" | "upload_incomplete" | "uploads_at_once" | "webhook_forged" | "webhook_not_configured" | "webhook_not_signed" | "webhook_other_mode" | "webhook_stale" | "webhook_too_large" | "webhook_unreadable" | "wrong_code" | "wrong_passkey" | "wrong_password" | "zip_broken" | "zip_too_large";
             data: unknown;
             error: boolean;
             errors?: components["schemas"]["Field"][];
@@ -26730,6 +26741,8 @@ export interface operations {
                 supplier?: string;
                 /** @description ID of the draft to which the lines are added. A new one if absent. */
                 purchase?: string;
+                /** @description Sheet of a workbook. If absent, the only one with a bill; several are refused with sheet_unknown and their names. */
+                sheet?: string;
                 /** @description Columns by field, such as name=Item,pieces=#3; stored for the supplier. If absent, the stored mapping applies, or else columns are found by their headings. */
                 map?: string;
             };

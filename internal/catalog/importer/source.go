@@ -25,6 +25,7 @@ type source struct {
 	hidden  hiddenParts // of the sheet
 
 	isHeader func([]csvimport.TableColumn) bool // of a table; nil for a price list
+	lists    []string                           // sheets that chooseSheet found to hold a table with rows; nil for a price list
 }
 
 // maxTriedSheets limits the sheets that are searched for the price list.
@@ -41,9 +42,9 @@ func openSource(path string, o Options) (*source, error) {
 }
 
 // openTable is openSource for a table.
-func openTable(path string, isHeader func([]csvimport.TableColumn) bool) (*source, error) {
+func openTable(path, sheet string, isHeader func([]csvimport.TableColumn) bool) (*source, error) {
 	s := &source{path: path, isHeader: isHeader}
-	return s, s.choose("")
+	return s, s.choose(sheet)
 }
 
 // choose stores the named sheet of a workbook as CSV, or the one that chooseSheet finds.
@@ -64,7 +65,8 @@ func (s *source) choose(sheet string) error {
 }
 
 // chooseSheet selects the named sheet. If named is "", it tries the first maxTriedSheets sheets that are visible and
-// not empty, and selects the first with a header and a row, otherwise the first with a header, otherwise the first.
+// not empty, and selects the first with a header and a row, otherwise the first with a header, otherwise the first. For a
+// table, it finds all sheets with a header and a row.
 func (s *source) chooseSheet(book *workbook.Book, named string) error {
 	if named != "" {
 		return s.keepSheet(book, named)
@@ -92,15 +94,17 @@ func (s *source) chooseSheet(book *workbook.Book, named string) error {
 		switch {
 		case err != nil:
 			return err
-		case hasRow:
+		case hasRow && s.isHeader == nil:
 			return nil
+		case hasRow:
+			s.lists = append(s.lists, name)
 		case hasHeader:
 			headed = cmp.Or(headed, name)
 		case s.holdsTable():
 			tables = append(tables, name)
 		}
 	}
-	return s.keepSheet(book, cmp.Or(headed, shown[0]))
+	return s.keepSheet(book, append(s.lists, cmp.Or(headed, shown[0]))[0])
 }
 
 // holdsList reports whether the selected sheet has a price list's header, and a row below it.

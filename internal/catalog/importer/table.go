@@ -16,12 +16,16 @@ type Table struct {
 
 	// Remarks are the hidden parts of a workbook that were read, and its sheets that were not, with line 0.
 	Remarks []csvimport.Problem
+
+	Sheet  string   // sheet that was read; "" for a file without sheets
+	Sheets []string // visible sheets of the workbook that are not empty
+	Lists  []string // those of Sheets with a header and rows; nil if the sheet was named
 }
 
-// ReadTable reads the rows of a CSV file or of a workbook's sheet as text: of the first sheet with a row that isHeader
-// accepts and a row below it, otherwise of the first one.
-func ReadTable(path string, maxRows int, isHeader func([]csvimport.TableColumn) bool) (table Table, err error) {
-	list, err := openTable(path, isHeader)
+// ReadTable reads the rows of a CSV file or of a workbook's sheet as text: of the named sheet, or if sheet is "", of the first
+// with a row that isHeader accepts and a row below it, otherwise of the first one.
+func ReadTable(path, sheet string, maxRows int, isHeader func([]csvimport.TableColumn) bool) (table Table, err error) {
+	list, err := openTable(path, sheet, isHeader)
 	if err != nil {
 		return table, nothingSaved(err)
 	}
@@ -30,6 +34,12 @@ func ReadTable(path string, maxRows int, isHeader func([]csvimport.TableColumn) 
 		return table, nothingSaved(err)
 	}
 	table.remark(list)
+	table.Sheet, table.Lists = list.sheet, list.lists
+	for _, sheet := range list.sheets {
+		if !sheet.Empty && !sheet.Hidden {
+			table.Sheets = append(table.Sheets, sheet.Name)
+		}
+	}
 	return table, nil
 }
 

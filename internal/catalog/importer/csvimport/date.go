@@ -110,14 +110,23 @@ func SameDate(a, b string) bool {
 }
 
 // ambiguousDate reports whether day and month of a cell can be swapped.
-func ambiguousDate(cell string) bool {
+func ambiguousDate(cell string) bool { return dateOrder(cell) == EitherOrder }
+
+// dateOrder returns the order of day and month in a date of numbers.
+func dateOrder(cell string) DateOrder {
 	found := monthFirst.FindStringSubmatch(dateSigns.ReplaceAllString(dateTime.ReplaceAllString(strings.TrimSpace(unicodetext.Digits(cell)), ""), "-"))
 	if found == nil || found[1] == found[2] {
-		return false
+		return ""
 	}
 	first, _ := strconv.Atoi(found[1])
 	second, _ := strconv.Atoi(found[2])
-	return first <= 12 && second <= 12
+	switch {
+	case first > 12:
+		return DayFirst
+	case second > 12:
+		return MonthFirst
+	}
+	return EitherOrder
 }
 
 // sizeAsDate matches a size such as "1-2" or "1/2" that a spreadsheet converted to a date.

@@ -98,7 +98,7 @@ func (r *Reader) checkNames(row *Row, get func(Field) string) {
 		return
 	}
 	for _, f := range []Field{Name, Category, SubCategory} {
-		if isLegacyFont(value(get(f))) {
+		if IsLegacyFont(value(get(f))) {
 			row.remark(NoteLegacyFont, r.columnOf(f), get(f))
 		}
 		if name := number(get(f)); name != "" && (wordless.MatchString(name) || isSizeAsDate(name) || holdsNumber(name) && sizeOption.MatchString(unitText(name))) {

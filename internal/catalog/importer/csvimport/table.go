@@ -110,9 +110,19 @@ func (t Table) Amount(cell string) (amount money.Paise, per string, ok bool) {
 // monthOfYear matches a month and a year of two digits, as printed on packets: "05/27".
 var monthOfYear = regexp.MustCompile(`^(0?[1-9]|1[0-2])\s*[/.-]\s*(\d{2})$`)
 
-// Day converts a date cell to YYYY-MM-DD, a month to its last day, as on packets. It returns "" for other texts and for
-// dates whose day and month can be swapped.
-func (t Table) Day(cell string) string {
+// DateOrder is the order of day and month in a date of numbers.
+type DateOrder string
+
+// Orders. A date with the name of its month, or with the year in front, has none.
+const (
+	DayFirst    DateOrder = "DAY"   // 25/06/2027
+	MonthFirst  DateOrder = "MONTH" // 06/25/2027
+	EitherOrder DateOrder = "EITHER"
+)
+
+// Day converts a date cell to YYYY-MM-DD, a month to its last day, as on packets, and a date in either order with the day
+// first. It returns "" for other texts.
+func (t Table) Day(cell string) (day string, order DateOrder) {
 	text := strings.TrimSpace(cell)
 	if t.date1904 {
 		text = from1904(text)
@@ -124,12 +134,12 @@ func (t Table) Day(cell string) string {
 		at, whole, ok = time.Date(2000+year, time.Month(month), 1, 0, 0, 0, 0, time.UTC), false, true
 	}
 	switch {
-	case !ok || ambiguousDate(text):
-		return ""
+	case !ok:
+		return "", ""
 	case !whole:
 		at = at.AddDate(0, 1, -1)
 	}
-	return at.Format(time.DateOnly)
+	return at.Format(time.DateOnly), dateOrder(text)
 }
 
 // Rate parses a GST rate: "5", "GST 5%", or 0.05 of a spreadsheet. It reports false for other texts, and for percentages

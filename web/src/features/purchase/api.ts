@@ -121,10 +121,10 @@ export const writeOff = (body: components['schemas']['WriteOffForm']) =>
 export const markDown = (body: { lot: string; price: string }) =>
   unwrapEnvelope(client.POST('/api/stock/markdown', { body }))
 
-type Import = { file: File; supplier: string; purchase: string; map: Record<string, string> }
+type Import = { file: File; supplier: string; purchase: string; map: Record<string, string>; sheet: string }
 
 /** Imports a supplier's file into a draft. The server remembers the mapped columns for the supplier. */
-export function importFile({ file, supplier, purchase, map }: Import) {
+export function importFile({ file, supplier, purchase, map, sheet }: Import) {
   const form = new FormData()
   form.set('file', file)
   const mapped = Object.entries(map)
@@ -132,7 +132,14 @@ export function importFile({ file, supplier, purchase, map }: Import) {
     .map(([field, column]) => `${field}=${column}`)
   return unwrapEnvelope(
     client.POST('/api/purchases/import', {
-      params: { query: { supplier, purchase, map: mapped.length > 0 ? mapped.join(',') : undefined } },
+      params: {
+        query: {
+          supplier,
+          purchase,
+          map: mapped.length > 0 ? mapped.join(',') : undefined,
+          sheet: sheet || undefined,
+        },
+      },
       body: { file: file.name },
       bodySerializer: () => form,
     }),

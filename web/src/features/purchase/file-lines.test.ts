@@ -55,6 +55,14 @@ test('cases become pieces, and nothing is taken until product and pack are said'
     free: '2',
     cost: '148',
     pack: '12',
+    unit: 'cs',
     words: 'MUST OIL',
   })
+  expect(lineOf({ ...file, loose: 6 }, { productId: 'oil', pack: '12' })).toMatchObject({
+    pieces: '30',
+    cost: '148',
+  })
+  expect(
+    lineOf({ ...file, loose: 6 }, { productId: 'onion', byWeight: true, pack: '50' }),
+  ).toBeUndefined()
 })

@@ -12,21 +12,23 @@ export function lineOf(
   const isWeighed = byWeight && line.grams !== undefined
   const pieces = line.unit && !isWeighed ? Number(pack) : 1
   if (!productId || !Number.isInteger(pieces) || pieces < 1) return undefined
-  const { words, count, free, cost, costIncludesTax, rate, mrp, bestBefore } = line
+  const { words, count, loose = 0, free, cost, costIncludesTax, rate, mrp, bestBefore } = line
   if (!byWeight && count === 0 && line.grams !== undefined) return undefined // a part of a piece
+  if (byWeight && loose > 0) return undefined // pieces of goods without pieces
   return {
     productId,
     ...(isWeighed
       ? { grams: String(line.grams), free: String(free) }
       : byWeight
         ? { grams: String(count * pieces * 1000), free: String(free * 1000) }
-        : { pieces: String(count * pieces), free: String(line.grams === undefined ? free : 0) }),
+        : { pieces: String(count * pieces + loose), free: String(line.grams === undefined ? free : 0) }),
     cost: cost === null ? '' : String(Math.round(toPaise(cost) / pieces) / 100),
     costIncludesTax,
     rate: rate === null ? '' : String(rate),
     mrp: mrp === null ? '' : String(mrp),
     bestBefore: bestBefore ?? '',
     words,
-    ...(line.unit && line.grams === undefined ? { pack: String(pieces) } : {}),
+    ...(line.unit ? { unit: line.unit } : {}),
+    ...(line.unit && !isWeighed ? { pack: String(pieces) } : {}),
   }
 }

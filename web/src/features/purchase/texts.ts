@@ -79,6 +79,12 @@ export const purchaseTexts = {
   notRead: 'The file was not read',
   readAgain: 'Read it this way',
   notInFile: 'not in the file',
+  sheet: 'Sheet with the bill',
+  chooseSheet: 'Choose a sheet',
+  sheetRead: (sheet: string) => `The sheet “${sheet}” is read.`,
+  otherSheet: 'Read another sheet, too',
+  readSheet: 'Read it, too',
+  otherSheetHint: 'Its lines are added to the draft. Lines above that have no answer are left out.',
   fields: {
     name: 'What came',
     barcode: 'Barcode',
@@ -102,8 +108,8 @@ export const purchaseTexts = {
   columnsLeftOut: (columns: string) => `Columns that are not read: ${columns}.`,
   readAs: (sure: number, open: number) =>
     `${formatPlural(sure, 'line is', 'lines are')} sure and ${sure === 1 ? 'is' : 'are'} in the draft${open > 0 ? `, ${formatCount(open)} to look at. What you say here is remembered for this supplier` : ''}.`,
-  counted: (count: number, unit: string, free: number) =>
-    `${formatCount(count)} ${unit}${free > 0 ? ` + ${formatCount(free)} free` : ''}`,
+  counted: (count: number, unit: string, loose: number, free: number) =>
+    `${formatCount(count)} ${unit}${loose > 0 ? ` + ${pieces(loose)}` : ''}${free > 0 ? ` + ${formatCount(free)} free` : ''}`,
   countedPieces: (count: number, free: number) =>
     `${formatCount(count)} pieces${free > 0 ? ` + ${formatCount(free)} free` : ''}`,
   isThis: (name: string) => `It is ${name}.`,
@@ -138,6 +144,8 @@ export const purchaseTexts = {
   bookAnyway: 'Book anyway',
   differs: 'The sums differ',
   differsHint: 'The paper and the lines do not agree. Look again, or book what the lines say.',
+  isFuture: 'The bill is of a later day',
+  isFutureHint: 'Look again, or book it with this day.',
   lookAgain: 'Look again',
   deleteDraft: 'Delete the draft',
   keepDraft: 'Keep the draft',

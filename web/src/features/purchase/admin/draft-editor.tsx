@@ -190,11 +190,11 @@ export function DraftEditor({
       {unknown !== undefined && (
         <NewProductDialog text={unknown} onClose={() => setUnknown(undefined)} onAdded={addLine} />
       )}
-      {booking.difference && (
+      {booking.doubt && (
         <ConfirmDialog
           open
-          title={texts.differs}
-          question={`${booking.difference} ${texts.differsHint}`}
+          title={booking.doubt.code === 'future_day' ? texts.isFuture : texts.differs}
+          question={`${booking.doubt.message} ${booking.doubt.code === 'future_day' ? texts.isFutureHint : texts.differsHint}`}
           answers={{ no: texts.lookAgain, yes: texts.bookAnyway }}
           busy={booking.isPending}
           onCancel={booking.reset}
@@ -237,7 +237,7 @@ function newLine(product: Product): DraftLine {
   }
 }
 
-/** Saves the draft and books it. If its total differs from the paper bill, it asks once for confirmation. */
+/** Saves the draft and books it. It asks once for confirmation if its total differs from the paper bill, or its day is in the future. */
 function useBooking(id: string, flush: () => Promise<unknown>) {
   const queryClient = useQueryClient()
   const booking = useMutation({
@@ -256,8 +256,9 @@ function useBooking(id: string, flush: () => Promise<unknown>) {
     },
   })
   const { error } = booking
-  const difference = error instanceof ApiError && error.code === 'paper_differs' ? error.message : undefined
-  return { ...booking, error: difference ? null : error, difference }
+  const isDoubt =
+    error instanceof ApiError && (error.code === 'paper_differs' || error.code === 'future_day')
+  return { ...booking, error: isDoubt ? null : error, doubt: isDoubt ? error : undefined }
 }
 
 type SupplierChoiceProps = { value: string; error?: string; onChange: (supplier: string) => void }

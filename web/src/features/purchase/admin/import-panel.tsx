@@ -4,6 +4,7 @@ import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Product } from '@/features/catalog/api'
 import { productByCode } from '@/features/catalog/product-code'
+import { LIST_TYPES } from '@/features/media/price-list-file'
 import { ProductChoice } from '@/features/order/product-choice'
 import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
@@ -35,21 +36,30 @@ export function ImportButton({ supplier, purchase, onDone }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [columns, setColumns] = useState<Record<string, string>>({})
+  const [sheet, setSheet] = useState('')
+  const [draftChanged, setDraftChanged] = useState(false)
   const queryClient = useQueryClient()
   const reading = useMutation({
     mutationFn: importFile,
     meta: { errorShownBy: 'component' },
     onSuccess: ({ purchase: saved }) => {
+      setDraftChanged(true)
       queryClient.setQueryData(purchaseQuery(saved._id).queryKey, saved)
     },
   })
-  const read = (chosen: File, map: Record<string, string>) =>
-    reading.mutate({ file: chosen, supplier, purchase, map })
-  const unknown = unknownColumns(reading.error)
+  const read = (chosen: File, map: Record<string, string>, sheetName: string) => {
+    setSheet(sheetName)
+    reading.mutate({ file: chosen, supplier, purchase, map, sheet: sheetName })
+  }
+  const unknown = unknownOf(reading.error)
+  // The columns of a sheet say nothing about another one.
+  const columnsOf = (asked: Unknown) => (sheet === '' || sheet === asked.sheet ? columns : {})
   const close = () => {
     setFile(undefined)
     setColumns({})
-    if (reading.data) onDone()
+    setSheet('')
+    setDraftChanged(false)
+    if (draftChanged) onDone()
     reading.reset()
   }
   return (
@@ -57,14 +67,14 @@ export function ImportButton({ supplier, purchase, onDone }: Props) {
       <input
         ref={input}
         type="file"
-        accept=".csv,.xlsx,text/csv"
+        accept={LIST_TYPES}
         hidden
         onChange={({ target }) => {
           const [chosen] = target.files ?? []
           target.value = ''
           if (!chosen) return
           setFile(chosen)
-          read(chosen, {})
+          read(chosen, {}, '')
         }}
       />
       <Button variant="outline" icon={FileUp} onClick={() => input.current?.click()}>
@@ -76,20 +86,40 @@ export function ImportButton({ supplier, purchase, onDone }: Props) {
           {reading.error && <FieldError>{errorMessage(reading.error, texts.notRead)}</FieldError>}
           {unknown && (
             <div className={styles.form}>
-              {unknown.fields.map((field) => (
+              {(unknown.sheets ?? []).length > 1 && (
+                <SelectField
+                  label={texts.sheet}
+                  placeholder={unknown.sheet === undefined ? texts.chooseSheet : undefined}
+                  options={(unknown.sheets ?? []).map((name) => ({ value: name, label: name }))}
+                  value={sheet || (unknown.sheet ?? '')}
+                  onChange={({ target }) => setSheet(target.value)}
+                />
+              )}
+              {unknown.fields?.map((field) => (
                 <SelectField
                   key={field}
                   label={texts.fields[field as keyof typeof texts.fields] ?? field}
                   placeholder={texts.notInFile}
-                  options={unknown.columns.map((name, index) => ({ value: `#${index + 1}`, label: name }))}
+                  options={(unknown.columns ?? []).map((name, index) => ({ value: `#${index + 1}`, label: name }))}
                   value={columns[field] ?? ''}
                   onChange={({ target }) => setColumns({ ...columns, [field]: target.value })}
                 />
               ))}
-              <Button onClick={() => read(file, columns)}>{texts.readAgain}</Button>
+              <Button
+                disabled={unknown.fields === undefined && sheet === ''}
+                onClick={() => read(file, columnsOf(unknown), sheet)}
+              >
+                {texts.readAgain}
+              </Button>
             </div>
           )}
-          {reading.data && <Answers imported={reading.data} onClose={close} />}
+          {reading.data && (
+            <Answers
+              imported={reading.data}
+              onClose={close}
+              onReadSheet={(name) => read(file, {}, name)}
+            />
+          )}
           {reading.error && (
             <DialogFooter>
               <Button variant="outline" onClick={close}>
@@ -103,16 +133,27 @@ export function ImportButton({ supplier, purchase, onDone }: Props) {
   )
 }
 
-function unknownColumns(error: unknown): { columns: string[]; fields: string[] } | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'columns_unknown') return undefined
-  return error.data as { columns: string[]; fields: string[] }
+/** What the server asks about a file: which sheet, or which column is which field. */
+type Unknown = { columns?: string[]; fields?: string[]; sheet?: string; sheets?: string[] }
+
+function unknownOf(error: unknown): Unknown | undefined {
+  const isAsked =
+    error instanceof ApiError && (error.code === 'columns_unknown' || error.code === 'sheet_unknown')
+  return isAsked ? (error.data as Unknown) : undefined
+}
+
+type AnswersProps = {
+  imported: PurchaseImport
+  onClose: () => void
+  onReadSheet: (sheet: string) => void
 }
 
 /** Asks about the uncertain lines: accept a proposal, pick another product, create one, or leave the line out. */
-function Answers({ imported, onClose }: { imported: PurchaseImport; onClose: () => void }) {
-  const { lines, purchase } = imported
+function Answers({ imported, onClose, onReadSheet }: AnswersProps) {
+  const { lines, purchase, sheet, sheets = [] } = imported
   const open = lines.filter(({ sure }) => !sure)
   const [answers, setAnswers] = useState<Record<number, Answer>>({})
+  const [otherSheet, setOtherSheet] = useState('')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const taken = open.flatMap((line) => {
@@ -121,22 +162,28 @@ function Answers({ imported, onClose }: { imported: PurchaseImport; onClose: () 
     return added ? [added] : []
   })
   const taking = useMutation({
-    mutationFn: () => {
+    mutationFn: (_next: () => void) => {
       const form = formOf(draftOf(purchase))
       return saveDraft({ id: purchase._id, body: { ...form, lines: [...(form.lines ?? []), ...taken] } })
     },
     meta: { errorShownBy: 'component' },
-    onSuccess: (saved) => {
+    onSuccess: (saved, next) => {
       queryClient.setQueryData(purchaseQuery(saved._id).queryKey, saved)
       void queryClient.invalidateQueries({
         queryKey: purchasesKey,
         predicate: ({ queryKey }) => !queryKey.includes(saved._id),
       })
-      onClose()
+      next()
     },
   })
+  const readSheet = (name: string) => {
+    const next = () => onReadSheet(name)
+    if (taken.length > 0) taking.mutate(next)
+    else next()
+  }
   return (
     <>
+      {sheet && sheets.length > 1 && <p>{texts.sheetRead(sheet)}</p>}
       <p>{texts.readAs(lines.length - open.length, open.length)}</p>
       <ul className={styles.entries}>
         {open.map((line) => (
@@ -150,12 +197,32 @@ function Answers({ imported, onClose }: { imported: PurchaseImport; onClose: () 
         ))}
       </ul>
       <ImportFindings imported={imported} />
+      {sheets.length > 1 && (
+        <div className={styles.form}>
+          <SelectField
+            label={texts.otherSheet}
+            description={texts.otherSheetHint}
+            placeholder={texts.chooseSheet}
+            options={sheets.filter((name) => name !== sheet).map((name) => ({ value: name, label: name }))}
+            value={otherSheet}
+            onChange={({ target }) => setOtherSheet(target.value)}
+          />
+          <Button
+            variant="outline"
+            disabled={otherSheet === ''}
+            pending={taking.isPending}
+            onClick={() => readSheet(otherSheet)}
+          >
+            {texts.readSheet}
+          </Button>
+        </div>
+      )}
       {taking.error && <FieldError>{errorMessage(taking.error, texts.notSaved)}</FieldError>}
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
           {texts.leaveOut}
         </Button>
-        <Button disabled={taken.length === 0} pending={taking.isPending} onClick={() => taking.mutate()}>
+        <Button disabled={taken.length === 0} pending={taking.isPending} onClick={() => taking.mutate(onClose)}>
           {texts.take(taken.length)}
         </Button>
       </DialogFooter>
@@ -181,7 +248,7 @@ function AskedLine({ line, answer, onAnswer, onNew }: AskedProps) {
             line.grams !== undefined
               ? `${formatWeight(line.grams)}${line.free > 0 ? ` + ${formatWeight(line.free)} ${texts.free}` : ''}`
               : line.unit
-                ? texts.counted(line.count, line.unit, line.free)
+                ? texts.counted(line.count, line.unit, line.loose ?? 0, line.free)
                 : texts.countedPieces(line.count, line.free),
           ]
             .filter(Boolean)

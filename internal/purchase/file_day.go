@@ -1,0 +1,75 @@
+package purchase
+
+import (
+	"regexp"
+	"strings"
+	"time"
+
+	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/language"
+)
+
+// maxShelfLife is the number of years after which a best-before day is doubtful.
+const maxShelfLife = 10
+
+// dayColumn is what the dates of a column say about the order of day and month.
+type dayColumn struct {
+	dayFirst, monthFirst bool // it has dates of which only this order is a day
+	exchanged            bool // a spreadsheet may have exchanged day and month of its dates, and kept as text those that it could not
+}
+
+// namedDay matches a date of a workbook as it is read: "5 June 2027".
+var namedDay = regexp.MustCompile(`^(\d{1,2}) [A-Z][a-z]+ \d{4}$`)
+
+// dayColumn looks at the column of best-before days.
+func (r lineReader) dayColumn() (days dayColumn) {
+	isNamed, isLate := false, false // a date of the spreadsheet, one whose day is no month
+	for _, row := range r.table.Rows {
+		cell := r.get(row, fieldBestBefore)
+		day, order := r.table.Day(cell)
+		switch {
+		case order == csvimport.DayFirst:
+			days.dayFirst = true
+		case order == csvimport.MonthFirst:
+			days.monthFirst = true
+		case day != "" && namedDay.MatchString(cell):
+			isNamed = true
+			isLate = isLate || day[len("2006-01-"):] > "12"
+		}
+	}
+	days.exchanged = isNamed && !isLate && days.dayFirst
+	return days
+}
+
+// readDay sets the best-before day.
+func (r lineReader) readDay(l *FileLine, cell string) {
+	if strings.Trim(cell, "0-/.: ") == "" {
+		return
+	}
+	day, order := r.table.Day(cell)
+	if day == "" {
+		l.note("The best-before day %s cannot be read, so it was left out.", quoted(cell))
+		return
+	}
+	switch l.BestBefore = day; {
+	case order == csvimport.EitherOrder && r.days.monthFirst && !r.days.dayFirst:
+		l.BestBefore = day[:len("2006-")] + day[len("2006-01-"):] + "-" + day[len("2006-"):len("2006-01")]
+		l.note("The best-before day %s was read as %s: other days of the column have the month first.", quoted(cell), writtenDay(l.BestBefore))
+	case order == csvimport.EitherOrder && (r.days.monthFirst || !r.days.dayFirst):
+		l.note("The best-before day %s was read as %s, with the day first: please check it.", quoted(cell), writtenDay(day))
+	case r.days.exchanged && namedDay.MatchString(cell):
+		l.note("The spreadsheet may have exchanged day and month of the best-before day %s: please check it.", writtenDay(day))
+	}
+	switch today, _ := time.Parse(time.DateOnly, r.today); {
+	case l.BestBefore < r.today:
+		l.note("The best-before day %s has passed.", writtenDay(l.BestBefore))
+	case l.BestBefore > today.AddDate(maxShelfLife, 0, 0).Format(time.DateOnly):
+		l.note("The best-before day %s is more than %d years away: please check it.", writtenDay(l.BestBefore), maxShelfLife)
+	}
+}
+
+// writtenDay returns a day with the month's name and the year.
+func writtenDay(day string) language.Phrase {
+	at, _ := time.Parse(time.DateOnly, day)
+	return language.NewPhrase("%s %d", language.DayOfYear(at), at.Year())
+}
