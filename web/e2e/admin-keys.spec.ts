@@ -5,7 +5,7 @@ import { administrator, expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a status chosen by keys is saved on Enter, on leaving or after a pause, and not before', async ({
+test('a status chosen by keyboard is saved on Enter, on blur or after a pause, and not before', async ({
   page,
 }) => {
   const call = await elsewhere(page)
@@ -46,7 +46,7 @@ test('a status chosen by keys is saved on Enter, on leaving or after a pause, an
   expect(saved).toBe(2)
 })
 
-test('nothing of the administration is wider than the window, at 200 % and at 320 px', async ({ page }) => {
+test('no page of the administration is wider than the window, at 200 % and at 320 px', async ({ page }) => {
   await enter(page, administrator)
   for (const width of [640, 320]) {
     await page.setViewportSize({ width, height: 450 })

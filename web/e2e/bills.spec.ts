@@ -162,7 +162,7 @@ function figuresOf(text: string) {
 
 const sum = (list: number[]) => list.reduce((total, amount) => total + amount, 0)
 
-test('each other kind of document adds up as it is read back from its paper', async ({ page }, info) => {
+test('the sums on every other kind of printed document add up', async ({ page }, info) => {
   const mixed = await billedOrder(page, 'REGISTERED', { alsoMilk: true, roundOff: true })
   const elsewhereInIndia = await billedOrder(page, 'REGISTERED', {
     roundOff: true,

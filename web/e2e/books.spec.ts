@@ -105,7 +105,7 @@ function lastMonth() {
   return { name: last.toISOString().slice(0, 7), days: last.getUTCDate() }
 }
 
-test('the JSON of a month from its orders is what was sold, reckoned anew; the month is closed', async ({
+test('the JSON of a month equals the sums of its orders; the month is closed', async ({
   page,
   shop: server,
   database,

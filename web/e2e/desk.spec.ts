@@ -6,7 +6,7 @@ import { expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a day of orders goes from new to done with one press an order and stage, by batch with fewer', async ({
+test('a day of orders goes from new to done with one press per order and stage, and fewer by batch', async ({
   page,
 }) => {
   const call = await elsewhere(page)

@@ -203,7 +203,7 @@ test("a script, emoji and right-to-left text in a product's fields are shown as 
   await expect(page.getByRole('row', { name: '<b onclick=alert(1)>' })).toContainText(odd)
 })
 
-test('files that are no picture, or too large a one, are refused by name', async ({ page }, info) => {
+test('files that are not pictures, or are too large, are refused by name', async ({ page }, info) => {
   const large = info.outputPath('large.jpg')
   writeFileSync(large, Buffer.from([0xff, 0xd8, 0xff, 0xe0]))
   truncateSync(large, 30 * 1024 * 1024)
@@ -255,7 +255,7 @@ test('a connection lost in the middle of an upload loses nothing', async ({ page
   await expect(page.getByText('Pictures, 2 of 5')).toBeVisible()
 })
 
-test('a connection that breaks after half of a picture has left says so, and the picture is sent again', async ({
+test('a connection lost after half of a picture was sent is reported, and the picture is sent again', async ({
   page,
   context,
 }) => {

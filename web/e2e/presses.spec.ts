@@ -99,7 +99,7 @@ test('a newcomer places an order with at most 7 presses and 8 fields', { tag: '@
   expect(effort.fields.length, String(effort.fields)).toBeLessThanOrEqual(8)
 })
 
-test('a regular places an order with 4 presses, and with Order again in 2', { tag: '@both' }, async ({
+test('a regular shopper places an order with 4 presses, and with Order again in 2', { tag: '@both' }, async ({
   page,
   isMobile,
 }) => {

@@ -80,7 +80,7 @@ async function twoOrders(page: Page): Promise<{ call: Call; first: Printed; seco
 const address = (orders: Printed[], kind: string, paper: string) =>
   `/dashboard/print?ids=${orders.map(({ _id }) => _id).join(',')}&kind=${kind}&paper=${paper}`
 
-test('slips on a roll of 58 or 80 mm: a page each, as long as it is, with nothing cut', async ({
+test('slips on a roll of 58 or 80 mm: one page each, as long as its content, with nothing cut', async ({
   page,
 }, info) => {
   const { first, second } = await twoOrders(page)
@@ -124,7 +124,7 @@ test('slips on a roll of 58 or 80 mm: a page each, as long as it is, with nothin
   }
 })
 
-test('bills on A4 are a sheet each with what a bill must have, and a paid one asks for no money', async ({
+test('bills on A4 are one sheet each with all required parts, and a paid bill asks for no money', async ({
   page,
 }, info) => {
   const { call, first, second } = await twoOrders(page)
@@ -164,7 +164,7 @@ test('bills on A4 are a sheet each with what a bill must have, and a paid one as
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('a rider sheet has the stops in the rider’s order and the cash in all', async ({ page }, info) => {
+test('a rider sheet has the stops in the rider’s order and the total cash', async ({ page }, info) => {
   const { first, second } = await twoOrders(page)
   await enter(page, administrator)
   await page.goto(address([first, second], 'riders', 'a4'))
@@ -182,7 +182,7 @@ test('a rider sheet has the stops in the rider’s order and the cash in all', a
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('a print stands in the order’s timeline and moves nothing; without prices a slip still says what to collect', async ({
+test('a print is recorded in the order’s timeline and changes no stage; a slip without prices still has the amount to collect', async ({
   page,
 }) => {
   const { call, first } = await twoOrders(page)

@@ -52,7 +52,7 @@ test('Today lists what staff must do first, counts an order at once, and links t
   await expect(page.getByRole('link', { name: `#${number}`, exact: true })).toBeVisible()
 })
 
-test('two riders are named on the desk, and what each handed in is kept', async ({ page }) => {
+test('two riders are assigned on the desk, and the cash that each handed in is stored', async ({ page }) => {
   const call = await elsewhere(page)
   await clearDesk(call)
   const ids: Record<string, string> = {}

@@ -33,7 +33,7 @@ test('pictures of what a stranger sees', async ({ page, isMobile }) => {
   await takeAt(page, '/dashboard/products', 'no-permission')
 })
 
-test('pictures of pages that have not come, and of one that does not', async ({ page }) => {
+test('pictures of pages while they load, and of one that fails to load', async ({ page }) => {
   await page.route('**/api/product/**', () => undefined)
   for (const [path, name] of [
     ['/', 'home-loading'],

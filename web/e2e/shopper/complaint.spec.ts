@@ -5,7 +5,7 @@ import { administrator, expect, shopper, test } from '../shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'orders' })
 
-test('a complaint gets a ticket, its clock on Today, and an answer that its customer reads', async ({
+test('a complaint gets a ticket, is listed on Today, and gets an answer that its customer reads', async ({
   page,
 }) => {
   const call = await elsewhere(page)

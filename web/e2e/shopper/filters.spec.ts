@@ -18,9 +18,7 @@ const GOODS = [
 
 const shown = (page: Page) => cards(page).getByRole('heading').allTextContents()
 
-test('filters show their counts, stand in the address, and back leads to the list as it was', async ({
-  page,
-}) => {
+test('filters show their counts and are kept in the URL, and Back restores the list', async ({ page }) => {
   const staff = await elsewhere(page)
   for (const { brand, type, ...product } of GOODS)
     await stock(page, staff, { ...product, more_details: { Brand: brand, Type: type } })

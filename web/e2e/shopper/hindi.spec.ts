@@ -33,7 +33,7 @@ const OWN = [
   '/complaint',
 ]
 
-test('a shopper chooses Hindi, and no page says anything in English but names', async ({ page }) => {
+test('a shopper chooses Hindi, and no page has English text except names', async ({ page }) => {
   const names = [
     ...(await namesOfGoods(page)),
     shopper.email,

@@ -5,7 +5,7 @@ import { runInWholeBrowser } from '../whole-browser'
 // The back button restores the page from the back/forward cache, which is disabled for most tests.
 runInWholeBrowser({ without: ['--disable-back-forward-cache'] })
 
-test('a checkout that comes back just as it was left can be used again', async ({ page }) => {
+test('a checkout restored from the back/forward cache can be used again', async ({ page }) => {
   const payer = await atCheckout(page, 'Kept Kokum')
   await page.evaluate(() =>
     window.addEventListener('pageshow', ({ persisted }) => alert(`kept: ${persisted}`)),

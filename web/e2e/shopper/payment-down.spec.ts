@@ -40,7 +40,7 @@ test('an unreachable provider is reported, and cart and stock are unchanged', as
   expect(asked).toHaveLength(1)
 })
 
-test('no other page asks for the script of the provider', async ({ page }) => {
+test("no other page requests the provider's script", async ({ page }) => {
   const asked: string[] = []
   const settled = followRequests(page.context())
   page.on('request', (request) => asked.push(new URL(request.url()).origin))

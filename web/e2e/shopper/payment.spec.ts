@@ -31,7 +31,7 @@ test('a shopper pays online; the result is the same after a reload', async ({ pa
   await expect(page.getByRole('article').filter({ hasText: 'Paid Poha' })).toContainText('Paid online')
 })
 
-test('a payment that is declined leaves the cart as it was, and cash on delivery', async ({ page }) => {
+test('a declined payment leaves the cart unchanged, and cash on delivery is offered', async ({ page }) => {
   const payer = await atCheckout(page, 'Declined Dalia')
   await payOnline(page)
   await onTestPage(page, 'Decline')

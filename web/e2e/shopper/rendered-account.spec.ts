@@ -47,7 +47,7 @@ function loginForm(page: Page) {
 
 test.beforeEach(({ page }) => observeHydration(page))
 
-test('a login that is typed before the code has come is kept, and sent once', async ({ page }) => {
+test('a login that is typed before the scripts have loaded is kept, and sent once', async ({ page }) => {
   const release = await holdCode(page)
   const logins: string[] = []
   page.on('request', (request) => {
@@ -70,7 +70,7 @@ test('a login that is typed before the code has come is kept, and sent once', as
   expect(documents, 'the form is sent without the app').toHaveLength(1)
 })
 
-test('what is typed into a form before and while the code comes is kept, and else it has what the app knows', async ({
+test("text typed into a form before and while the scripts load is kept; other fields have the app's values", async ({
   page,
 }) => {
   // A password reset in progress prefills the field unless the user has typed.
@@ -110,7 +110,7 @@ test('what is typed into a form before and while the code comes is kept, and els
   await expect(page.locator('[name=email]')).toHaveValue('before@kirana.test')
 })
 
-test('what is typed and pressed in any form of a rendered page is sent, on a slow line and at once', async ({
+test('text typed and buttons pressed in any form of a rendered page are sent, on a slow connection and at once', async ({
   page,
 }) => {
   const forms: string[] = []
@@ -155,7 +155,7 @@ test('what is typed and pressed in any form of a rendered page is sent, on a slo
       })
 })
 
-test('links of a form lead on before the code has come, keep where the login leads, and what is typed there is sent', async ({
+test('links of a form work before the scripts have loaded and keep the redirect of the login, and text typed there is sent', async ({
   page,
 }) => {
   const release = await holdCode(page)
@@ -191,7 +191,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('pages of an account come as a skeleton whose links work, do not move, and give way while the API is slow', async ({
+test('pages of an account are first a skeleton whose links work and do not move, and are replaced while the API is slow', async ({
   page,
 }) => {
   await enter(page, shopper)

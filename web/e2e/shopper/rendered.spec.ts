@@ -32,7 +32,7 @@ test.beforeEach(({ page }) => observeHydration(page))
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('names, prices, pictures and links are in the page, a search finds by its form, and what needs scripts says so', async ({
+  test('names, prices, pictures and links are in the page, the search form works, and parts that need scripts say so', async ({
     page,
   }) => {
     const price = page.locator('p', { hasText: /^₹\d/ }).first()
@@ -69,7 +69,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('pages with a query come with names and prices, which the app takes over without a request', {
+test('pages with a query have names and prices, which the app takes over without a request', {
   tag: '@both',
 }, async ({ page }) => {
   for (const path of ['/search?q=milk&sort=priceAsc', '/?utm_source=mail']) {
@@ -138,7 +138,7 @@ test('web fonts load after hydration, and at once on the next visit', async ({ p
   await expect(page.locator('html')).not.toHaveClass(/lateFonts/)
 })
 
-test('a button pressed before the code has come works then', async ({ page }) => {
+test('a button pressed before the scripts have loaded acts afterwards', async ({ page }) => {
   const release = await holdCode(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page
@@ -149,9 +149,7 @@ test('a button pressed before the code has come works then', async ({ page }) =>
   await expect(page.getByText('Authentication required')).toBeVisible()
 })
 
-test('a link of the header that is pressed while the page is hydrated leads on without an error', async ({
-  page,
-}) => {
+test('a link of the header that is pressed during the hydration works without an error', async ({ page }) => {
   // Hydration waits for the code of a shopper's header and home page.
   await enter(page, shopper)
   await page.addInitScript(() => {
@@ -199,7 +197,9 @@ test('the checkout of a first order is shown at once, without moving', async ({ 
   expect(await shiftOf(page)).toBeLessThan(0.02)
 })
 
-test('what is typed into a plain search before the code has come is searched for', async ({ page }) => {
+test('text typed into the search of a plain page before the scripts have loaded is searched for', async ({
+  page,
+}) => {
   const release = await holdCode(page)
   await page.goto('/search?q=milk', { waitUntil: 'commit' })
   await page.getByRole('textbox', { name: 'Search products' }).fill('bread')
@@ -240,7 +240,7 @@ test('a product page shows the data of its card, and going back sends no request
   expect(calls).toEqual([])
 })
 
-test('the listings of links in view are fetched ahead, four at a time, and shown without a request', async ({
+test('the listings of visible links are prefetched, four at a time, and shown without a request', async ({
   page,
 }) => {
   const { data } = await (await page.request.get('/api/product/home')).json()

@@ -5,7 +5,9 @@ import { expect, shopper, test } from '../shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'orders' })
 
-test('a regular orders again in two presses from home, and sees the order move there', async ({ page }) => {
+test("a regular shopper orders again in two presses from home, and sees the order's stages there", async ({
+  page,
+}) => {
   const staff = await elsewhere(page)
   const { goods, order } = await shopperWithAddress(page, 2)
   const [{ checkoutNumber: number }] = await order(goods.map(({ _id }) => ({ _id, quantity: 2 })))

@@ -6,7 +6,7 @@ import { addFirst, logIn, openAccountMenu } from '../steps'
 
 /** A returning shopper keeps the position in a list, and has one cart in all tabs. */
 
-test('a login leads back to where the list was', async ({ page }) => {
+test('a login leads back to the same position in the list', async ({ page }) => {
   await page.goto('/')
   // The shop's fonts, once loaded, may change the number of lines.
   await expect(page.locator('html')).not.toHaveClass(/lateFonts/)

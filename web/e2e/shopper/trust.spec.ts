@@ -96,7 +96,7 @@ test('a new email asks for the password some time after the login, and loses not
   await expect(page.locator('[name=mobile]')).toHaveValue('9876543210')
 })
 
-test('a former address takes a change of email back by its link', async ({ page, shop }) => {
+test('a link sent to the former address reverts a change of email', async ({ page, shop }) => {
   const asha = newShopper()
   await register(page, asha)
   // Confirm the address first: an unconfirmed one may belong to someone else and gets no undo link.

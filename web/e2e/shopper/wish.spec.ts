@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const CALL = 'If out: call first'
 const REPLACE = 'If out: replace it, never dearer'
 
-test('what a shopper wants done about a line that is out goes with it to the sheet, the pick list and the slip', async ({
+test('the wish for a line that is out of stock is shown on the sheet, the pick list and the slip', async ({
   page,
   browser,
 }) => {

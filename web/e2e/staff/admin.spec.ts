@@ -2,7 +2,7 @@ import { elsewhere, enter, type Named, type Product, picture, pictures, stock } 
 import { axeViolations } from '../axe-violations'
 import { administrator, expect, test } from '../shop'
 
-test('a category is added, changed, put in order by keys and removed', async ({ page }) => {
+test('a category is added, changed, reordered by keyboard and removed', async ({ page }) => {
   await enter(page, administrator)
   const call = await elsewhere(page)
   await page.goto('/dashboard/Category')
@@ -93,7 +93,7 @@ test('sub-categories are listed five to a page; one is added, moved to another c
   await expect(page.getByText('No Data')).toBeVisible()
 })
 
-test('a product needs five pictures, takes fields of its own, and is on sale at once', async ({ page }) => {
+test('a product needs five pictures, may have custom fields, and is on sale at once', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/dashboard/uploadProduct')
   const file = page.locator('[name=image]')
@@ -211,7 +211,7 @@ test('products are searched, changed in the list, and unpublished many at once',
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
 })
 
-test('an administrator who saves what another has changed meanwhile sees both versions and chooses', async ({
+test('an administrator who saves a product changed by somebody else meanwhile sees both versions and chooses', async ({
   page,
 }) => {
   await enter(page, administrator)
@@ -250,7 +250,7 @@ test('an administrator who saves what another has changed meanwhile sees both ve
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('a product is deleted after a confirmation; one that another has deleted meanwhile says so', async ({
+test('a product is deleted after a confirmation; a product deleted by somebody else meanwhile is reported', async ({
   page,
 }) => {
   await enter(page, administrator)

@@ -9,7 +9,7 @@ test.use({
 
 const MAX_PRESSES = 34
 
-test('a day of 40 orders takes a press or less for each of 34, and a key for each step of the other six', async ({
+test('a day of 40 orders takes at most one press for each of 34, and one key for each step of the other six', async ({
   page,
   browser,
   shop,

@@ -20,7 +20,7 @@ async function phone(browser: Browser, url: string): Promise<Page> {
   return await context.newPage()
 }
 
-test('a new order, and a step taken on another device, show on every open desk within two seconds', async ({
+test('a new order, and a change of stage on another device, show on every open desk within two seconds', async ({
   page,
   browser,
   shop,
@@ -81,9 +81,7 @@ test('a new order rings until it is accepted, and is counted in the title, in th
   await expect(page).toHaveTitle(/^Desk/)
 })
 
-test('a desk whose sound nobody has switched rings as the owner has set it for the shop', async ({
-  page,
-}) => {
+test("a desk on which the sound was never switched uses the owner's setting", async ({ page }) => {
   const call = await elsewhere(page)
   await clearDesk(call)
   const order = await ordering(page)
@@ -126,7 +124,7 @@ test('the sound stays on after a reload, and a banner asks for a press while the
   await expect.poll(() => spied(page, 'notes')).toBe(3)
 })
 
-test('a new order waits behind a banner while somebody chooses, and no row moves', async ({ page }) => {
+test('a new order waits behind a banner while an order is selected, and no row moves', async ({ page }) => {
   const call = await elsewhere(page)
   await clearDesk(call)
   const order = await ordering(page)
@@ -151,7 +149,7 @@ test('a new order waits behind a banner while somebody chooses, and no row moves
   await expect(chosen).toBeVisible()
 })
 
-test('a minute without a connection loses nothing: the desk keeps what it showed, and catches up', async ({
+test('a minute without a connection loses nothing: the desk keeps its orders, and catches up', async ({
   page,
   context,
 }) => {

@@ -27,7 +27,7 @@ async function leave(page: Page) {
   await page.goto('/login?redirect=/dashboard/profile')
 }
 
-test('a passkey is added, replaces the code of a login, then the password, too, and is removed', async ({
+test('a passkey is added, replaces the code of a login, then also the password, and is removed', async ({
   page,
 }) => {
   await addDevice(page)

@@ -99,7 +99,7 @@ test('the last owner cannot be removed, and the refusal says what to do', async 
   expect(refused).toEqual([409, 'The shop must keep an owner. Make somebody else the owner first.'])
 })
 
-test('a customer is found and given a note, their open orders are canceled, and they are suspended and let in again', async ({
+test('a customer is found and given a note, their open orders are canceled, and they are suspended and activated again', async ({
   page,
 }) => {
   // Cancel only this test's orders: finish those of other tests first.

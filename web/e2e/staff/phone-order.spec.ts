@@ -78,7 +78,7 @@ test('an order on the phone is entered by keys alone and lands on the desk', asy
   expect(order.timeline[0]?.text).toBe('entered the order by phone')
 })
 
-test('an entry that finds nothing is named and kept, whatever is typed meanwhile', async ({ page }) => {
+test('an entry without a match is reported and kept, whatever is typed meanwhile', async ({ page }) => {
   const call = await elsewhere(page)
   const [found] = await customerWithNumber(page, call)
   await enter(page, administrator)

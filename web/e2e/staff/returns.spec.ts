@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const stepper = (sheet: Locator, name: string) =>
   sheet.getByRole('group', { name: `Pieces of ${name} that came back` })
 
-test('pieces are returned by line: their money is taken off or given back, and stock rises by what can be sold again', async ({
+test('pieces are returned by line: their price is deducted or refunded, and pieces that can be sold again go back to stock', async ({
   page,
 }) => {
   const call = await elsewhere(page)
@@ -56,7 +56,7 @@ test('pieces are returned by line: their money is taken off or given back, and s
   })
 })
 
-test('money to be given back later is due, and undo reverts the whole return', async ({ page }) => {
+test('a refund to be made later is due, and undo reverts the whole return', async ({ page }) => {
   const call = await elsewhere(page)
   await clearDesk(call)
   const { order } = await ordering(page)

@@ -98,7 +98,7 @@ test('the cash of the day is counted, kept and corrected', async () => {
     .toHaveTextContent('Orders have changed since it was counted: by now ₹40 less should be there.')
 })
 
-test('what each rider handed in is summed up, and sent with the count', async () => {
+test('the cash handed in by each rider is summed up, and sent with the count', async () => {
   const meera: DayClose['byRider'][number] = { ...bala, rider: 'Meera', counted: 0, difference: 0 }
   const { hold } = await openToday(cash({ byRider: [bala, meera], byRiderNow: [bala, meera] }))
   await panel().getByRole('button', { name: 'Count the cash' }).click()
@@ -117,7 +117,7 @@ test('what each rider handed in is summed up, and sent with the count', async ()
   })
 })
 
-test('a drawer is counted with what was in it in the morning, which the total leaves out', async () => {
+test('a drawer is counted with its opening cash, which is not part of the total', async () => {
   const drawer: DayClose['counter'][number] = {
     device: 'door',
     name: 'Counter 1',
@@ -159,7 +159,7 @@ test('a drawer is counted with what was in it in the morning, which the total le
   await expect.element(fields.getByRole('textbox', { name: 'In it in the morning' })).toHaveValue('1000')
 })
 
-test('a page left while it scrolls its chart leaves no error, where scrollTo returns a promise', async () => {
+test('leaving the page while its chart scrolls throws no error, where scrollTo returns a promise', async () => {
   const errors: string[] = []
   const note = ({ message }: ErrorEvent) => errors.push(message)
   addEventListener('error', note)
@@ -175,7 +175,7 @@ test('a page left while it scrolls its chart leaves no error, where scrollTo ret
   expect(errors).toEqual([])
 })
 
-test('what the bills of a registered shop lack is said to the owner, each with its link', async () => {
+test('data missing on the bills of a registered shop is listed for the owner, each with its link', async () => {
   const item = (key: string, text: string) => ({ key, ok: false, text, seen: 'every bill' })
   await openToday(cash(), DESKTOP, {
     'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'OWNER' }),
@@ -195,7 +195,7 @@ test('what the bills of a registered shop lack is said to the owner, each with i
     .toBeVisible()
 })
 
-test('the day says whether customers reach the shop, and leads to the poster and the texts for them', async () => {
+test('Today says whether customers reach the shop, and links to the poster and the texts for them', async () => {
   const address = 'https://shop.example.com'
   await openToday(cash(), PHONE, {
     'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'OWNER' }),

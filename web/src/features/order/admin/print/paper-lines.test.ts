@@ -38,7 +38,7 @@ test('a line has its price after the discount, its shelf, size and weight', () =
   ])
 })
 
-test('a short line keeps what was ordered, a missing one costs nothing', () => {
+test('a short line keeps its ordered quantity, and a missing one costs nothing', () => {
   const shown = lines(
     row('Dahi', { quantity: 1, orderedQuantity: 2, totalAmt: 50 }),
     row('Milk', { delivery_status: 'CANCELED' }),
