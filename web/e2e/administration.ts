@@ -9,17 +9,17 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Calls the API as a user and returns the whole response body. Fails the test when the call is refused. */
 export type Call = <Answer>(method: Method, path: string, body?: object) => Promise<Answer>
 
-export interface Named {
+export interface NamedRecord {
   _id: string
   name: string
 }
 
-export interface Product extends Named {
+export interface Product extends NamedRecord {
   image: string[]
-  category: Named
-  subCategory: Named
+  category: NamedRecord
+  subCategory: NamedRecord
   unit: string
-  stock: number
+  createProduct: number
   price: number
   publish: boolean
 }
@@ -31,7 +31,7 @@ export async function tokensOf(page: Page, { email, password }: Account) {
 }
 
 /** Logs a user in without the login page. */
-export async function enter(page: Page, who: Account) {
+export async function logInByAPI(page: Page, who: Account) {
   const tokens = await tokensOf(page, who)
   await page.goto('/favicon.svg')
   await page.evaluate(({ accessToken, refreshToken }) => {
@@ -43,7 +43,7 @@ export async function enter(page: Page, who: Account) {
 // The tests of a worker share its shop and the logins of API calls.
 const logins = new Map<string, string>()
 
-async function tokenFor(page: Page, who: Account): Promise<string> {
+async function newToken(page: Page, who: Account): Promise<string> {
   const { accessToken } = await tokensOf(page, who)
   logins.set(who.email, accessToken)
   return accessToken
@@ -58,12 +58,12 @@ async function fetchAs(
 ) {
   const send = (token: string) =>
     page.request.fetch(path, { ...request, headers: { Authorization: `Bearer ${token}` } })
-  const answer = await send(logins.get(who.email) ?? (await tokenFor(page, who)))
-  return answer.status() === 401 ? send(await tokenFor(page, who)) : answer
+  const answer = await send(logins.get(who.email) ?? (await newToken(page, who)))
+  return answer.status() === 401 ? send(await newToken(page, who)) : answer
 }
 
 /** Returns a function that calls the API as a user in another session. */
-export async function elsewhere(page: Page, who: Account = administrator): Promise<Call> {
+export async function apiAs(page: Page, who: Account = administrator): Promise<Call> {
   return async (method, path, body) => {
     const answer = await fetchAs(page, who, path, { method, data: body })
     expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
@@ -89,7 +89,7 @@ export function pictures(count: number) {
   return Array.from({ length: count }, (_, place) => picture(`${place + 1}.gif`, [40 * place, 160, 90]))
 }
 
-type About = {
+type ProductValues = {
   name: string
   stock?: number
   price?: number
@@ -114,7 +114,7 @@ async function fivePictures(page: Page): Promise<string[]> {
 }
 
 /** Creates a product in a category of the demo shop. */
-export async function stock(page: Page, call: Call, about: About) {
+export async function stock(page: Page, call: Call, about: ProductValues) {
   const shelf = await call<{ data: Product[] }>('GET', '/api/product/getAll?page=1&limit=1')
   const [{ category, subCategory }] = shelf.data as [Product]
   const made = await call<{ data: Product }>('POST', '/api/product/create', {
@@ -132,9 +132,9 @@ export async function stock(page: Page, call: Call, about: About) {
 }
 
 /** Returns the published products with the largest stock: other tests order from the same shop. */
-export async function plentiful(call: Call, count: number): Promise<Product[]> {
+export async function bestStocked(call: Call, count: number): Promise<Product[]> {
   const { data } = await call<{ data: Product[] }>('GET', '/api/product/getAll?inStock=true&page=1&limit=100')
-  const onSale = data.filter(({ publish }) => publish).sort((a, b) => b.stock - a.stock)
+  const onSale = data.filter(({ publish }) => publish).sort((a, b) => b.createProduct - a.createProduct)
   expect(onSale.length).toBeGreaterThanOrEqual(count)
   return onSale.slice(0, count)
 }

@@ -1,4 +1,4 @@
-import { atCheckout, onTestPage, payOnline, pieces, statuses } from '../paying'
+import { openCheckout, payOnline, pressOnTestPage, quantities, statuses } from '../paying'
 import { expect, test } from '../shop'
 import { runInWholeBrowser } from '../whole-browser'
 
@@ -6,7 +6,7 @@ import { runInWholeBrowser } from '../whole-browser'
 runInWholeBrowser({ without: ['--disable-back-forward-cache'] })
 
 test('a checkout restored from the back/forward cache can be used again', async ({ page }) => {
-  const payer = await atCheckout(page, 'Kept Kokum')
+  const payer = await openCheckout(page, 'Kept Kokum')
   await page.evaluate(() =>
     window.addEventListener('pageshow', ({ persisted }) => alert(`kept: ${persisted}`)),
   )
@@ -21,8 +21,8 @@ test('a checkout restored from the back/forward cache can be used again', async 
   expect(await statuses(payer)).toEqual(['EXPIRED CANCELED'])
 
   await payOnline(page)
-  await onTestPage(page, 'Pay')
+  await pressOnTestPage(page, 'Pay')
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   expect(await statuses(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
-  expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
+  expect(await quantities(payer)).toEqual({ shelf: 7, cart: 0 })
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { enter } from '../administration'
+import { logInByAPI } from '../administration'
 import { axeViolations } from '../axe-violations'
 import { administrator, expect, test } from '../shop'
 import { type Account, confirmPassword, logIn, newShopper, register } from '../steps'
@@ -127,7 +127,7 @@ test('a link sent to the former address reverts a change of email', async ({ pag
 })
 
 test('the owner switches a second factor on, and the login asks for its code', async ({ page }) => {
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Switch on' }).click()
   await expect(page).toHaveURL(/profile#second-factor/)

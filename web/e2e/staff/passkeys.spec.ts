@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enter } from '../administration'
+import { logInByAPI } from '../administration'
 import { axeViolations } from '../axe-violations'
 import { administrator, expect, test } from '../shop'
 import { confirmPassword } from '../steps'
@@ -31,7 +31,7 @@ test('a passkey is added, replaces the code of a login, then also the password, 
   page,
 }) => {
   await addDevice(page)
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/profile')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const naming = page.getByRole('dialog', { name: 'Add a passkey' })

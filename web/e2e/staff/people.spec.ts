@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, enter } from '../administration'
+import { apiAs, logInByAPI } from '../administration'
 import { axeViolations } from '../axe-violations'
 import { clearDesk, shopperWithAddress } from '../ordering'
 import { administrator, expect, shopper, test } from '../shop'
@@ -21,7 +21,7 @@ test('a packer is invited, joins, sees only the pages of a packer, and is logged
   isMobile,
 }) => {
   const email = `ravi-${isMobile ? 'phone' : 'desktop'}@example.in`
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/staff')
   await page.getByRole('button', { name: 'Invite' }).click()
   const dialog = page.getByRole('dialog')
@@ -81,7 +81,7 @@ test('a packer is invited, joins, sees only the pages of a packer, and is logged
 })
 
 test('the last owner cannot be removed, and the refusal says what to do', async ({ page }) => {
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/staff')
   const row = page.locator(`[data-member="${administrator.email}"]`)
   await expect(row.getByText(/the only owner$/)).toBeVisible()
@@ -103,9 +103,9 @@ test('a customer is found and given a note, their open orders are canceled, and 
   page,
 }) => {
   // Cancel only this test's orders: finish those of other tests first.
-  await clearDesk(await elsewhere(page))
+  await clearDesk(await apiAs(page))
   await (await shopperWithAddress(page, 1)).order()
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/customers')
   await page.getByRole('textbox', { name: 'Find a customer' }).fill('mill road')
   await expect(page.getByRole('link', { name: 'Ravi Kulkarni', exact: true })).toBeVisible()
@@ -143,10 +143,10 @@ test('a customer is found and given a note, their open orders are canceled, and 
 })
 
 test('the activity log says who did what, and is filtered by kind, person and day', async ({ page }) => {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await call('PUT', '/api/settings', { minOrder: 149 })
   await call('PUT', '/api/settings', { minOrder: 0 })
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/activity')
   const change = page.locator('[data-action="settings.update"]').first()
   await expect(change).toContainText('Asha Deshmukh')

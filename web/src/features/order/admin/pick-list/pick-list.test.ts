@@ -28,14 +28,14 @@ const list: PickList = {
 const isPicked = ({ picked }: { picked: boolean }) => picked
 
 test('progress counts pieces, not lines', () => {
-  expect(pickProgress(list, isPicked)).toEqual({ picked: 2, of: 5 })
-  expect(pickProgress(list, () => true)).toEqual({ picked: 5, of: 5 })
+  expect(pickProgress(list, isPicked)).toEqual({ picked: 2, total: 5 })
+  expect(pickProgress(list, () => true)).toEqual({ picked: 5, total: 5 })
 })
 
 test('the share of a basket in goods sold by weight counts as one item', () => {
   const onions = { ...milk, stepGrams: 250, split: [split('A', 'a3', 6, true), split('B', 'b3', 2)] }
   const withOnions = { ...list, shelves: [{ shelf: 'Dairy', lines: [milk, onions] }] }
-  expect(pickProgress(withOnions, isPicked)).toEqual({ picked: 3, of: 7 })
+  expect(pickProgress(withOnions, isPicked)).toEqual({ picked: 3, total: 7 })
 })
 
 test('a line is done once it is picked for every basket', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '../orders-api'
-import { shortText } from './paper-facts'
+import { missingText } from './paper-facts'
 import { paperLines } from './paper-lines'
 
 type Row = Order['rows'][number]
@@ -58,7 +58,7 @@ test('pieces that came back are returned, not short', () => {
     row('Salt', { delivery_status: 'CANCELED' }),
     row('Rice', {}),
   )
-  expect(shown.map((line) => [line.name, shortText(line)])).toEqual([
+  expect(shown.map((line) => [line.name, missingText(line)])).toEqual([
     ['Dahi', '1 short of 4, 1 of 4 returned'],
     ['Milk', '3 of 3 returned'],
     ['Ghee', '1 short of 2'],
