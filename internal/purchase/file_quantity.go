@@ -52,7 +52,7 @@ func plainUnit(text string) string { return strings.ToLower(strings.Trim(text, "
 // readQuantity sets quantity and unit of a line from a row's cells, or returns the reason why they have none. A fraction of
 // a piece is read as a fraction of a kilogram.
 func (l *FileLine) readQuantity(cell, freeCell, unitCell string) (reason language.Phrase) {
-	text := unicodetext.Ungrouped(strings.TrimPrefix(cell, "+"))
+	text := unicodetext.RemoveGrouping(strings.TrimPrefix(cell, "+"))
 	if strings.HasPrefix(text, "-") || strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")") {
 		return language.Word("The quantity is below zero: send goods back from the purchase that they came with.")
 	}
@@ -148,9 +148,9 @@ func number(text string) float64 {
 // weight it is in kilograms once staff has confirmed it for the same text.
 func (l FileLine) isSure(p catalog.Product) bool {
 	switch {
-	case p.Weighed() && l.Grams != nil:
+	case p.IsSoldByWeight() && l.Grams != nil:
 		return true
-	case p.Weighed() && l.Unit == "":
+	case p.IsSoldByWeight() && l.Unit == "":
 		return l.Match == LastTime
 	case l.Grams != nil && (l.Count == 0 || l.Free%int(weightUnits[l.Unit]) != 0):
 		return false // a fraction of a piece

@@ -17,7 +17,7 @@ func (h *Handler) importFile(ctx context.Context, in *struct {
 	Purchase string `query:"purchase" maxLength:"60" doc:"ID of the draft to which the lines are added. A new one if absent."`
 	Map      string `query:"map" maxLength:"2000" doc:"Columns by field, such as name=Item,pieces=#3; stored for the supplier. If absent, the stored mapping applies, or else columns are found by their headings."`
 },
-) (done Imported, err error) {
+) (done ImportResult, err error) {
 	mapping, err := ParseMapping(in.Map)
 	if err != nil {
 		return done, err

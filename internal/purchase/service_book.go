@@ -19,7 +19,7 @@ import (
 )
 
 // Book books a draft in one transaction: stock with ledger and lots, costs, and changed prices. A difference from the paper's
-// total is fault.Conflict unless accepted.
+// total fails with fault.Conflict unless accepted.
 func (s *Service) Book(ctx context.Context, staff Staff, purchaseID string, accepted bool) (Purchase, error) {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		p, err := lockPurchase(ctx, tx, purchaseID)
@@ -40,7 +40,7 @@ func (s *Service) Book(ctx context.Context, staff Staff, purchaseID string, acce
 			p.setProduct(i, s.lineProduct(products[p.Lines[i].ProductID], p.Day))
 			p.Lines[i].StepGrams = p.Lines[i].Product.StepGrams
 		}
-		if err := s.reckon(ctx, &p); err != nil {
+		if err := s.computeSums(ctx, &p); err != nil {
 			return err
 		}
 		if err := p.checkBooking(); err != nil {

@@ -71,8 +71,8 @@ type Proposal struct {
 // SchemaName returns the name in the API document.
 func (Proposal) SchemaName() string { return "PurchaseProposal" }
 
-// Imported is a supplier's file after reading.
-type Imported struct {
+// ImportResult is a supplier's file after reading.
+type ImportResult struct {
 	Purchase Purchase          `json:"purchase" doc:"Draft with the recognized lines."`
 	Lines    []FileLine        `json:"lines"`
 	Columns  map[string]string `json:"columns" doc:"Columns by field, as read."`
@@ -92,14 +92,14 @@ type LeftOut struct {
 func (LeftOut) SchemaName() string { return "PurchaseLineLeftOut" }
 
 // SchemaName returns the name in the API document.
-func (Imported) SchemaName() string { return "PurchaseImport" }
+func (ImportResult) SchemaName() string { return "PurchaseImport" }
 
 // Import reads a supplier's file into a draft, a new one or the given one. Column mappings by staff are stored for the
 // supplier.
-func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID string, given Mapping) (Imported, error) {
+func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID string, given Mapping) (ImportResult, error) {
 	supplier, err := s.Supplier(ctx, supplierID)
 	if err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	mapping := supplier.Mapping.V
 	if len(given) > 0 {
@@ -107,29 +107,29 @@ func (s *Service) Import(ctx context.Context, path, supplierID, purchaseID strin
 	}
 	table, err := importer.ReadTable(path, maxLines+1, isHeader(mapping))
 	if err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	if len(table.Rows) > maxLines {
-		return Imported{}, errTooManyLines()
+		return ImportResult{}, errTooManyLines()
 	}
 	at, err := findColumns(table.Table, mapping)
 	if err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	lang := language.Of(ctx)
 	done := at.read(table, tax.Day(s.clock.Now()), lang)
 	if len(done.Lines) == 0 && len(done.LeftOut) > 0 {
 		first := done.LeftOut[0]
-		return Imported{}, fault.InField("file", "No line of the file can be read. Line %d: %s", first.Number, first.Reason)
+		return ImportResult{}, fault.InField("file", "No line of the file can be read. Line %d: %s", first.Number, first.Reason)
 	}
 	if len(done.Lines) == 0 {
-		return Imported{}, fault.InField("file", "No line of the file says what came and how many.")
+		return ImportResult{}, fault.InField("file", "No line of the file says what came and how many.")
 	}
 	if err := s.match(ctx, supplierID, done.Lines); err != nil {
-		return Imported{}, fmt.Errorf("match a supplier's file: %w", err)
+		return ImportResult{}, fmt.Errorf("match a supplier's file: %w", err)
 	}
 	if done.Purchase, err = s.draftOf(ctx, supplierID, purchaseID, done.Lines); err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	for i := range done.Lines {
 		done.Lines[i].Notes = texts(done.Lines[i].doubts, lang)
@@ -152,12 +152,12 @@ func errTooManyLines() error {
 }
 
 // read reads the rows of a table.
-func (at billColumns) read(table importer.Table, today, lang string) Imported {
-	done := Imported{Lines: []FileLine{}, Columns: map[string]string{}, Unused: []string{}, LeftOut: []LeftOut{}, Notes: []string{}}
-	r := lineReader{table.Table, at, today}
+func (c billColumns) read(table importer.Table, today, lang string) ImportResult {
+	done := ImportResult{Lines: []FileLine{}, Columns: map[string]string{}, Unused: []string{}, LeftOut: []LeftOut{}, Notes: []string{}}
+	r := lineReader{table.Table, c, today}
 	doubts := r.dropTaxAmounts()
 	used := map[int]bool{}
-	for field, i := range at {
+	for field, i := range c {
 		done.Columns[field], used[i] = table.Columns[i].Name, true
 	}
 	for i, column := range table.Columns {

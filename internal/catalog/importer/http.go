@@ -89,7 +89,7 @@ func (o ListOptions) options() (Options, error) {
 	if err != nil {
 		return options, err
 	}
-	options.Map = csvimport.OnlyMapped(columns)
+	options.Map = csvimport.SkipUnmapped(columns)
 	return options, nil
 }
 
