@@ -7,7 +7,7 @@ import type { Account } from './steps'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Calls the API as a user and returns the whole response body. Fails the test when the call is refused. */
-export type Call = <Answer>(method: Method, path: string, body?: object) => Promise<Answer>
+export type Call = <Body>(method: Method, path: string, body?: object) => Promise<Body>
 
 export interface NamedRecord {
   _id: string
@@ -25,9 +25,9 @@ export interface Product extends NamedRecord {
 }
 
 export async function tokensOf(page: Page, { email, password }: Account) {
-  const answer = await page.request.post('/api/user/login', { data: { email, password } })
-  expect(answer.status(), `${email} logs in`).toBe(200)
-  return (await answer.json()).data as { accessToken: string; refreshToken: string }
+  const response = await page.request.post('/api/user/login', { data: { email, password } })
+  expect(response.status(), `${email} logs in`).toBe(200)
+  return (await response.json()).data as { accessToken: string; refreshToken: string }
 }
 
 /** Logs a user in without the login page. */
@@ -58,16 +58,16 @@ async function fetchAs(
 ) {
   const send = (token: string) =>
     page.request.fetch(path, { ...request, headers: { Authorization: `Bearer ${token}` } })
-  const answer = await send(logins.get(who.email) ?? (await newToken(page, who)))
-  return answer.status() === 401 ? send(await newToken(page, who)) : answer
+  const response = await send(logins.get(who.email) ?? (await newToken(page, who)))
+  return response.status() === 401 ? send(await newToken(page, who)) : response
 }
 
 /** Returns a function that calls the API as a user in another session. */
 export async function apiAs(page: Page, who: Account = administrator): Promise<Call> {
   return async (method, path, body) => {
-    const answer = await fetchAs(page, who, path, { method, data: body })
-    expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
-    return await answer.json()
+    const response = await fetchAs(page, who, path, { method, data: body })
+    expect(response.ok(), `${method} ${path}: ${response.status()}`).toBe(true)
+    return await response.json()
   }
 }
 
@@ -107,8 +107,8 @@ const uploaded: string[] = []
 async function fivePictures(page: Page): Promise<string[]> {
   for (const file of pictures(5).slice(uploaded.length)) {
     const upload = { method: 'POST', multipart: { image: file } }
-    const answer = await fetchAs(page, administrator, '/api/file/upload', upload)
-    uploaded.push((await answer.json()).imageUrl.url)
+    const response = await fetchAs(page, administrator, '/api/file/upload', upload)
+    uploaded.push((await response.json()).imageUrl.url)
   }
   return uploaded
 }

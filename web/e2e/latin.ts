@@ -49,8 +49,8 @@ type Goods = {
 export async function catalogNames(page: Page): Promise<string[]> {
   const names = new Set<string>()
   for (let number = 1, last = 1; number <= last; number++) {
-    const answer = await page.request.get(`/api/product/getAll?limit=100&page=${number}`)
-    const { data, totalNoPage } = (await answer.json()) as { data: Goods[]; totalNoPage: number }
+    const response = await page.request.get(`/api/product/getAll?limit=100&page=${number}`)
+    const { data, totalNoPage } = (await response.json()) as { data: Goods[]; totalNoPage: number }
     last = totalNoPage
     for (const { name, discription, category, subCategory, more_details: facts } of data)
       for (const text of [

@@ -165,8 +165,8 @@ test('a search of 10,000 characters finds nothing and breaks nothing', async ({ 
   await page.goto('/search?q=')
   await page.getByRole('textbox', { name: 'Search products' }).fill(odd)
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
-  const answer = await page.goto(`/search?q=${tooLong}`)
-  expect(answer?.status()).toBeLessThan(500)
+  const response = await page.goto(`/search?q=${tooLong}`)
+  expect(response?.status()).toBeLessThan(500)
   await expect(page.getByRole('banner').getByRole('link', { name: 'kirana', exact: true })).toBeVisible()
 })
 

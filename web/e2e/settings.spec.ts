@@ -59,8 +59,8 @@ test('the owner gives the shop its own name and area, and shoppers see them', as
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Fresh on Bhandarkar Road.' })).toBeVisible()
   await expect(page).toHaveTitle(/Ganesh Kirana/)
-  const answer = await page.request.get('/api/settings')
-  expect((await answer.json()).data).toMatchObject({
+  const response = await page.request.get('/api/settings')
+  expect((await response.json()).data).toMatchObject({
     name: 'Ganesh Kirana',
     accent: '#4659a8',
     pincodes: ['411001', '411004', '411005'],

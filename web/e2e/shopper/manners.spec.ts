@@ -76,8 +76,8 @@ test('the focus stays in the cart when Undo expires', async ({ page }) => {
 
 test('an unknown address shows the not-found page, with status 404', async ({ page }) => {
   for (const path of ['/nowhere', '/product/Milk-00000000000000000000000000', '/nowhere.']) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(404)
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 })

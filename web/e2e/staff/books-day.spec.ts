@@ -56,11 +56,11 @@ const rupees = (paise: number) => paise / 100
 /** Imports the goods and returns their products in the order of PRODUCTS. */
 async function importGoods(page: Page, call: Call): Promise<Product[]> {
   const { accessToken } = await tokensOf(page, administrator)
-  const answer = await page.request.post('/api/product/import', {
+  const response = await page.request.post('/api/product/import', {
     headers: { Authorization: `Bearer ${accessToken}` },
     multipart: { file: { name: 'goods.csv', mimeType: 'text/csv', buffer: Buffer.from(PRICE_LIST) } },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
   return productsOf(call)
 }
 
@@ -140,7 +140,7 @@ async function till(call: Call, products: Product[], day: ExpectedDay) {
   const { data } = await call<{ data: { device: string } }>('POST', '/api/counter/devices', { name: 'Door' })
   let sales = 0
   const sell = async (lines: Line[], payments: Partial<Record<PaidBy, number>>, mobile = '') => {
-    const answer = await call<{ data: { bills: { number: string }[] } }>('POST', '/api/counter/sales', {
+    const response = await call<{ data: { bills: { number: string }[] } }>('POST', '/api/counter/sales', {
       device: data.device,
       key: `sale-${sales++}`,
       lines: lines.map(({ good, quantity }) => ({ productId: products[good]?._id, quantity })),
@@ -148,7 +148,7 @@ async function till(call: Call, products: Product[], day: ExpectedDay) {
       ...(mobile && { customer: { name: `Customer ${mobile}`, mobile } }),
     })
     day.sell(lines, payments, mobile)
-    return answer.data.bills[0]?.number ?? ''
+    return response.data.bills[0]?.number ?? ''
   }
   const takeBack = async (bill: string, line: Line, quantity: number, by: PaidBy, mobile = '') => {
     await call('POST', '/api/counter/returns', {
@@ -232,10 +232,10 @@ async function compareStock(page: Page, call: Call, products: Product[], day: Ex
     'stock',
   ).toEqual(day.stock)
   const { accessToken } = await tokensOf(page, administrator)
-  const answer = await page.request.get('/api/export/stock?format=csv', {
+  const response = await page.request.get('/api/export/stock?format=csv', {
     headers: { Authorization: `Bearer ${accessToken}` },
   })
-  const [head = '', ...movements] = (await answer.text()).trim().split(/\r?\n/)
+  const [head = '', ...movements] = (await response.text()).trim().split(/\r?\n/)
   const columns = head.replace('\uFEFF', '').split(',')
   const [id, change] = [columns.indexOf('Product ID'), columns.indexOf('Change')]
   const moved = products.map(({ _id }) =>

@@ -34,11 +34,11 @@ async function openCounter(page: Page) {
   const call = await apiAs(page)
   await call('PUT', '/api/settings', shop)
   const { accessToken } = await tokensOf(page, administrator)
-  const answer = await page.request.post('/api/product/import?stock=20', {
+  const response = await page.request.post('/api/product/import?stock=20', {
     headers: { Authorization: `Bearer ${accessToken}` },
     multipart: { file: { name: 'flour.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) } },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
   await logInByAPI(page, administrator)
   await page.goto('/dashboard/profile')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

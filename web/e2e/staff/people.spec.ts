@@ -54,10 +54,10 @@ test('a packer is invited, joins, sees only the pages of a packer, and is logged
   }
   const refused = await packer.evaluate(async () => {
     const headers = { Authorization: `Bearer ${localStorage.getItem('accessToken')}` }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['/api/staff', '/api/audit', '/api/settings/all'].map((path) => fetch(path, { headers })),
     )
-    return answers.map(({ status }) => status)
+    return responses.map(({ status }) => status)
   })
   expect(refused).toEqual([403, 403, 403])
   // The link can be used once.
@@ -93,8 +93,8 @@ test('the last owner cannot be removed, and the refusal says what to do', async 
     const headers = { Authorization: `Bearer ${localStorage.getItem('accessToken')}` }
     const members = await (await fetch('/api/staff', { headers })).json()
     const owner = members.data.find((member: { staffRole: string }) => member.staffRole === 'OWNER')
-    const answer = await fetch(`/api/staff/${owner._id}`, { method: 'DELETE', headers })
-    return [answer.status, (await answer.json()).message]
+    const response = await fetch(`/api/staff/${owner._id}`, { method: 'DELETE', headers })
+    return [response.status, (await response.json()).message]
   })
   expect(refused).toEqual([409, 'The shop must keep an owner. Make somebody else the owner first.'])
 })
@@ -134,9 +134,9 @@ test('a customer is found and given a note, their open orders are canceled, and 
   await expect(page.getByText('Suspended: Three orders refused at the door.')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   const login = () => page.request.post('/api/user/login', { data: shopper })
-  const answer = await login()
-  expect(answer.status()).toBe(403)
-  expect((await answer.json()).message).toBe('This account is suspended: Three orders refused at the door.')
+  const response = await login()
+  expect(response.status()).toBe(403)
+  expect((await response.json()).message).toBe('This account is suspended: Three orders refused at the door.')
   await page.getByRole('button', { name: 'Let them in again' }).click()
   await expect(page.getByText('Suspend the account')).toBeVisible()
   expect((await login()).status()).toBe(200)

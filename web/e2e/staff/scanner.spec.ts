@@ -19,11 +19,11 @@ async function withCodes(page: Page) {
   const call = await apiAs(page)
   await clearDesk(call)
   const { accessToken } = await tokensOf(page, administrator)
-  const answer = await page.request.post('/api/product/import?stock=20', {
+  const response = await page.request.post('/api/product/import?stock=20', {
     headers: { Authorization: `Bearer ${accessToken}` },
     multipart: { file: { name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) } },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
   const { data } = await call<{ data: Product[] }>('GET', '/api/product/getAll?q=ragi&page=1&limit=10')
   const named = (name: string) => data.find((product) => product.name === name) as Product
   return { call, flour: named('Ragi flour'), fine: named('Ragi flour fine') }
