@@ -231,7 +231,7 @@ func TestCatalogs_haveOnlySentencesOfTheCodeWithTheSameVerbs(t *testing.T) {
 				t.Errorf("%s: the slots of %q differ from those of %q, %v", catalog, message, format, slots)
 			}
 			if len(slotsOf(format)) > 0 && strings.Contains(verbs.ReplaceAllString(strings.ReplaceAll(message, "%%", ""), ""), "%") {
-				t.Errorf("%s: %q has a %% that is no slot", catalog, message)
+				t.Errorf("%s: %q has a %% that is not a slot", catalog, message)
 			}
 			if made := timeWords.MatchString(format) || formProblem.MatchString(format); !made && !strings.Contains(code, format) {
 				t.Errorf("%s has %q, which the code does not have", catalog, format)

@@ -86,8 +86,8 @@ type Branding struct {
 }
 
 // JSON returns the branding as JSON that is safe inside a script element.
-func (f Branding) JSON() (template.JS, error) {
-	text, err := json.Marshal(f)
+func (b Branding) JSON() (template.JS, error) {
+	text, err := json.Marshal(b)
 	return template.JS(text), err //nolint:gosec // G203: json.Marshal writes <, > and & as escapes
 }
 

@@ -65,18 +65,18 @@ func TestSite_compressesFilesAndPagesAndSupportsETags(t *testing.T) {
 	} {
 		first := get(site, path, "Accept-Encoding", "gzip, deflate, br;q=1.0")
 		if got := [2]string{first.Header().Get("Content-Encoding"), first.Header().Get("Cache-Control")}; got != want {
-			t.Errorf("%s comes with %q, want %q", path, got, want)
+			t.Errorf("%s has the header %q, want %q", path, got, want)
 		}
 		again := get(site, path, "Accept-Encoding", "gzip, deflate, br;q=1.0", "If-None-Match", first.Header().Get("ETag"))
 		if again.Code != http.StatusNotModified {
-			t.Errorf("%s is sent again to who has it: %d", path, again.Code)
+			t.Errorf("%s is sent again to a client that has it: %d", path, again.Code)
 		}
 	}
 	if get(site, "/cart").Header().Get("ETag") == get(site, "/search").Header().Get("ETag") {
 		t.Error("two pages have the same tag")
 	}
 	if missing := get(site, "/assets/app-2.js"); missing.Code != http.StatusNotFound {
-		t.Errorf("a file that is not there returns %d", missing.Code)
+		t.Errorf("a missing file returns %d", missing.Code)
 	}
 }
 
@@ -99,13 +99,13 @@ func TestSite_servesTheBuildsCompressedFiles(t *testing.T) {
 		}
 	}
 	if reply := get(site, "/assets/app-1.js", "Accept-Encoding", "gzip"); decodedBody(t, reply) != script {
-		t.Error("what the build has not compressed is another text")
+		t.Error("a response compressed by the server has another text")
 	}
 	if reply := get(site, "/assets/app-1.js.br", "Accept-Encoding", ""); reply.Code != http.StatusNotFound {
-		t.Errorf("the compressed file is one of its own: %d", reply.Code)
+		t.Errorf("the compressed file has its own address: %d", reply.Code)
 	}
 	if reply := get(site, "/archive.gz", "Accept-Encoding", ""); reply.Code != http.StatusOK || reply.Body.String() != "a file of its own" {
-		t.Errorf("a file that is no other one compressed returned %d", reply.Code)
+		t.Errorf("a .gz file without an original returned %d", reply.Code)
 	}
 }
 
@@ -118,7 +118,7 @@ func TestBuilt_hasThePicturesOfRenderedPages(t *testing.T) {
 	files := web.Built()
 	script, err := fs.ReadFile(files, ".server/page.js")
 	if err != nil {
-		shoptest.Missing(t, "the web app is not built: make build")
+		shoptest.SkipWithout(t, "the web app is not built: make build")
 	}
 	named := regexp.MustCompile(`/(assets/[\w.-]+\.(?:svg|webp|png))`).FindAllSubmatch(script, -1)
 	for _, name := range named {
@@ -137,7 +137,7 @@ func TestBuilt_isTheSameInEveryEncoding(t *testing.T) {
 	files := web.Built()
 	site, err := web.New(files, web.Pages{})
 	if err != nil {
-		shoptest.Missing(t, "the web app is not built: make build")
+		shoptest.SkipWithout(t, "the web app is not built: make build")
 	}
 	compressed := 0
 	err = fs.WalkDir(files, ".", func(name string, _ fs.DirEntry, err error) error {
@@ -157,7 +157,7 @@ func TestBuilt_isTheSameInEveryEncoding(t *testing.T) {
 			}
 			reply := get(site, "/"+hiddenFolder.ReplaceAllString(of, ""), "Accept-Encoding", encoding)
 			if got := reply.Header().Get("Content-Encoding"); got != encoding || decodedBody(t, reply) != string(plain) {
-				t.Errorf("%s in %q came in %q with another text", of, encoding, got)
+				t.Errorf("%s, requested in %q, was sent in %q with another text", of, encoding, got)
 			}
 			tag := reply.Header().Get("ETag")
 			if other, taken := tags[tag]; taken {

@@ -38,8 +38,8 @@ func (d deviceToken) text(key Key) string {
 	return strings.Join(append([]string{d.id, key.sign(d.id)}, d.proofs...), ".")
 }
 
-// knows reports whether the user has logged in with the device since the email and password were set.
-func (d deviceToken) knows(key Key, user User) bool {
+// matches reports whether the user has logged in with the device since the email and password were set.
+func (d deviceToken) matches(key Key, user User) bool {
 	if d.id == "" {
 		return false
 	}
@@ -77,5 +77,5 @@ func (s *Service) knowsDevice(ctx context.Context, device deviceToken, email str
 	if errors.Is(err, db.ErrNoRow) {
 		return false, nil
 	}
-	return err == nil && device.knows(s.key, user), err
+	return err == nil && device.matches(s.key, user), err
 }

@@ -200,7 +200,7 @@ func (h *Handler) register(ctx context.Context, in *struct {
 			return RegisteredUser{}, cmp.Or(failure, h.registrations.Cancel(ctx, from), err)
 		}
 	}
-	user, err := h.accounts.Register(ctx, Registration{Name: form.Name.Value, Email: form.Email.Value, Password: form.Password.Value, Language: language.Asked(ctx), Silent: silent})
+	user, err := h.accounts.Register(ctx, Registration{Name: form.Name.Value, Email: form.Email.Value, Password: form.Password.Value, Language: language.Preferred(ctx), Silent: silent})
 	if err != nil {
 		err = cmp.Or(mails.cancel(ctx), err)
 	}
@@ -228,7 +228,7 @@ func (h *Handler) logout(ctx context.Context, _ *struct{}) (struct{}, error) {
 func (h *Handler) details(ctx context.Context, _ *struct{}) (UserDetails, error) {
 	user, err := h.accounts.Details(ctx, httpapi.IdentityOf(ctx).UserID)
 	// The web app calls this after the user has chosen a language.
-	if lang := language.Chosen(ctx); err == nil && lang != "" && lang != user.Language {
+	if lang := language.FromCookie(ctx); err == nil && lang != "" && lang != user.Language {
 		user.Language = lang
 		err = h.accounts.SetLanguage(ctx, user.ID, lang)
 	}

@@ -84,7 +84,7 @@ func (h *Handler) changePassword(ctx context.Context, in *struct {
 		return struct{}{}, err
 	}
 	// The change makes all devices unknown except this one.
-	if device := parseDevice(h.accounts.key, in.Device); device.knows(h.accounts.key, before) {
+	if device := parseDevice(h.accounts.key, in.Device); device.matches(h.accounts.key, before) {
 		in.SetCookie(h.deviceCookie(device.with(h.accounts.key, after)))
 	}
 	return struct{}{}, nil

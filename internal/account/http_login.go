@@ -252,7 +252,7 @@ func (h *Handler) loginWithin(ctx context.Context, a loginAttempt) (User, LoginT
 // remember sets the device's language to the user's unless another was chosen there. It makes the device known unless
 // too many became known recently.
 func (h *Handler) remember(ctx context.Context, in *httpapi.RawRequest, a loginAttempt, user User) error {
-	if user.Language != "" && language.Chosen(ctx) == "" {
+	if user.Language != "" && language.FromCookie(ctx) == "" {
 		in.SetCookie(language.NewCookie(user.Language, h.options.Secure))
 	}
 	if !a.known {

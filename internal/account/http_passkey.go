@@ -203,7 +203,7 @@ func (h *Handler) newPasskeyAttempt(ctx context.Context, r *http.Request, respon
 		return a, nil
 	}
 	if err == nil {
-		a.account, a.known = user.Email, a.device.knows(h.accounts.key, user)
+		a.account, a.known = user.Email, a.device.matches(h.accounts.key, user)
 	}
 	return a, err
 }

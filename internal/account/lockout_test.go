@@ -110,7 +110,7 @@ func TestLogin_slowsAttacksFromManyNetworksAndWarnsTheOwnerOnceADay(t *testing.T
 			s.loginAt(t, fmt.Sprintf("203.0.113.%d", 100+i), "", "nobody@example.in", "wrong mangoes").Expect(t, http.StatusUnauthorized, "")
 		}
 		if n := mails(); n != 2 {
-			t.Errorf("%d mails after another day, want two, and none to who is not there", n)
+			t.Errorf("%d mails after another day, want two, and none to an unknown email", n)
 		}
 	})
 }

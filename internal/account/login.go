@@ -94,7 +94,7 @@ func (s *Service) Login(ctx context.Context, user User, client Client) (LoginTok
 		if !unchanged {
 			return errBadLogin
 		}
-		if err := audit.Write(ctx, tx, now, audit.Entry{What: "login.ok", Object: user.Email, After: client.words()}); err != nil {
+		if err := audit.Write(ctx, tx, now, audit.Entry{What: "login.ok", Object: user.Email, After: client.description()}); err != nil {
 			return err
 		}
 		tokens, err = s.beginLogin(ctx, tx, user, client, now)

@@ -274,7 +274,7 @@ func TestSweep_deletesExpiredRowsAndNoOthers(t *testing.T) {
 			t.Errorf("%d logins and %d tokens are left, want 1 and 2", logins, tokens)
 		}
 		if !server.authenticated(t, fresh.AccessToken) {
-			t.Error("a login that goes on was forgotten")
+			t.Error("a running login was forgotten")
 		}
 	})
 }

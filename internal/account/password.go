@@ -34,7 +34,7 @@ var hashing = make(chan struct{}, 4)
 
 // hashPassword returns a PHC string: $argon2id$v=19$m=…,t=…,p=…$salt$key.
 func hashPassword(ctx context.Context, password string, cost PasswordCost) (string, error) {
-	password = unicodetext.Composed(password)
+	password = unicodetext.Compose(password)
 	salt := make([]byte, argonSaltLen)
 	if _, err := rand.Read(salt); err != nil {
 		return "", fmt.Errorf("make a salt: %w", err)
@@ -72,7 +72,7 @@ func verifyPassword(ctx context.Context, hash, password string) (bool, error) {
 		return false, fmt.Errorf("a password hash has unknown parameters")
 	}
 	right := 0
-	for _, form := range slices.Compact([]string{unicodetext.Composed(password), password}) {
+	for _, form := range slices.Compact([]string{unicodetext.Compose(password), password}) {
 		got, err := derive(ctx, form, salt, cost)
 		if err != nil {
 			return false, err

@@ -93,21 +93,21 @@ func (r *resetState) grant(tokenHash string, now time.Time) {
 // requestTimes are the times of OTP requests, oldest first.
 type requestTimes []time.Time
 
-func (a requestTimes) since(from time.Time) requestTimes {
-	for len(a) > 0 && !a[0].After(from) {
-		a = a[1:]
+func (r requestTimes) since(from time.Time) requestTimes {
+	for len(r) > 0 && !r[0].After(from) {
+		r = r[1:]
 	}
-	return a
+	return r
 }
 
 // wait returns the time until the next allowed request; 0 means now.
-func (a requestTimes) wait(now time.Time) time.Duration {
+func (r requestTimes) wait(now time.Time) time.Duration {
 	var wait time.Duration
 	for _, limit := range []struct {
 		maxRequests int
 		window      time.Duration
 	}{{requestsPerWindow, requestWindow}, {requestsPerDay, requestDay}} {
-		if recent := a.since(now.Add(-limit.window)); len(recent) >= limit.maxRequests {
+		if recent := r.since(now.Add(-limit.window)); len(recent) >= limit.maxRequests {
 			wait = max(wait, recent[len(recent)-limit.maxRequests].Add(limit.window).Sub(now))
 		}
 	}

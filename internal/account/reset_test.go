@@ -72,8 +72,8 @@ func (s testServer) resetPassword(t *testing.T, token, password, confirm string,
 	return s.request(t, "", "PUT", "/user/reset-password", body)
 }
 
-// wrong returns a different code.
-func wrong(otp string) string {
+// differentCode returns a different code.
+func differentCode(otp string) string {
 	n, _ := strconv.Atoi(otp)
 	return strconv.Itoa(100_000 + (n+1)%900_000)
 }
@@ -102,7 +102,7 @@ func TestForgotPassword_doesNotRevealRegisteredEmails(t *testing.T) {
 				t.Errorf("%s would be mailed the OTP %s, want none", email, otp)
 			}
 		}
-		refused := server.verifyOTP(t, "ravi@example.in", wrong(server.mailedOTP(t, "ravi@example.in"))).Expect(t, http.StatusBadRequest, "Invalid OTP")
+		refused := server.verifyOTP(t, "ravi@example.in", differentCode(server.mailedOTP(t, "ravi@example.in"))).Expect(t, http.StatusBadRequest, "Invalid OTP")
 		for _, email := range []string{"nobody@example.in", "closed@example.in", "never-asked@example.in", "no email"} {
 			if unknown := server.verifyOTP(t, email, "123456"); string(unknown.Bytes) != string(refused.Bytes) {
 				t.Errorf("a guess for %s returns %s, want that for a known email, %s", email, unknown.Bytes, refused.Bytes)
@@ -245,7 +245,7 @@ func TestOTP_allowsFiveAttemptsUnderConcurrency(t *testing.T) {
 		var all sync.WaitGroup
 		for range 20 {
 			all.Go(func() {
-				server.verifyOTP(t, "ravi@example.in", wrong(otp)).Expect(t, http.StatusBadRequest, "Invalid OTP")
+				server.verifyOTP(t, "ravi@example.in", differentCode(otp)).Expect(t, http.StatusBadRequest, "Invalid OTP")
 			})
 		}
 		all.Wait()

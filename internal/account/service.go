@@ -229,7 +229,7 @@ func (s *Service) updateUser(ctx context.Context, userID string, edit func(*db.T
 }
 
 // LockUser locks a user until the transaction ends, so that changes of their cart, addresses and orders run one after
-// another. To avoid deadlocks, lock the user before other rows. An unknown or merged user is fault.NotFound.
+// another. To avoid deadlocks, lock the user before other rows. An unknown or merged user fails with fault.NotFound.
 func LockUser(ctx context.Context, tx *db.Tx, userID string) error {
 	_, err := db.Get[string](ctx, tx, `SELECT id FROM users WHERE id = $1 AND merged_into = ''`+tx.ForUpdate(), userID)
 	if errors.Is(err, db.ErrNoRow) {

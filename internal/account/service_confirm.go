@@ -132,7 +132,7 @@ type Undone struct {
 
 // UndoEmailChange spends the code of a link mailed to a user's former address. It restores that address and voids later
 // changes. A thief may know the password or have set it: so it also ends all logins, invalidates the password, and
-// removes second factors added since thiefLead before the change. An unknown, spent or expired code is fault.Invalid.
+// removes second factors added since thiefLead before the change. An unknown, spent or expired code fails with fault.Invalid.
 func (s *Service) UndoEmailChange(ctx context.Context, code string) (Undone, error) {
 	token := secret.New()
 	now, undone := s.clock.Now(), Undone{ResetToken: token}

@@ -31,7 +31,7 @@ type CustomerInvitation struct {
 }
 
 // InviteCustomer creates a one-time link with which a customer without a login can create one, and voids an earlier
-// link. The link gives access to the customer's orders. A customer with a login is a fault.Conflict.
+// link. The link gives access to the customer's orders. A customer with a login fails with fault.Conflict.
 func (s *Service) InviteCustomer(ctx context.Context, userID string) (CustomerInvitation, error) {
 	token := secret.New()
 	invitation := CustomerInvitation{Link: InvitedPath + token}

@@ -26,7 +26,7 @@ var errStaffStays = fault.New(fault.Conflict, "staff_stays", "You work in the sh
 
 // Delete removes a user's name, email, mobile, picture and note, in the caller's transaction, ends all logins and
 // prevents new ones. deleted_accounts keeps the identity until EraseDeleted. Delete returns the URL of the picture. A
-// member of staff is a fault.Conflict; an unknown, merged or deleted user is fault.NotFound.
+// member of staff fails with fault.Conflict; an unknown, merged or deleted user fails with fault.NotFound.
 func (s *Service) Delete(ctx context.Context, tx *db.Tx, userID string, now time.Time) (avatar string, err error) {
 	user, err := selectUserForUpdate(ctx, tx, userID)
 	if errors.Is(err, db.ErrNoRow) {

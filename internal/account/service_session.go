@@ -83,7 +83,7 @@ func (s *Service) SaveLoginUses(ctx context.Context) error {
 }
 
 // Suspend ends all logins of a customer and prevents new ones. The customer sees the reason on the next attempt. An
-// unknown customer or a member of staff is fault.NotFound.
+// unknown customer or a member of staff fails with fault.NotFound.
 func (s *Service) Suspend(ctx context.Context, userID, reason string) error {
 	return s.setStatus(ctx, userID, Suspended, reason)
 }

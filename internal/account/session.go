@@ -15,8 +15,8 @@ type Client struct {
 	Passkey bool            // a passkey replaced password and code
 }
 
-// words describes the client in the activity log.
-func (c Client) words() string {
+// description describes the client in the activity log.
+func (c Client) description() string {
 	if c.Passkey {
 		return string(language.NewPhrase("%s, by passkey", c.Device).Store())
 	}
@@ -42,21 +42,21 @@ type loginUses struct {
 	at map[string]time.Time
 }
 
-func (s *loginUses) add(loginID string, at time.Time) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.at == nil {
-		s.at = map[string]time.Time{}
+func (u *loginUses) add(loginID string, at time.Time) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.at == nil {
+		u.at = map[string]time.Time{}
 	}
-	s.at[loginID] = at
+	u.at[loginID] = at
 }
 
 // take returns the buffered uses and empties the buffer.
-func (s *loginUses) take() map[string]time.Time {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	uses := s.at
-	s.at = nil
+func (u *loginUses) take() map[string]time.Time {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	uses := u.at
+	u.at = nil
 	return uses
 }
 
@@ -80,7 +80,7 @@ var (
 
 // deviceOf returns a short name of the browser and system in a User-Agent: "Chrome on Android".
 func deviceOf(userAgent string) language.Phrase {
-	named := func(names [][2]string) string {
+	nameIn := func(names [][2]string) string {
 		for _, n := range names {
 			if strings.Contains(userAgent, n[0]) {
 				return n[1]
@@ -88,7 +88,7 @@ func deviceOf(userAgent string) language.Phrase {
 		}
 		return ""
 	}
-	browser, system := named(browsers), named(systems)
+	browser, system := nameIn(browsers), nameIn(systems)
 	switch {
 	case browser != "" && system != "":
 		return language.NewPhrase("%s on %s", browser, system)

@@ -97,7 +97,7 @@ func deleteOldResets(ctx context.Context, tx *db.Tx, before time.Time) error {
 }
 
 // Value encodes the times as JSON.
-func (a requestTimes) Value() (driver.Value, error) { return db.JSONText(a) }
+func (r requestTimes) Value() (driver.Value, error) { return db.JSONText(r) }
 
 // Scan decodes JSON.
-func (a *requestTimes) Scan(src any) error { return db.ScanJSON(src, a) }
+func (r *requestTimes) Scan(src any) error { return db.ScanJSON(src, r) }

@@ -50,7 +50,7 @@ func TestOTP_limitsAreSeparateForEachRequester(t *testing.T) {
 		s.requestOTPAt(t, own, "", "ravi@example.in").Expect(t, http.StatusOK, "otp sent to your email!")
 		otp := s.mailedOTP(t, "ravi@example.in")
 		for range 20 {
-			s.verifyOTPAt(t, stranger, "", "ravi@example.in", wrong(otp)).Expect(t, http.StatusBadRequest, "Invalid OTP")
+			s.verifyOTPAt(t, stranger, "", "ravi@example.in", differentCode(otp)).Expect(t, http.StatusBadRequest, "Invalid OTP")
 		}
 		// A code that a stranger requests later does not replace the owner's.
 		s.clock.Advance(9 * time.Minute)

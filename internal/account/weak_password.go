@@ -57,7 +57,7 @@ const productName = "kirana"
 // validatePassword returns an error for a password that is too short, too long or easily guessed. A long password that
 // contains an easily guessed word is valid. The error is fault.Invalid for the field.
 func (s *Service) validatePassword(ctx context.Context, field, password string, user User) error {
-	password = unicodetext.Composed(password)
+	password = unicodetext.Compose(password)
 	if n := utf8.RuneCountInString(password); n < minPassword || n > maxPassword {
 		return fault.InField(field, "Password must have %d to %d characters.", minPassword, maxPassword)
 	}

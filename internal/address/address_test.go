@@ -196,7 +196,7 @@ func TestAddresses_refuseInvalidFields(t *testing.T) {
 				}
 				reply := shoptest.As(shop, ravi).Request(t, method, path, string(body)).Expect(t, 400, "")
 				if len(reply.Errors) != 1 || reply.Errors[0].Field != field {
-					t.Errorf("%s as %s: %s, want that field refused alone", what, field, reply.Bytes)
+					t.Errorf("%s as %s: %s, want only that field refused", what, field, reply.Bytes)
 				}
 				shoptest.As(shop, ravi).Request(t, "DELETE", "/address/disable", fmt.Sprintf(`{"_id":%q}`, form["_id"])).Expect(t, 200, "")
 			}

@@ -8,10 +8,10 @@ import (
 	"kirana/internal/db"
 )
 
-// retention is how long removed addresses are kept.
+// retention is how long removed addresses (status FALSE) are kept.
 const retention = 400 * 24 * time.Hour
 
-// DisableAll removes all addresses of a user; Sweep erases them later.
+// DisableAll marks all addresses of a user as removed; Sweep erases them after the retention.
 func DisableAll(ctx context.Context, tx *db.Tx, userID string, now time.Time) error {
 	return db.Exec(ctx, tx, `UPDATE addresses SET status = FALSE, updated_at = $2 WHERE user_id = $1 AND status = TRUE`, userID, now)
 }

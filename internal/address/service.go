@@ -39,7 +39,7 @@ func (s *Service) ListOf(ctx context.Context, userIDs []string) (map[string][]Ad
 	return byUser, nil
 }
 
-// Add saves a new address. More than MaxAddresses are a fault.Conflict.
+// Add saves a new address. More than MaxAddresses fail with fault.Conflict.
 func (s *Service) Add(ctx context.Context, userID string, postal PostalAddress) (Address, error) {
 	now := s.clock.Now()
 	address := Address{ID: id.New(), UserID: userID, PostalAddress: postal, Status: true, CreatedAt: now, UpdatedAt: now}

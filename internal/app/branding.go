@@ -56,7 +56,7 @@ func (f *features) brandingFiles(mux *http.ServeMux) {
 		"/shop-icon.svg":        {"image/svg+xml", initialIcon},
 	} {
 		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
-			body, err := file.write(f.settings.Shown(r.Context()))
+			body, err := file.write(f.settings.GetPublic(r.Context()))
 			if err != nil {
 				http.Error(w, "Something went wrong", http.StatusInternalServerError)
 				return
@@ -81,12 +81,12 @@ func manifest(s settings.Settings, version int) ([]byte, error) {
 		pageIcon.Type = "image/svg+xml"
 	}
 	icons := []icon{pageIcon}
-	for _, drawn := range appIcons {
-		if branding.Icon == defaultIcon || drawn.purpose == "" {
+	for _, appIcon := range appIcons {
+		if branding.Icon == defaultIcon || appIcon.purpose == "" {
 			continue
 		}
-		size := fmt.Sprintf("%[1]dx%[1]d", drawn.side)
-		icons = append(icons, icon{Source: drawn.path + "?v=" + strconv.Itoa(version), Sizes: size, Type: "image/png", Purpose: drawn.purpose})
+		size := fmt.Sprintf("%[1]dx%[1]d", appIcon.side)
+		icons = append(icons, icon{Source: appIcon.path + "?v=" + strconv.Itoa(version), Sizes: size, Type: "image/png", Purpose: appIcon.purpose})
 	}
 	if branding.Icon == defaultIcon {
 		icons = append(icons,

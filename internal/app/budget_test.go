@@ -223,7 +223,7 @@ func builtFiles(t *testing.T) fs.FS {
 	t.Helper()
 	files := web.Built()
 	if web.ServerScript(files) == nil {
-		shoptest.Missing(t, "the web app is not built: make build")
+		shoptest.SkipWithout(t, "the web app is not built: make build")
 	}
 	return files
 }

@@ -134,7 +134,7 @@ func (c *client) expectValues(method, path string, payload, want record) {
 func (c *client) expectGone(method, path string, payload record, id any) {
 	c.t.Helper()
 	if contains(c.list(method, path, payload), id) {
-		c.t.Errorf("%s %s still lists %v, want it gone", method, path, id)
+		c.t.Errorf("%s %s still lists %v, want it removed", method, path, id)
 	}
 }
 

@@ -92,7 +92,7 @@ func (c *client) list(method, path string, body any) []record {
 	c.t.Helper()
 	rows, ok := c.must(method, path, body).([]any)
 	if !ok {
-		c.t.Fatalf("the data of %s %s is no list", method, path)
+		c.t.Fatalf("the data of %s %s is not a list", method, path)
 	}
 	records := make([]record, len(rows))
 	for i, row := range rows {

@@ -218,7 +218,7 @@ func (m moveCommand) movePictures(ctx context.Context, c *console) error {
 
 // openExisting opens a shop's database without creating or migrating it.
 func openExisting(ctx context.Context, storage config.Storage) (*db.DB, error) {
-	if err := backup.CheckFinished(storage.DataDir); err != nil {
+	if err := backup.RefuseUnfinished(storage.DataDir); err != nil {
 		return nil, err
 	}
 	d, err := db.OpenExisting(ctx, storage.DatabaseURL, storage.DataDir)

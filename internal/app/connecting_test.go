@@ -33,7 +33,7 @@ func TestConnecting_exampleProgramsRun(t *testing.T) {
 	t.Parallel()
 	node, err := exec.LookPath("node")
 	if err != nil {
-		shoptest.Missing(t, "Node.js is not installed")
+		shoptest.SkipWithout(t, "Node.js is not installed")
 	}
 	router, f, secrets := programs(t)
 	if err := f.view.Load(t.Context()); err != nil {

@@ -30,7 +30,7 @@ func TestBackup_ofAShopThatServesIsRestoredAndServes(t *testing.T) {
 			t.Errorf("a second backup to the same file ended with %d, want 1 and \"is there already\": %s", code, errs)
 		}
 		if code, out, errs := run(t, "", "verify", file); code != 0 || !strings.Contains(out, "The copy is whole: ") || !strings.Contains(out, "by Kirana 1.2.3") {
-			t.Errorf("verify ended with %d, want 0 and a whole copy by Kirana 1.2.3: %s%s", code, out, errs)
+			t.Errorf("verify ended with %d, want 0 and a complete copy by Kirana 1.2.3: %s%s", code, out, errs)
 		}
 		fresh := ""
 		if databaseURL != "" {

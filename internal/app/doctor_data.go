@@ -26,7 +26,7 @@ func (e *examination) checkFolder(context.Context) {
 		e.fail(about, fmt.Sprintf("%s cannot be read: %v", dir, err), "Name the shop's data folder in KIRANA_DATA_DIR, and run this as the user whom it belongs to.")
 		return
 	}
-	if err := backup.CheckFinished(dir); err != nil {
+	if err := backup.RefuseUnfinished(dir); err != nil {
 		e.fail(about, sentence(err), "Empty the folder and restore again.")
 		return
 	}

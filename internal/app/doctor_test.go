@@ -45,7 +45,7 @@ func TestDoctor_findsNoErrorsInAServingShop(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
 		copies := filepath.Join(t.TempDir(), "copies")
-		data := append(where(t, databaseURL), "--backup-url", "file://"+copies)
+		data := append(databaseFlags(t, databaseURL), "--backup-url", "file://"+copies)
 		shop := serve(t, data...)
 		awaitFile(t, filepath.Join(copies, "state.json"))
 		code, out, errs := run(t, "", append([]string{"doctor"}, data...)...)
@@ -103,7 +103,7 @@ func TestDoctor_reportsProblemsWithAdvice(t *testing.T) {
 func TestDoctor_createsNoKey(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		data := where(t, databaseURL)
+		data := databaseFlags(t, databaseURL)
 		code, line := doctorLine(t, "Copies", append(data, "--backup-url", "file://"+filepath.Join(t.TempDir(), "copies"))...)
 		if code != 1 || !strings.Contains(line, "the shop has no key yet") {
 			t.Errorf("the doctor before the first key: %d %s, want 1 and \"the shop has no key yet\"", code, line)
@@ -127,7 +127,7 @@ func TestDoctor_reportsWhatItCannotCheck(t *testing.T) {
 	}
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		data := where(t, "")
+		data := databaseFlags(t, "")
 		d, err := db.OpenExisting(t.Context(), "", data[1])
 		if err != nil {
 			t.Fatal(err)

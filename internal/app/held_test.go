@@ -40,7 +40,7 @@ var loadRates = map[string]float64{"page": 50, "order": 200. / 60, "desk": 1, "o
 func TestLoad_isHeldAndShed(t *testing.T) {
 	minutes := loadMinutes(t)
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		args := append(where(t, databaseURL), "--demo")
+		args := append(databaseFlags(t, databaseURL), "--demo")
 		cmd := command(t, append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...)
 		cmd.Env = append(cmd.Env, "KIRANA_RATE_LIMITS=off", "KIRANA_CORS_ORIGINS="+otherOrigin, "KIRANA_BACKUP_URL=file://"+t.TempDir(), "KIRANA_BACKUP_PASSPHRASE=a long passphrase for copies")
 		l := newHeldLoad(t, serveProcess(t, cmd))

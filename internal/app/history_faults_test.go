@@ -73,7 +73,7 @@ type failsOnlyBy struct {
 	failure func(*rand.Rand) (string, error)
 }
 
-func (s failsOnlyBy) fail(_ *testing.T, random *rand.Rand) (string, error) { return s.failure(random) }
+func (f failsOnlyBy) fail(_ *testing.T, random *rand.Rand) (string, error) { return f.failure(random) }
 
 // confirming is a shop behind a proxy that confirms orders that the shop refuses.
 type confirming struct {
@@ -82,7 +82,7 @@ type confirming struct {
 	proxy string
 }
 
-func (s confirming) bases() []string { return []string{s.proxy} }
+func (c confirming) bases() []string { return []string{c.proxy} }
 
 // newConfirmingProxy starts a proxy that replaces a response 503 to an order by the last confirmation.
 func newConfirmingProxy(t *testing.T, base string) string {

@@ -152,7 +152,7 @@ func reportText(file string, r importer.Report, took time.Duration) string {
 		line("This is an export of %s.", r.Columns.Program)
 	}
 	line("Read as %s, separated by %q. Columns:", r.Columns.Encoding, r.Columns.Separator)
-	for _, column := range r.Columns.Taken {
+	for _, column := range r.Columns.Mapped {
 		line("  %s = %s", column.Field, column.Column)
 	}
 	if len(r.Columns.Unused) > 0 {

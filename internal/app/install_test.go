@@ -154,36 +154,36 @@ func freeAddress(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-func (s *fakeMachine) dataDir() string { return filepath.Join(s.Root, "var/lib/kirana") }
+func (m *fakeMachine) dataDir() string { return filepath.Join(m.Root, "var/lib/kirana") }
 
-func (s *fakeMachine) run(ctx context.Context, command install.Command) (string, error) {
+func (m *fakeMachine) run(ctx context.Context, command install.Command) (string, error) {
 	switch line := strings.Join(command.Args, " "); {
 	case line == "id kirana":
-		if !s.user {
+		if !m.user {
 			return "", errors.New("no such user")
 		}
 	case strings.HasPrefix(line, "useradd "):
-		s.user = true
+		m.user = true
 	case strings.HasPrefix(line, "install -d "):
-		return "", os.MkdirAll(s.dataDir(), 0o750)
+		return "", os.MkdirAll(m.dataDir(), 0o750)
 	case line == "systemctl daemon-reload", line == "systemctl enable kirana":
 	case line == "systemctl start kirana":
-		return "", s.start()
+		return "", m.start()
 	case line == "systemctl stop kirana", line == "systemctl disable --now kirana":
-		s.stop()
+		m.stop()
 	case line == "systemctl restart kirana":
-		s.stop()
-		return "", s.start()
+		m.stop()
+		return "", m.start()
 	case line == "systemctl is-active --quiet kirana":
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if s.serving == nil {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		if m.serving == nil {
 			return "", errors.New("inactive")
 		}
 	case strings.HasPrefix(line, "systemctl show --property=NRestarts"):
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		return fmt.Sprintln(s.restarts), nil
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		return fmt.Sprintln(m.restarts), nil
 	case strings.HasPrefix(line, "runuser -u kirana -- "):
 		return install.Run(ctx, install.Command{Args: command.Args[4:], Environment: append(command.Environment, programVariable+"=1")})
 	default:
@@ -193,8 +193,8 @@ func (s *fakeMachine) run(ctx context.Context, command install.Command) (string,
 }
 
 // start starts the program as its unit file says, and restarts it when it fails.
-func (s *fakeMachine) start() error {
-	unit, err := os.ReadFile(filepath.Join(s.Root, "etc/systemd/system/kirana.service"))
+func (m *fakeMachine) start() error {
+	unit, err := os.ReadFile(filepath.Join(m.Root, "etc/systemd/system/kirana.service"))
 	if err != nil {
 		return err
 	}
@@ -203,54 +203,54 @@ func (s *fakeMachine) start() error {
 		return errors.New("the unit starts nothing")
 	}
 	words := strings.Fields(string(line[1]))
-	settings, err := os.ReadFile(filepath.Join(s.Root, "etc/kirana.env"))
+	settings, err := os.ReadFile(filepath.Join(m.Root, "etc/kirana.env"))
 	if err != nil {
 		return err
 	}
 	launch := func() (*exec.Cmd, error) {
-		cmd := exec.CommandContext(context.Background(), filepath.Join(s.Root, words[0]), words[1:]...)
-		cmd.Env = append(os.Environ(), append(strings.Fields(string(settings)), programVariable+"=1", "KIRANA_DATA_DIR="+s.dataDir())...)
+		cmd := exec.CommandContext(context.Background(), filepath.Join(m.Root, words[0]), words[1:]...)
+		cmd.Env = append(os.Environ(), append(strings.Fields(string(settings)), programVariable+"=1", "KIRANA_DATA_DIR="+m.dataDir())...)
 		return cmd, cmd.Start()
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.serving != nil {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.serving != nil {
 		return nil
 	}
-	if s.serving, err = launch(); err != nil {
+	if m.serving, err = launch(); err != nil {
 		return err
 	}
-	s.restarts, s.ended = 0, make(chan struct{})
-	go s.watch(s.serving, s.ended, launch)
+	m.restarts, m.ended = 0, make(chan struct{})
+	go m.watch(m.serving, m.ended, launch)
 	return nil
 }
 
 // watch restarts a program that ends by itself with an error.
-func (s *fakeMachine) watch(cmd *exec.Cmd, ended chan struct{}, launch func() (*exec.Cmd, error)) {
+func (m *fakeMachine) watch(cmd *exec.Cmd, ended chan struct{}, launch func() (*exec.Cmd, error)) {
 	defer close(ended)
 	for {
 		err := cmd.Wait()
-		s.mu.Lock()
-		if s.serving != cmd || err == nil { // it was stopped
-			s.mu.Unlock()
+		m.mu.Lock()
+		if m.serving != cmd || err == nil { // it was stopped
+			m.mu.Unlock()
 			return
 		}
 		next, err := launch()
-		s.serving, cmd = next, next
-		s.restarts++
-		s.mu.Unlock()
+		m.serving, cmd = next, next
+		m.restarts++
+		m.mu.Unlock()
 		if err != nil {
-			s.t.Error(err)
+			m.t.Error(err)
 			return
 		}
 	}
 }
 
-func (s *fakeMachine) stop() {
-	s.mu.Lock()
-	cmd, ended := s.serving, s.ended
-	s.serving = nil
-	s.mu.Unlock()
+func (m *fakeMachine) stop() {
+	m.mu.Lock()
+	cmd, ended := m.serving, m.ended
+	m.serving = nil
+	m.mu.Unlock()
 	if cmd != nil {
 		_ = cmd.Process.Signal(syscall.SIGTERM)
 		<-ended
@@ -258,13 +258,13 @@ func (s *fakeMachine) stop() {
 }
 
 // version returns the version of the program that is serving.
-func (s *fakeMachine) version(t *testing.T) string {
+func (m *fakeMachine) version(t *testing.T) string {
 	t.Helper()
-	out, err := s.run(t.Context(), install.Command{Args: []string{"runuser", "-u", "kirana", "--", filepath.Join(s.Root, "usr/local/bin/kirana"), "version"}})
+	out, err := m.run(t.Context(), install.Command{Args: []string{"runuser", "-u", "kirana", "--", filepath.Join(m.Root, "usr/local/bin/kirana"), "version"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, body := get(t, s.base+"/readyz"); status != http.StatusOK {
+	if status, body := get(t, m.base+"/readyz"); status != http.StatusOK {
 		t.Errorf("/readyz: %d %s, want %d", status, body, http.StatusOK)
 	}
 	return strings.TrimSpace(out)

@@ -18,7 +18,7 @@ globalThis.startRendering = (path) => {
 }`)
 }
 
-func getIn(t *testing.T, address, cookie, accept string) (*http.Response, string) {
+func getWithLanguage(t *testing.T, address, cookie, accept string) (*http.Response, string) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
 	if err != nil {
@@ -45,7 +45,7 @@ func TestTitles_areInHindi(t *testing.T) {
 	t.Parallel()
 	for path, title := range titles {
 		if title != "" && language.Text("hi", title) == title {
-			t.Errorf("the title %q of %s is English in Hindi", title, path)
+			t.Errorf("the title %q of %s is not translated into Hindi", title, path)
 		}
 	}
 }
@@ -61,14 +61,14 @@ func TestPages_areInTheLanguageOfTheirReader(t *testing.T) {
 		".hi/.server/page.js": {Data: renderer("दुकान")},
 	})
 	prepare()
-	if _, page := getIn(t, base+"/login", "hi", "hi"); !strings.Contains(page, "<h1>Shop /login</h1>") {
+	if _, page := getWithLanguage(t, base+"/login", "hi", "hi"); !strings.Contains(page, "<h1>Shop /login</h1>") {
 		t.Errorf("a shop that offers English alone returns to a Hindi reader %s, want the English page", page)
 	}
 	if _, err := f.settings.Update(t.Context(), []byte(`{"languages":["en","hi"]}`)); err != nil {
 		t.Fatal(err)
 	}
 	until(t, "the Hindi page", func() bool {
-		_, page := getIn(t, base+"/login", "hi", "en")
+		_, page := getWithLanguage(t, base+"/login", "hi", "en")
 		return strings.Contains(page, "<h1>दुकान /login</h1>")
 	})
 	for _, test := range []struct{ cookie, accept, lang, title, body string }{
@@ -77,14 +77,14 @@ func TestPages_areInTheLanguageOfTheirReader(t *testing.T) {
 		{"en", "hi", "en-IN", "Login - Kirana", "Shop"},
 		{"hi", "en", "hi-IN", "लॉग इन - Kirana", "दुकान"},
 	} {
-		_, page := getIn(t, base+"/login", test.cookie, test.accept)
+		_, page := getWithLanguage(t, base+"/login", test.cookie, test.accept)
 		for _, want := range []string{`lang="` + test.lang + `"`, "<title>" + test.title, "<h1>" + test.body} {
 			if !strings.Contains(page, want) {
 				t.Errorf("cookie %q, header %q: the page lacks %q: %s", test.cookie, test.accept, want, page)
 			}
 		}
 	}
-	if _, refusal := getIn(t, base+"/api/cart/get", "hi", ""); !strings.Contains(refusal, `"code":"authentication_required"`) || strings.Contains(refusal, "Authentication") {
+	if _, refusal := getWithLanguage(t, base+"/api/cart/get", "hi", ""); !strings.Contains(refusal, `"code":"authentication_required"`) || strings.Contains(refusal, "Authentication") {
 		t.Errorf("the refusal in Hindi is %s, want authentication_required and no English sentence", refusal)
 	}
 }

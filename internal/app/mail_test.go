@@ -91,7 +91,7 @@ func (s *served) put(t *testing.T, method, path, body string) (status int) {
 func TestServe_finishesTheMailBeingSentBeforeItStops(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		office, place := openPostOffice(t), where(t, databaseURL)
+		office, place := openPostOffice(t), databaseFlags(t, databaseURL)
 		shop := serve(t, append(place, "--smtp-url", "smtp://"+office.address)...)
 		if status := shop.put(t, "POST", "/user/register", `{"name":"Ravi","email":"ravi@example.in","password":"seven mangoes"}`); status != http.StatusCreated {
 			t.Fatalf("registering while the mail server holds its breath: %d, want %d", status, http.StatusCreated)
@@ -140,7 +140,7 @@ func TestServe_withoutAMailServerKeepsMailsAndLogsThemInTheDemoOnly(t *testing.T
 	for name, extra := range map[string][]string{"a shop": nil, "the demo": {"--demo"}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			place := where(t, "")
+			place := databaseFlags(t, "")
 			shop := serve(t, append(place, extra...)...)
 			shop.put(t, "POST", "/user/register", `{"name":"Ravi","email":"ravi@example.in","password":"seven mangoes"}`)
 			shop.put(t, "PUT", "/user/forgot-password", `{"email":"ravi@example.in"}`)

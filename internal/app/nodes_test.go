@@ -98,7 +98,7 @@ func TestNodes_agreeWithinASecond(t *testing.T) {
 		return there.must("POST", "/product/getProductById", record{"productId": buyers.buyers[0].productID}).(record)["stock"] == 0.0
 	}))
 	if status, _, _ := buyers.send(buyers.buyers[0], c.nodes[1].base, "one more"); status == http.StatusOK {
-		t.Error("a piece was sold that was not there")
+		t.Error("more pieces were sold than were in stock")
 	}
 
 	create := []string{"admin", "create", "--email", "meera@example.in", "--name", "Meera", "--database-url", c.databaseURL, "--data-dir", c.dirs[0]}

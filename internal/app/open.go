@@ -51,11 +51,11 @@ func (o opener) open(ctx context.Context) (_ *features, err error) {
 			_ = use.Close()
 		}
 	}()
-	if err := backup.CheckFinished(o.settings.DataDir); err != nil {
+	if err := backup.RefuseUnfinished(o.settings.DataDir); err != nil {
 		return nil, err
 	}
 	if o.settings.DatabaseURL == "" {
-		if err := backup.CheckMoved(o.settings.DataDir); err != nil {
+		if err := backup.RefuseMoved(o.settings.DataDir); err != nil {
 			return nil, err
 		}
 	}

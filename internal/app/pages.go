@@ -57,14 +57,14 @@ var titles = map[string]string{
 
 // head returns the HTML head of the requested page, with status 404 for an unknown page.
 func (p pages) head(r *http.Request) web.Head {
-	shop, version := p.settings.Shown(r.Context())
+	shop, version := p.settings.GetPublic(r.Context())
 	found := page{p, shop, version, language.Of(r.Context())}
 	head := found.head(r.URL.Path)
 	if head.Route == searchPath {
 		head.Title = found.searchTitle(r.URL.Query().Get("q"))
 	}
 	if head.Status == http.StatusNotFound {
-		head.Redirect = found.mended(r.URL)
+		head.Redirect = found.repairLink(r.URL)
 	}
 	head.Branding = found.branding()
 	if head.Image == "" {
@@ -90,9 +90,9 @@ func (p page) branding() web.Branding {
 	return branding
 }
 
-// mended returns the address that a damaged link was meant for: one with punctuation added at its end, as by a mail
+// repairLink returns the address that a damaged link was meant for: one with punctuation added at its end, as by a mail
 // program, or with an id or page name in the wrong case. It returns "" if there is no such page.
-func (p page) mended(address *url.URL) string {
+func (p page) repairLink(address *url.URL) string {
 	path := strings.TrimRightFunc(address.Path, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) || unicode.IsSymbol(r) })
 	for fixed := range titles {
 		if strings.EqualFold(fixed, path) {

@@ -25,12 +25,12 @@ type smallShop struct {
 
 const evilName = `</script><b>"Toor" & Dal`
 
-func (c *smallShop) stock(ctx context.Context, f *features) error {
+func (s *smallShop) stock(ctx context.Context, f *features) error {
 	add := func(name string, stock int, publish bool) (catalog.Product, error) {
 		unit, description, price, discount := "1 kg", strings.Repeat("Very good dal. ", 30), money.Rupees(160), money.Paise(1050)
 		return f.admin.AddProduct(ctx, admin.ProductForm{
 			Name: &name, Unit: &unit, Description: &description, Price: &price, Discount: &discount, Stock: &stock,
-			CategoryID: &c.subCategory.CategoryID, SubCategoryID: &c.subCategory.ID, Publish: &publish,
+			CategoryID: &s.subCategory.CategoryID, SubCategoryID: &s.subCategory.ID, Publish: &publish,
 		})
 	}
 	category, otherCategory, subCategory := "Dal, Rice & more", "Other", "Toor/Arhar"
@@ -42,17 +42,17 @@ func (c *smallShop) stock(ctx context.Context, f *features) error {
 	if err != nil {
 		return err
 	}
-	c.otherCategory = second.ID
-	if c.subCategory, err = f.admin.AddSubCategory(ctx, admin.SubCategoryForm{Name: &subCategory, CategoryID: &made.ID}); err != nil {
+	s.otherCategory = second.ID
+	if s.subCategory, err = f.admin.AddSubCategory(ctx, admin.SubCategoryForm{Name: &subCategory, CategoryID: &made.ID}); err != nil {
 		return err
 	}
-	if c.dal, err = add(evilName, 5, true); err != nil {
+	if s.dal, err = add(evilName, 5, true); err != nil {
 		return err
 	}
-	if c.soldOut, err = add("Sold out", 0, true); err != nil {
+	if s.soldOut, err = add("Sold out", 0, true); err != nil {
 		return err
 	}
-	c.hidden, err = add("Hidden", 5, false)
+	s.hidden, err = add("Hidden", 5, false)
 	return err
 }
 
@@ -87,7 +87,7 @@ func TestPages_returnNotFoundForUnknownAddresses(t *testing.T) {
 			continue
 		}
 		if missing := strings.Contains(body, "Page not found"); missing != (status == http.StatusNotFound) {
-			t.Errorf("%s with status %d says that it is not found: %t, want that of a 404 alone", path, status, missing)
+			t.Errorf("%s with status %d says that it is not found: %t, want it for a 404 only", path, status, missing)
 		}
 		if status == http.StatusNotFound && (!strings.Contains(body, `content="noindex"`) || strings.Contains(body, "canonical")) {
 			t.Errorf("%s is a 404 that would be indexed, want noindex and no canonical link: %s", path, body)
@@ -122,7 +122,7 @@ func TestPages_redirectToTheCanonicalAddress(t *testing.T) {
 		}
 		_ = response.Body.Close()
 		if got := response.Header.Get("Location"); got != want {
-			t.Errorf("%s leads to %q, want %q", path, got, want)
+			t.Errorf("%s redirects to %q, want %q", path, got, want)
 		}
 	}
 }
@@ -260,7 +260,7 @@ func TestPages_haveBreadcrumbsAndASearchActionForSearchEngines(t *testing.T) {
 	}
 	_, home := get(t, base+"/")
 	if search := linkedData(t, home, "WebSite")["potentialAction"].(record); search["target"] != "http://shop.example/search?q={search_term_string}" {
-		t.Errorf("the linked search action leads to %v, want /search?q={search_term_string}", search["target"])
+		t.Errorf("the linked search action opens %v, want /search?q={search_term_string}", search["target"])
 	}
 }
 
@@ -281,12 +281,12 @@ func TestPages_ofUnknownAddressesAreIdentical(t *testing.T) {
 	for _, below := range []string{"/dashboard/desk/", "/dashboard/customers/"} {
 		_, missingPage := get(t, base+below+"1001")
 		if _, page := get(t, base+below+"something-made-up"); page != missingPage {
-			t.Errorf("a made-up address below %s has a page of its own, want that of every address there", below)
+			t.Errorf("an unknown address below %s has its own page, want the page of all unknown addresses", below)
 		}
 	}
 	_, missing := get(t, base+"/nothing-1")
 	if _, page := get(t, base+"/nothing-2"); page != missing {
-		t.Error("each address without a page has one of its own")
+		t.Error("each address without a page has its own page")
 	}
 }
 

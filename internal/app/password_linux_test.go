@@ -89,7 +89,7 @@ func TestReadPassword_doesNotEchoOnATerminal(t *testing.T) {
 			t.Errorf("read %q after the prompt %q: %v, want %q and %q", got.password, prompt.String(), got.err, "seven mangoes", "Password: \n")
 		}
 	case <-time.After(10 * time.Second):
-		t.Fatal("the terminal goes on showing what is typed")
+		t.Fatal("the terminal still echoes typed text")
 	}
 	if !echo() {
 		t.Error("the terminal does not echo any more afterwards")

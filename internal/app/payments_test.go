@@ -189,7 +189,7 @@ func TestServe_pollsAfterALostEvent(t *testing.T) {
 		// then any node finds it, and only one acts
 		p.base = serve(t, append(settings, "--testpay", "on")...).base
 		if databaseURL != "" {
-			serve(t, append(where(t, databaseURL), "--testpay", "on")...)
+			serve(t, append(databaseFlags(t, databaseURL), "--testpay", "on")...)
 		}
 		p.awaitPaymentStatus("PAID")
 		var orders struct{ Data []struct{ OrderID string } }
@@ -249,7 +249,7 @@ func TestServe_withStripeReceivesAPaymentAndShowsNoTextOfStripe(t *testing.T) {
 		}
 		for _, secret := range []string{stripetest.SecretKey, stripetest.WebhookSecret, stripetest.Words} {
 			if strings.Contains(responses+s.errs.String(), secret) {
-				t.Errorf("the secret %q stands in responses or log: %s\n%s", secret, responses, s.errs)
+				t.Errorf("responses or log contain the secret %q: %s\n%s", secret, responses, s.errs)
 			}
 		}
 	})
@@ -265,7 +265,7 @@ func TestServe_offersNoPaymentUnlessConfigured(t *testing.T) {
 		t.Errorf("the payment options are %v, want no online payment, and the reason", options.Data)
 	}
 	if status := p.send("POST", "/testpay/x/pay", nil, nil); status == http.StatusSeeOther {
-		t.Error("the test payment page is there")
+		t.Error("the test payment page is served")
 	}
 }
 

@@ -208,6 +208,6 @@ func TestRouter_recordsPicturesOfStaff(t *testing.T) {
 		t.Errorf("the uploads are recorded as %+v, want one by the manager, of a file below /media/", uploads)
 	}
 	if len(avatars) != 1 || avatars[0].WhoID != manager || !strings.HasPrefix(avatars[0].After, "/media/") {
-		t.Errorf("the avatars are recorded as %+v, want the manager's alone: a shopper's is no action of staff", avatars)
+		t.Errorf("the avatars are recorded as %+v, want only the manager's: a shopper's is no action of staff", avatars)
 	}
 }

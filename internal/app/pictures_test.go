@@ -77,7 +77,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 	databaseURL := shoptest.MigratedURL(t)
 	bucket := s3test.Start(t)
 	bucketURL := s3test.URL(bucket)
-	data := where(t, databaseURL)
+	data := databaseFlags(t, databaseURL)
 	origins := []string{"--demo", "--cors-origins", otherOrigin}
 
 	// The pictures of a single-node shop are moved into the bucket.
@@ -93,7 +93,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 	}
 	withBucket := append(slices.Clone(data), "--media-url", bucketURL)
 	first = serve(t, append(withBucket, origins...)...)
-	second := serve(t, append(append(where(t, databaseURL), "--media-url", bucketURL), origins...)...)
+	second := serve(t, append(append(databaseFlags(t, databaseURL), "--media-url", bucketURL), origins...)...)
 	second.expectPicture(t, old)
 	status, fresh, message := first.uploads(t, first.administrator(t))
 	if status != http.StatusOK {
@@ -104,7 +104,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 		t.Errorf("the doctor ended with %d, want pictures to be stored in s3://%s: %s", code, bucket.Bucket, line)
 	}
 
-	// A copy contains them. It is restored into another bucket, and into a folder.
+	// A copy contains the pictures. It is restored into another bucket, and into a folder.
 	file := filepath.Join(t.TempDir(), "shop.copy")
 	if code, out, errs := run(t, "", append([]string{"backup", file}, withBucket...)...); code != 0 {
 		t.Fatalf("backup ended with %d: %s%s, want 0", code, out, errs)
@@ -113,7 +113,7 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 		t.Errorf("verify ended with %d, want 0 and some pictures: %s%s", code, out, errs)
 	}
 	bucket.Prefix = "another/place"
-	restored := append(where(t, shoptest.PostgresURL(t)), "--media-url", s3test.URL(bucket))
+	restored := append(databaseFlags(t, shoptest.PostgresURL(t)), "--media-url", s3test.URL(bucket))
 	if code, out, errs := run(t, "", append([]string{"restore", file}, restored...)...); code != 0 {
 		t.Fatalf("restore ended with %d: %s%s, want 0", code, out, errs)
 	}
@@ -137,8 +137,8 @@ func TestPictures_ofSeveralNodesAreInOneBucket(t *testing.T) {
 func TestPictures_unreachableLeaveTheShopOpen(t *testing.T) {
 	t.Parallel()
 	bucket := s3test.Start(t)
-	proxy, listens := shoptest.NewProxyTo(t, "tcp", strings.TrimPrefix(bucket.Endpoint, "http://"))
-	bucket.Endpoint = "http://" + listens
+	proxy, address := shoptest.NewProxyTo(t, "tcp", strings.TrimPrefix(bucket.Endpoint, "http://"))
+	bucket.Endpoint = "http://" + address
 	settings := config.Config{CORSOrigins: []string{otherOrigin}}
 	settings.DataDir, settings.MediaURL = t.TempDir(), s3test.URL(bucket)
 	f, err := openFeatures(t.Context(), settings, discard())
@@ -159,15 +159,15 @@ func TestPictures_unreachableLeaveTheShopOpen(t *testing.T) {
 	proxy.Cut()
 	f.health.Probe(t.Context())
 	if status, body := get(t, shop.base+"/readyz"); status != http.StatusOK || !strings.Contains(body, `"pictures":"cannot be reached"`) {
-		t.Errorf("/readyz with the bucket away: %d %s, want 200 and pictures that cannot be reached", status, body)
+		t.Errorf("/readyz with the bucket unreachable: %d %s, want 200 and pictures that cannot be reached", status, body)
 	}
 	shop.expectPicture(t, url) // from memory
 	if status, _, message := shop.uploads(t, token); status != http.StatusServiceUnavailable || !strings.Contains(message, "cannot reach its pictures") {
-		t.Errorf("an upload with the bucket away: %d %s, want 503 and why", status, message)
+		t.Errorf("an upload with the bucket unreachable: %d %s, want 503 and why", status, message)
 	}
 	placeOrder(t, shop.base)
 	if code, line := doctorLine(t, "Pictures", "--data-dir", t.TempDir(), "--media-url", s3test.URL(bucket)); code != 1 || !strings.Contains(line, "none can be stored") {
-		t.Errorf("the doctor with the bucket away ended with %d, want 1, as none can be stored: %s", code, line)
+		t.Errorf("the doctor with the bucket unreachable ended with %d, want 1, as none can be stored: %s", code, line)
 	}
 }
 

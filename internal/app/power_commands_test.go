@@ -106,13 +106,13 @@ func expectWholeOrRefused(t *testing.T, w wholeShop, again func(state string) er
 	return func(state string, reported []string) error {
 		dir := filepath.Join(state, w.folder)
 		if len(reported) > 0 {
-			return errors.Join(backup.CheckFinished(dir), w.check(t.Context(), state))
+			return errors.Join(backup.RefuseUnfinished(dir), w.check(t.Context(), state))
 		}
 		left, err := os.ReadDir(dir)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		if len(left) > 0 && backup.CheckFinished(dir) == nil {
+		if len(left) > 0 && backup.RefuseUnfinished(dir) == nil {
 			return w.check(t.Context(), state)
 		}
 		if refused++; refused%10 != 0 {
@@ -197,7 +197,7 @@ func TestPower_upgradesCompletelyOrNotWhenItFails(t *testing.T) {
 			}
 		}
 		if schema > 12 && len(copies) != 1 {
-			return fmt.Errorf("the schema is %d, and there are %d copies of before", schema, len(copies))
+			return fmt.Errorf("the schema is %d, and there are %d copies from before", schema, len(copies))
 		}
 		if opened++; opened%10 != 0 {
 			return nil

@@ -90,38 +90,38 @@ func newConcurrentCommand(t *testing.T, lastLinePrefix string, args ...string) *
 	return b
 }
 
-func (b *concurrentCommand) hasPrinted(text string) bool {
-	return strings.HasPrefix(text, b.lastLinePrefix)
+func (c *concurrentCommand) hasPrinted(text string) bool {
+	return strings.HasPrefix(text, c.lastLinePrefix)
 }
 
 // startWith makes serve also start b, which waits until run is called. A single strace records the calls of both in their
 // order.
-func (b *concurrentCommand) startWith(t *testing.T, serve *exec.Cmd) {
+func (c *concurrentCommand) startWith(t *testing.T, serve *exec.Cmd) {
 	t.Helper()
 	sh, err := exec.LookPath("sh")
 	if err != nil {
 		t.Fatal(err)
 	}
 	words := ""
-	for i := range b.args {
+	for i := range c.args {
 		words += fmt.Sprintf(` "${%d}"`, i+2)
 	}
-	script := fmt.Sprintf(`(read -r _ <"$0" && exec "$1"%s) & shift %d; exec "$@"`, words, len(b.args)+1)
-	serve.Args = slices.Concat([]string{sh, "-c", script, b.startPipe, serve.Path}, b.args, []string{serve.Path}, serve.Args[1:])
+	script := fmt.Sprintf(`(read -r _ <"$0" && exec "$1"%s) & shift %d; exec "$@"`, words, len(c.args)+1)
+	serve.Args = slices.Concat([]string{sh, "-c", script, c.startPipe, serve.Path}, c.args, []string{serve.Path}, serve.Args[1:])
 	serve.Path = sh
 }
 
 // run starts the command.
-func (b *concurrentCommand) run(t *testing.T) {
+func (c *concurrentCommand) run(t *testing.T) {
 	t.Helper()
-	if err := os.WriteFile(b.startPipe, []byte("\n"), 0o600); err != nil {
+	if err := os.WriteFile(c.startPipe, []byte("\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // cancel unblocks a command that was not started; it exits without running.
-func (b *concurrentCommand) cancel() {
-	if pipe, err := os.OpenFile(b.startPipe, os.O_WRONLY|syscall.O_NONBLOCK, 0); err == nil {
+func (c *concurrentCommand) cancel() {
+	if pipe, err := os.OpenFile(c.startPipe, os.O_WRONLY|syscall.O_NONBLOCK, 0); err == nil {
 		_ = pipe.Close()
 	}
 }

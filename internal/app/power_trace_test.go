@@ -148,9 +148,9 @@ func (r *traceReader) read(line string) (diskCall, error) {
 	open := recordedNumber.FindString(args[0]) + ":" + path
 	switch name := head[2]; name {
 	case "open", "mkdir", "unlink", "rmdir", "rename", "link": // like those with a folder as first argument
-		return r.named(call, name, append([]string{""}, args...), result)
+		return r.spanNamed(call, name, append([]string{""}, args...), result)
 	case "openat", "mkdirat", "unlinkat", "renameat", "renameat2", "linkat":
-		return r.named(call, strings.TrimSuffix(strings.TrimSuffix(name, "2"), "at"), args, result)
+		return r.spanNamed(call, strings.TrimSuffix(strings.TrimSuffix(name, "2"), "at"), args, result)
 	case "lseek":
 		if r.offsets[open] >= 0 {
 			r.offsets[open] = returned
@@ -194,8 +194,8 @@ func responded(call diskCall, text string) diskCall {
 	return call
 }
 
-// named parses a call about names. args are a folder and a name, or two of each.
-func (r *traceReader) named(call diskCall, kind string, args []string, result string) (diskCall, error) {
+// spanNamed parses a call about names. args are a folder and a name, or two of each.
+func (r *traceReader) spanNamed(call diskCall, kind string, args []string, result string) (diskCall, error) {
 	path, err := pathOf(args[0], args[1])
 	if err != nil {
 		return diskCall{}, err

@@ -128,8 +128,8 @@ func (s *served) logs(t *testing.T, email, password string) (status int) {
 	return response.StatusCode
 }
 
-// where returns the arguments for a new shop with an empty database, which is already migrated.
-func where(t *testing.T, databaseURL string) []string {
+// databaseFlags returns the arguments for a new shop with an empty database, which is already migrated.
+func databaseFlags(t *testing.T, databaseURL string) []string {
 	t.Helper()
 	if databaseURL == "" {
 		return []string{"--data-dir", shoptest.MigratedDir(t)}
@@ -161,7 +161,7 @@ func whereDemo(t *testing.T, databaseURL string) []string {
 func TestServe_opensAStockedDemoShop(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		shop := serve(t, append(where(t, databaseURL), "--demo")...)
+		shop := serve(t, append(databaseFlags(t, databaseURL), "--demo")...)
 		for _, account := range []string{"admin@kirana.test / kirana-admin-demo", "shopper@kirana.test / kirana-shopper-demo"} {
 			if !strings.Contains(shop.stdout, account) {
 				t.Errorf("serve --demo does not print %s: %s", account, shop.stdout)
@@ -200,7 +200,7 @@ func TestServe_opensAStockedDemoShop(t *testing.T) {
 
 func TestServe_refusesADataDirectoryInUse(t *testing.T) {
 	t.Parallel()
-	folder := where(t, "")
+	folder := databaseFlags(t, "")
 	shop := serve(t, folder...)
 	code, _, errs := run(t, "", append([]string{"serve", "--addr", "127.0.0.1:0", "--web-dir", storefront(t)}, folder...)...)
 	if code != 1 || !strings.Contains(errs, "another Kirana is already serving the data directory") {
@@ -217,7 +217,7 @@ func TestServe_refusesADataDirectoryInUse(t *testing.T) {
 
 func TestServe_finishesRunningRequests(t *testing.T) {
 	t.Parallel()
-	shop := serve(t, where(t, "")...)
+	shop := serve(t, databaseFlags(t, "")...)
 	address := strings.TrimPrefix(shop.base, "http://")
 	dialer := net.Dialer{Timeout: 10 * time.Second}
 	connection, err := dialer.DialContext(t.Context(), "tcp", address)
@@ -246,7 +246,7 @@ func TestServe_finishesRunningRequests(t *testing.T) {
 		}
 		_ = another.Close()
 		if time.Now().After(closed) {
-			t.Fatal("goes on accepting after SIGTERM")
+			t.Fatal("still accepts connections after SIGTERM")
 		}
 	}
 	fmt.Fprint(connection, body)
@@ -267,7 +267,7 @@ func TestServe_finishesRunningRequests(t *testing.T) {
 func TestAdminCreate_worksBesideARunningShop(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		data := where(t, databaseURL)
+		data := databaseFlags(t, databaseURL)
 		shop := serve(t, data...)
 		create := append([]string{"admin", "create", "--email", "Asha@Example.in", "--name", "Asha"}, data...)
 		code, out, errs := run(t, "seven mangoes\n", create...)
@@ -288,7 +288,7 @@ func TestAdminCreate_worksBesideARunningShop(t *testing.T) {
 func TestImport_isVisibleInARunningShop(t *testing.T) {
 	t.Parallel()
 	eachDatabase(t, func(t *testing.T, databaseURL string) {
-		data := where(t, databaseURL)
+		data := databaseFlags(t, databaseURL)
 		shop := serve(t, data...)
 		file := filepath.Join(t.TempDir(), "prices.csv")
 		if err := os.WriteFile(file, []byte("Name,MRP\nToor Dal,160\n,5\n"), 0o600); err != nil {

@@ -62,7 +62,7 @@ func TestPush_reachesAPushServiceWhenAnOrderIsPlaced(t *testing.T) {
 	case at := <-pushed:
 		t.Logf("from the order's request to the push service: %v", at.Sub(began))
 	case <-time.After(time.Minute):
-		t.Fatal("no push message came within a minute")
+		t.Fatal("no push message arrived within a minute")
 	}
 }
 

@@ -208,7 +208,7 @@ func TestPlainPages_showNamesPricesAndLinks(t *testing.T) {
 		}
 	}
 	if _, page := get(t, base+`/search?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E`); strings.Contains(page, "<script>alert") {
-		t.Error("what is searched for gets out of its place")
+		t.Error("a searched address lost its position")
 	}
 }
 

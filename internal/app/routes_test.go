@@ -213,7 +213,7 @@ func TestContract_describesEveryCall(t *testing.T) {
 	for _, call := range router.Routes() {
 		op, there := document.Paths["/api"+call.Path][strings.ToLower(call.Method)]
 		if !there || seen[op.OperationID] || op.OperationID == "" || op.Summary == "" {
-			t.Errorf("%s %s is described as %+v, want a summary and an operation ID of its own", call.Method, call.Path, op)
+			t.Errorf("%s %s is described as %+v, want a summary and a unique operation ID", call.Method, call.Path, op)
 		}
 		seen[op.OperationID] = true
 		if open := slices.ContainsFunc(op.Security, func(s map[string]any) bool { return len(s) == 0 }); open != (call.Access == httpapi.Public) {

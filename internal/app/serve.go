@@ -95,7 +95,7 @@ func (a *App) Run(ctx context.Context) error {
 // freeStartMemory returns memory that only the start needed to the operating system, after the catalog is indexed and the
 // first pages are rendered. The runtime would take minutes.
 func (a *App) freeStartMemory(ctx context.Context) {
-	for _, done := range []<-chan struct{}{a.features.view.Indexed(), a.renderedAhead()} {
+	for _, done := range []<-chan struct{}{a.features.view.IndexReady(), a.renderedAhead()} {
 		select {
 		case <-ctx.Done():
 			return

@@ -75,10 +75,10 @@ func TestServe_printsTheSetupLinkUntilThereIsAnOwner(t *testing.T) {
 
 func TestServe_hasNoSetupInADemoOrOnceAnAdministratorIsCreated(t *testing.T) {
 	t.Parallel()
-	if demo := serve(t, append(where(t, ""), "--demo")...); strings.Contains(demo.stdout, "setup") {
+	if demo := serve(t, append(databaseFlags(t, ""), "--demo")...); strings.Contains(demo.stdout, "setup") {
 		t.Errorf("serve of a demo printed %q, want no setup link", demo.stdout)
 	}
-	at := where(t, "")
+	at := databaseFlags(t, "")
 	shop := serve(t, at...)
 	token := shop.setupToken(t)
 	if code, _, errs := run(t, "seven mangoes\n", append([]string{"admin", "create", "--email", "asha@example.in", "--name", "Asha"}, at...)...); code != 0 {

@@ -89,7 +89,7 @@ func TestSitemap_ofManyPagesIsAnIndexOfFiles(t *testing.T) {
 		pages = append(pages, part...)
 	}
 	if diff := cmp.Diff(whole, pages); len(files) < 3 || diff != "" {
-		t.Errorf("addresses of %d files, want at least 3 (-whole +parts):\n%s", len(files), diff)
+		t.Errorf("addresses of %d files, want at least 3 (-complete +parts):\n%s", len(files), diff)
 	}
 	for _, missing := range []string{"/sitemaps/99.xml", "/sitemaps/0.xml", "/sitemaps/x.xml"} {
 		if status, _ := get(t, server.URL+missing); status != http.StatusNotFound {
@@ -98,6 +98,6 @@ func TestSitemap_ofManyPagesIsAnIndexOfFiles(t *testing.T) {
 	}
 	listed := &split.listed[0]
 	if status, _ := get(t, server.URL+"/sitemaps/98.xml"); status != http.StatusNotFound || &split.listed[0] != listed {
-		t.Error("a file that is not there has all addresses listed anew")
+		t.Error("a missing file makes all addresses listed again")
 	}
 }

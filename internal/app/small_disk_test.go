@@ -22,7 +22,7 @@ func newSmallDisk(t *testing.T, size string) *smallDisk {
 func newSmallDiskAt(t *testing.T, dir, size string) *smallDisk {
 	t.Helper()
 	if out, err := exec.CommandContext(t.Context(), "mount", "-t", "tmpfs", "-o", "size="+size, "none", dir).CombinedOutput(); err != nil {
-		t.Logf("no disk of its own is tried, because none can be mounted here: %s", out)
+		t.Logf("the test on a separate disk is skipped, because none can be mounted here: %s", out)
 		return nil
 	}
 	t.Cleanup(func() { _ = exec.Command("umount", "--lazy", dir).Run() }) // the test's context has ended by then

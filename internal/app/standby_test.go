@@ -72,7 +72,7 @@ func TestStandby_unreachableRefusesOrdersAndNoneIsPlacedTwice(t *testing.T) {
 	until(t, "refused orders", func() bool { return refused() > 3*len(buyers.buyers) })
 	// Orders that were being confirmed when the standby froze may be counted after that.
 	if n := buyers.confirmed() - before; n > len(buyers.buyers) {
-		t.Errorf("%d orders were confirmed that no standby has, want at most one a buyer, %d", n, len(buyers.buyers))
+		t.Errorf("%d confirmed orders are missing on the standby, want at most one per buyer, %d", n, len(buyers.buyers))
 	}
 	if status, _ := get(t, shop.base+"/api/product/home"); status != http.StatusOK {
 		t.Errorf("the home page returned %d, want %d", status, http.StatusOK)

@@ -50,8 +50,8 @@ func newReceiver(t *testing.T) *receiver {
 	return r
 }
 
-// named returns a span with the name.
-func (r *receiver) named(name string) *trace.Span {
+// spanNamed returns a span with the name.
+func (r *receiver) spanNamed(name string) *trace.Span {
 	for _, span := range r.spans {
 		if span.GetName() == name {
 			return span
@@ -82,7 +82,7 @@ func TestTraces_reachACollectorWithoutPersonalData(t *testing.T) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	order := r.named("POST /api/order/cod")
+	order := r.spanNamed("POST /api/order/cod")
 	if order == nil || value(order.GetAttributes(), "http.response.status_code").GetIntValue() != 200 || order.GetKind() != trace.Span_SPAN_KIND_SERVER {
 		var names []string
 		for _, span := range r.spans {
@@ -125,6 +125,6 @@ func TestTraces_logAnUnreachableCollector(t *testing.T) {
 	shop := serve(t, append(whereDemo(t, ""), "--demo", "--cors-origins", otherOrigin, "--traces-url", r.URL)...)
 	placeOrder(t, shop.base)
 	if code := shop.stops(t); code != 0 || !strings.Contains(shop.errs.String(), "traces") {
-		t.Errorf("serve with the collector away ended with %d, want 0 and a log entry: %s", code, shop.errs)
+		t.Errorf("serve with the collector unreachable ended with %d, want 0 and a log entry: %s", code, shop.errs)
 	}
 }

@@ -134,7 +134,7 @@ func TestRestore_bringsBackTheWholeShop(t *testing.T) {
 			if _, err := backup.Restore(t.Context(), file, to); err != nil {
 				t.Fatal(err)
 			}
-			if err := backup.CheckFinished(to.DataDir); err != nil {
+			if err := backup.RefuseUnfinished(to.DataDir); err != nil {
 				t.Error(err)
 			}
 			for name, content := range pictures {
@@ -329,10 +329,10 @@ func TestRestore_replacesAnUnfinishedRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	if d, err := db.Open(t.Context(), to.DatabaseURL, ""); err == nil || !strings.Contains(err.Error(), "did not end") {
-		t.Errorf("open half a shop: %v, %v, want that its restore did not end", d, err)
+		t.Errorf("open half a shop: %v, %v, want the refusal of an unfinished restore", d, err)
 	}
 	if d, err := db.OpenExisting(t.Context(), to.DatabaseURL, ""); err == nil || !strings.Contains(err.Error(), "did not end") {
-		t.Errorf("open half a shop as it is: %v, %v, want that its restore did not end", d, err)
+		t.Errorf("open half a shop as it is: %v, %v, want the refusal of an unfinished restore", d, err)
 	}
 	if _, err := backup.Restore(t.Context(), file, to); err != nil {
 		t.Fatal(err)
@@ -389,16 +389,16 @@ func TestRestore_leavesAnEmptyFolderEmptyOnFailure(t *testing.T) {
 	}
 }
 
-func TestCheckFinished_refusesAnUnfinishedRestore(t *testing.T) {
+func TestRefuseUnfinished_refusesAnUnfinishedRestore(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if err := backup.CheckFinished(dir); err != nil {
+	if err := backup.RefuseUnfinished(dir); err != nil {
 		t.Error(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, backup.Unfinished), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := backup.CheckFinished(dir); !fault.Is(err, fault.Conflict) {
+	if err := backup.RefuseUnfinished(dir); !fault.Is(err, fault.Conflict) {
 		t.Errorf("check of an unfinished restore: %v, want a conflict", err)
 	}
 }

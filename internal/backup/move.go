@@ -44,9 +44,9 @@ func MoveToPostgres(ctx context.Context, from Source, databaseURL string, fileKe
 	return disk.SyncNames(from.DataDir) // or a power cut could bring the old shop back
 }
 
-// CheckMoved refuses a data directory whose SQLite shop has moved to PostgreSQL: a new SQLite shop
+// RefuseMoved refuses a data directory whose SQLite shop has moved to PostgreSQL: a new SQLite shop
 // must not be created there.
-func CheckMoved(dataDir string) error {
+func RefuseMoved(dataDir string) error {
 	file := filepath.Join(dataDir, db.FileName)
 	if _, err := os.Lstat(file); err == nil {
 		return nil

@@ -27,8 +27,8 @@ type Target struct {
 // is incomplete and must not be opened.
 const unfinished = "restore.unfinished"
 
-// CheckFinished refuses a data directory whose restore was interrupted.
-func CheckFinished(dataDir string) error {
+// RefuseUnfinished refuses a data directory whose restore was interrupted.
+func RefuseUnfinished(dataDir string) error {
 	if _, err := os.Lstat(filepath.Join(dataDir, unfinished)); err == nil {
 		return fault.New(fault.Conflict, "restore_unfinished",
 			"A restore into %s did not end, so it holds half a shop. Remove what is in it and restore again.", dataDir)
@@ -37,7 +37,7 @@ func CheckFinished(dataDir string) error {
 }
 
 // Restore restores a copy into a new data directory and an empty database. If it fails, it removes
-// what it has written. A target in use is fault.Conflict and not changed.
+// what it has written. A target in use fails with fault.Conflict and is not changed.
 func Restore(ctx context.Context, file string, to Target) (Manifest, error) {
 	return RestoreWith(ctx, file, to, func() error { return nil })
 }
@@ -107,7 +107,7 @@ func (a *archive) checkTarget(to Target) error {
 }
 
 // Claim marks an empty folder as an incomplete shop until Finish, and creates it if it is missing. A
-// folder that is not empty is fault.Conflict. undo removes the shop's files, and a created folder.
+// folder that is not empty fails with fault.Conflict. undo removes the shop's files, and a created folder.
 func Claim(dir string) (undo func() error, err error) {
 	made := false
 	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {

@@ -82,7 +82,7 @@ var scryptWork = 17
 
 // Encrypt returns a writer that encrypts into target or, without a passphrase, writes to it
 // unchanged. Close ends the encryption, but does not close target. A passphrase shorter than
-// MinPassphrase is fault.Invalid.
+// MinPassphrase fails with fault.Invalid.
 func Encrypt(target io.Writer, passphrase string) (io.WriteCloser, error) {
 	if passphrase == "" {
 		return plain{target}, nil
@@ -116,7 +116,7 @@ func IsEncrypted(file io.ReaderAt) (bool, error) {
 }
 
 // Decrypt returns the decrypted file and its size in bytes, or the file itself if it is not
-// encrypted. A missing or wrong passphrase is fault.Invalid.
+// encrypted. A missing or wrong passphrase fails with fault.Invalid.
 func Decrypt(file io.ReaderAt, size int64, passphrase string) (io.ReaderAt, int64, error) {
 	if encrypted, err := IsEncrypted(file); err != nil || !encrypted {
 		return file, size, err

@@ -22,7 +22,7 @@ var errRolledBack = errors.New("rolled back")
 func TestBills_cannotBeChangedInTheDatabase(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
 		b := c.leaves(sale)[0]
 		for _, statement := range []string{
@@ -48,7 +48,7 @@ func TestBills_cannotBeChangedInTheDatabase(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := c.exec(`UPDATE bills SET canceled_at = NULL WHERE id = $1`, b.ID); err == nil {
-			t.Error("a canceled bill came back")
+			t.Error("a canceled bill is valid again")
 		}
 	})
 }
@@ -56,25 +56,25 @@ func TestBills_cannotBeChangedInTheDatabase(t *testing.T) {
 func TestCancel_keepsTheNumber(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
 		cancel := func() error {
 			return d.Tx(t.Context(), func(tx *db.Tx) error {
-				_, err := c.bills.Cancel(t.Context(), tx, bill.Following{Sale: sale, Shop: c.shop, Reason: "Wrong name.", At: c.clock.Now()})
+				_, err := c.bills.Cancel(t.Context(), tx, bill.OrderState{Sale: sale, Shop: c.shop, Reason: "Wrong name.", At: c.clock.Now()})
 				return err
 			})
 		}
 		if err := cancel(); !fault.Is(err, fault.Conflict) {
 			t.Errorf("cancel an order without a bill: %v, want fault.Conflict", err)
 		}
-		done := c.follow(bill.Following{Sale: sale, Pressed: true})
-		if again := c.follow(bill.Following{Sale: sale, Status: done.Status, Pressed: true}); again.Text.Format != "" || len(c.documents(sale)) != 1 {
+		done := c.follow(bill.OrderState{Sale: sale, Pressed: true})
+		if again := c.follow(bill.OrderState{Sale: sale, Status: done.Status, Pressed: true}); again.Text.Format != "" || len(c.documents(sale)) != 1 {
 			t.Errorf("a repeated press: %+v, want no change", again)
 		}
 		if err := cancel(); err != nil {
 			t.Fatal(err)
 		}
-		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
+		c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
 		list := c.documents(sale)
 		if len(list) != 2 || list[0].CanceledAt == nil || list[0].CancelReason != "Wrong name." || list[0].Number != "GK/26-27/00001" || list[1].Number != "GK/26-27/00002" || list[1].CanceledAt != nil {
 			t.Errorf("the bills are %+v, want 00001 canceled for its wrong name, and 00002", list)
@@ -85,24 +85,24 @@ func TestCancel_keepsTheNumber(t *testing.T) {
 	})
 }
 
-func TestFollow_reissuesBillsOfGoodsChangedBeforeTheyLeft(t *testing.T) {
+func TestReconcile_reissuesBillsOfGoodsChangedBeforeTheyLeft(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		c.clock = clock.NewManual(time.Date(2025, time.September, 21, 23, 59, 0, 0, clock.India))
 		soap := c.product("Soap", "34011190", "")
 		printed, packed := c.sale(pieces(soap, 2, 9000)), c.sale(pieces(soap, 2, 9000))
 		for _, sale := range []bill.Sale{printed, packed} {
-			c.follow(bill.Following{Sale: sale, Pressed: true})
+			c.follow(bill.OrderState{Sale: sale, Pressed: true})
 		}
 		packed.Goods[0].Pieces, packed.Goods[0].Gross = 1, 4500
-		c.follow(bill.Following{Sale: packed, Status: bill.Issued}) // fewer pieces are packed before the goods leave
+		c.follow(bill.OrderState{Sale: packed, Status: bill.Issued}) // fewer pieces are packed before the goods leave
 		if list := c.documents(packed); len(list) != 1 || list[0].CanceledAt == nil {
 			t.Errorf("the bill of an order packed short: %+v, want it canceled", list)
 		}
 		c.clock.Advance(2 * time.Minute) // the rates change at midnight
 		for _, sale := range []bill.Sale{printed, packed} {
-			done := c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
+			done := c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
 			list := c.documents(sale)
 			if last := list[len(list)-1]; len(list) != 2 || list[0].CanceledAt == nil || *last.Document.Lines[0].Rate != 500 || last.Total != sale.Goods[0].Gross {
 				t.Errorf("%q: the bills are %+v, want the first canceled and one at 5 %%", done.Text, list)
@@ -114,10 +114,10 @@ func TestFollow_reissuesBillsOfGoodsChangedBeforeTheyLeft(t *testing.T) {
 	})
 }
 
-func TestFollow_creditsTheGoodsThatCameBack(t *testing.T) {
+func TestReconcile_creditsTheGoodsThatCameBack(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		soap, milk := c.product("Soap", "3402", ""), c.product("Milk", "0401", "")
 		random := rand.New(rand.NewPCG(7, 7))
 		for round := range 12 {
@@ -130,7 +130,7 @@ func TestFollow_creditsTheGoodsThatCameBack(t *testing.T) {
 			for left := 6; left >= 0; left -= 1 + random.IntN(3) {
 				sale.Goods[0].Pieces, sale.Goods[0].Gross = left, price.Times(left)
 				c.clock.Advance(time.Minute)
-				c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Reason: "Returned."})
+				c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true, Reason: "Returned."})
 				rest, total := b.Document.Lines[0].Split, b.Document.Lines[0].Gross
 				notes := c.documents(sale)[1:]
 				for _, note := range notes {
@@ -144,16 +144,16 @@ func TestFollow_creditsTheGoodsThatCameBack(t *testing.T) {
 					t.Fatalf("at %v, %d stay: %+v over %v, want %+v", price, left, rest, total, want)
 				}
 				if random.IntN(2) == 0 { // nothing more comes back
-					c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true})
+					c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true})
 					if again := c.documents(sale)[1:]; len(again) != len(notes) {
-						t.Fatal("nothing came back, and was credited")
+						t.Fatal("goods were credited although nothing was returned")
 					}
 				}
 			}
 			sale.Goods = nil
-			c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true})
+			c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true})
 			if net := net(c.documents(sale)); net != 0 {
-				t.Fatalf("all came back, and %v is billed, want 0", net)
+				t.Fatalf("everything was returned, and %v is billed, want 0", net)
 			}
 		}
 	})
@@ -174,10 +174,10 @@ func net(documents []bill.Bill) money.Paise {
 	return sum
 }
 
-func TestFollow_undoCancelsIssuedDocuments(t *testing.T) {
+func TestReconcile_undoCancelsIssuedDocuments(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
 		out := c.clock.Now()
 		c.leaves(sale)
@@ -185,46 +185,46 @@ func TestFollow_undoCancelsIssuedDocuments(t *testing.T) {
 		back := sale
 		back.Goods = []bill.Good{{LineID: sale.Goods[0].LineID, ProductID: sale.Goods[0].ProductID, Pieces: 1, Gross: 4500, MRP: 4500}}
 		returned := c.clock.Now()
-		c.follow(bill.Following{Sale: back, Status: bill.Issued, Left: true})
+		c.follow(bill.OrderState{Sale: back, Status: bill.Issued, Left: true})
 		if got := net(c.documents(sale)); got != 4500 {
 			t.Fatalf("the bills after the return add up to %v, want 4500", got)
 		}
 		c.clock.Advance(time.Second)
-		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Undone: &returned})
+		c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true, Undone: &returned})
 		if got := net(c.documents(sale)); got != 9000 || len(c.documents(sale)) != 2 {
 			t.Errorf("the bills after undoing the return add up to %v, want 9000", got)
 		}
-		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Undone: &out})
+		c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Undone: &out})
 		if got := net(c.documents(sale)); got != 0 {
 			t.Errorf("going out is undone: %v, want 0", got)
 		}
-		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
+		c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
 		if got := net(c.documents(sale)); got != 9000 {
-			t.Errorf("the goods gone out again: %v billed, want ₹90", got)
+			t.Errorf("the goods that left again: %v billed, want ₹90", got)
 		}
 	})
 }
 
-func TestFollow_billsGoodsHandedToTheBuyerAgain(t *testing.T) {
+func TestReconcile_billsGoodsHandedToTheBuyerAgain(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
 		c.leaves(sale)
 		none := sale
 		none.Goods = nil
-		c.follow(bill.Following{Sale: none, Status: bill.Issued}) // canceled after the delivery
-		c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true})
+		c.follow(bill.OrderState{Sale: none, Status: bill.Issued}) // canceled after the delivery
+		c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true})
 		if list := c.documents(sale); len(list) != 3 || net(list) != 9000 {
 			t.Errorf("%d documents over %v, want 3 over ₹90", len(list), net(list))
 		}
 	})
 }
 
-func TestFollow_creditsGoodsOfALineWithTwoBills(t *testing.T) {
+func TestReconcile_creditsGoodsOfALineWithTwoBills(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		const price = 4500
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 3, 3*price))
 		c.leaves(sale)
@@ -243,7 +243,7 @@ func TestFollow_creditsGoodsOfALineWithTwoBills(t *testing.T) {
 			{0, true, 0},
 		} {
 			sale.Goods[0].Pieces, sale.Goods[0].Gross, sale.Goods[0].MRP = stay.pieces, price*money.Paise(stay.pieces), price*money.Paise(stay.pieces)
-			f := bill.Following{Sale: sale, Status: bill.Issued, Left: stay.left}
+			f := bill.OrderState{Sale: sale, Status: bill.Issued, Left: stay.left}
 			if stay.pieces == 0 {
 				f.Goods = nil
 			}
@@ -266,46 +266,46 @@ func TestFollow_creditsGoodsOfALineWithTwoBills(t *testing.T) {
 	})
 }
 
-func TestFollow_keepsTheBillsOfAnOrderThatWaitsForAnother(t *testing.T) {
+func TestReconcile_keepsTheBillsOfAnOrderThatWaitsForAnother(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		rice := c.product("Rice", "1006", "PREPACKED")
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000), pieces(rice, 1, 5000))
 		c.leaves(sale)
 		less := sale
 		less.Goods = sale.Goods[:1]
-		c.follow(bill.Following{Sale: less, Status: bill.Issued, Left: true})
+		c.follow(bill.OrderState{Sale: less, Status: bill.Issued, Left: true})
 		if err := c.exec(`UPDATE products SET tax_condition = '' WHERE id = $1`, rice); err != nil {
 			t.Fatal(err)
 		}
-		waits := c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true}) // the rice is delivered after all
+		waits := c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true}) // the rice is delivered after all
 		if got := net(c.documents(sale)); waits.Status != bill.Waiting || got != 9000 {
 			t.Fatalf("the rice delivered after all: %s, %v billed, want it waiting and ₹90", waits.Status, got)
 		}
 		if err := c.exec(`UPDATE products SET tax_condition = 'PREPACKED' WHERE id = $1`, rice); err != nil {
 			t.Fatal(err)
 		}
-		done := c.follow(bill.Following{Sale: sale, Status: waits.Status, Left: true, Pressed: true})
+		done := c.follow(bill.OrderState{Sale: sale, Status: waits.Status, Left: true, Pressed: true})
 		if got := net(c.documents(sale)); done.Status != bill.Issued || got != 14000 {
 			t.Errorf("%s: %v is billed, want 14000", done.Status, got)
 		}
 	})
 }
 
-func TestFollow_creditsNoTaxAfterNovember(t *testing.T) {
+func TestReconcile_creditsNoTaxAfterNovember(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		for at, moneyOnly := range map[time.Time]bool{
 			time.Date(2027, time.November, 30, 23, 59, 59, 0, clock.India): false,
 			time.Date(2027, time.December, 1, 0, 0, 0, 0, clock.India):     true,
 		} {
-			c := newBiller(t, d)
+			c := newBillShop(t, d)
 			sale := c.sale(pieces(c.product("Soap", "3401", ""), 2, 9000))
 			c.leaves(sale)
 			c.clock = clock.NewManual(at)
 			sale.Goods = nil
-			done := c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true})
+			done := c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true})
 			note := c.documents(sale)[1]
 			if note.Document.MoneyOnly != moneyOnly || (note.Document.Lines[0].Split == tax.Split{}) != moneyOnly || note.Payable != 9000 || strings.Contains(done.Text.String(), "too late") != moneyOnly {
 				t.Errorf("at %v: %q %+v, want a note over ₹90, of money only: %t", at, done.Text, note.Document, moneyOnly)

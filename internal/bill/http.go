@@ -101,7 +101,7 @@ func (h *Handler) list(ctx context.Context, in *listInput) (any, error) {
 		if f.UserID != "" {
 			return nil, httpapi.ErrForbidden // the change log contains all users' documents
 		}
-		page, found, err := h.Bills.Changed(ctx, in.UpdatedSince, f)
+		page, found, err := h.Bills.ListChanged(ctx, in.UpdatedSince, f)
 		return changes.Body(page, found), err
 	}
 	list, total, err := h.Bills.List(ctx, f)

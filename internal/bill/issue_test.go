@@ -20,10 +20,10 @@ import (
 	"kirana/internal/tax"
 )
 
-func TestFollow_issuesTheKindRequiredByLaw(t *testing.T) {
+func TestReconcile_issuesTheKindRequiredByLaw(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		soap, milk := c.product("Soap", "34011190", ""), c.product("Milk", "0401", "")
 		business := bill.Buyer{Name: "Tara Caterers", GSTIN: "27CCCFT0000C1ZX", Address: "Pune", State: "Maharashtra"}
 		person := bill.Buyer{Name: "Ravi", Address: "Pune", State: "Maharashtra"}
@@ -73,7 +73,7 @@ func TestFollow_issuesTheKindRequiredByLaw(t *testing.T) {
 }
 
 // The worked bills were computed by a script that shares no code with the program.
-func TestFollow_issuesBillsEqualToThoseOfAnIndependentScript(t *testing.T) {
+func TestReconcile_issuesBillsEqualToThoseOfAnIndependentScript(t *testing.T) {
 	t.Parallel()
 	file, err := os.ReadFile("../tax/testdata/bills.json")
 	if err != nil {
@@ -103,7 +103,7 @@ func TestFollow_issuesBillsEqualToThoseOfAnIndependentScript(t *testing.T) {
 	states := map[string]string{"27": "Maharashtra", "29": "Karnataka", "24": "Gujarat"}
 	pincodes := map[string]string{"27": "411004", "29": "560001", "24": "380001"}
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		sales := map[string]bill.Sale{}
 		for _, w := range worked {
 			c.clock = clock.NewManual(w.At)
@@ -134,7 +134,7 @@ func TestFollow_issuesBillsEqualToThoseOfAnIndependentScript(t *testing.T) {
 						}
 					}
 				}
-				c.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true})
+				c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true})
 				documents := c.documents(sale)
 				got = documents[len(documents)-1]
 			}
@@ -156,10 +156,10 @@ func TestFollow_issuesBillsEqualToThoseOfAnIndependentScript(t *testing.T) {
 	})
 }
 
-func TestFollow_numbersBillsWithoutGapsOnConcurrentCalls(t *testing.T) {
+func TestReconcile_numbersBillsWithoutGapsOnConcurrentCalls(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		soap := c.product("Soap", "3401", "")
 		const n = 32
 		sales := make([]bill.Sale, n)
@@ -169,9 +169,9 @@ func TestFollow_numbersBillsWithoutGapsOnConcurrentCalls(t *testing.T) {
 		var done sync.WaitGroup
 		for i, sale := range sales {
 			done.Go(func() {
-				err := d.Tx(background(t), func(tx *db.Tx) error {
-					f := bill.Following{Sale: sale, Shop: c.shop, Left: true, Leaving: true, At: c.clock.Now()}
-					if _, err := c.bills.Follow(background(t), tx, f); err != nil {
+				err := d.Tx(uncanceled(t), func(tx *db.Tx) error {
+					f := bill.OrderState{Sale: sale, Shop: c.shop, Left: true, Leaving: true, At: c.clock.Now()}
+					if _, err := c.bills.Reconcile(uncanceled(t), tx, f); err != nil {
 						return err
 					}
 					if i%4 == 0 {
@@ -197,10 +197,10 @@ func TestFollow_numbersBillsWithoutGapsOnConcurrentCalls(t *testing.T) {
 	})
 }
 
-func TestFollow_beginsASeriesEachFinancialYear(t *testing.T) {
+func TestReconcile_beginsASeriesEachFinancialYear(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		soap := c.product("Soap", "3401", "")
 		c.shop.Bill.Start = 742
 		lastMoment := time.Date(2027, time.March, 31, 23, 59, 59, 999_000_000, clock.India)
@@ -221,10 +221,10 @@ func TestFollow_beginsASeriesEachFinancialYear(t *testing.T) {
 	})
 }
 
-func TestFollow_waitsForMissingTaxData(t *testing.T) {
+func TestReconcile_waitsForMissingTaxData(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		for name, test := range map[string]struct {
 			change  func(sale *bill.Sale)
 			product string
@@ -245,7 +245,7 @@ func TestFollow_waitsForMissingTaxData(t *testing.T) {
 			if test.change != nil {
 				test.change(&sale)
 			}
-			done := c.follow(bill.Following{Sale: sale, Left: true, Leaving: true})
+			done := c.follow(bill.OrderState{Sale: sale, Left: true, Leaving: true})
 			if done.Waits == nil || done.Waits.Reason != test.want || done.Status != bill.Waiting || len(c.documents(sale)) > 0 {
 				t.Errorf("%s: %+v, %+v, want it to wait for %v, without a bill", name, done, done.Waits, test.want)
 			}
@@ -258,47 +258,47 @@ func TestFollow_waitsForMissingTaxData(t *testing.T) {
 		// Once the rate is there, the bill is made.
 		rice := c.product("Rice", "1006", "")
 		sale := c.sale(pieces(rice, 1, 4500))
-		c.follow(bill.Following{Sale: sale, Left: true, Leaving: true})
+		c.follow(bill.OrderState{Sale: sale, Left: true, Leaving: true})
 		if err := c.exec(`UPDATE products SET tax_condition = 'PREPACKED' WHERE id = $1`, rice); err != nil {
 			t.Fatal(err)
 		}
-		if done := c.follow(bill.Following{Sale: sale, Status: bill.Waiting, Left: true, Pressed: true}); done.Status != bill.Issued {
+		if done := c.follow(bill.OrderState{Sale: sale, Status: bill.Waiting, Left: true, Pressed: true}); done.Status != bill.Issued {
 			t.Errorf("the bill still waits: %+v, want it issued", done.Waits)
 		}
 	})
 }
 
-func TestFollow_needsNoBuyerForExemptGoods(t *testing.T) {
+func TestReconcile_needsNoBuyerForExemptGoods(t *testing.T) {
 	t.Parallel()
-	c := newBiller(t, shoptest.SQLite(t))
+	c := newBillShop(t, shoptest.SQLite(t))
 	sale := c.sale(pieces(c.product("Milk", "0401", ""), 900, 90_000_00), pieces(c.product("Soap", "3401", ""), 10, 40_000_00))
 	sale.Buyer = bill.Buyer{}
-	if done := c.follow(bill.Following{Sale: sale, Left: true, Leaving: true}); done.Status != bill.Issued {
+	if done := c.follow(bill.OrderState{Sale: sale, Left: true, Leaving: true}); done.Status != bill.Issued {
 		t.Errorf("exempt goods of ₹90,000, taxable ones of ₹40,000: %+v, %+v, want a bill", done, done.Waits)
 	}
 }
 
-func TestFollow_issuesNothingWithoutAGSTStatus(t *testing.T) {
+func TestReconcile_issuesNothingWithoutAGSTStatus(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		c.shop.Legal = settings.Legal{}
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 1, 4500))
-		if done := c.follow(bill.Following{Sale: sale, Left: true, Leaving: true}); !reflect.DeepEqual(done, bill.Followed{}) {
+		if done := c.follow(bill.OrderState{Sale: sale, Left: true, Leaving: true}); !reflect.DeepEqual(done, bill.Reconciliation{}) {
 			t.Errorf("a shop without a standing: %+v, want nothing done", done)
 		}
 		// An order whose goods left before the shop had a tax standing gets no bill.
 		c.shop.Legal.GST = settings.GSTUnregistered
-		if done := c.follow(bill.Following{Sale: sale, Left: true}); !reflect.DeepEqual(done, bill.Followed{}) || len(c.documents(sale)) > 0 {
+		if done := c.follow(bill.OrderState{Sale: sale, Left: true}); !reflect.DeepEqual(done, bill.Reconciliation{}) || len(c.documents(sale)) > 0 {
 			t.Errorf("goods that left before the shop had a standing: %+v, want nothing done", done)
 		}
 	})
 }
 
-func TestFollow_usesTheTaxDataOfSubCategoriesAndTheOwnersRates(t *testing.T) {
+func TestReconcile_usesTheTaxDataOfSubCategoriesAndTheOwnersRates(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		plain, own, rated := c.product("Soap", "", ""), c.product("Toothpaste", "33061020", ""), c.product("Gift", "9505", "")
 		for _, statement := range []string{
 			`UPDATE sub_categories SET hsn = '34011190', gst_rate = 1200`,
@@ -321,10 +321,10 @@ func TestFollow_usesTheTaxDataOfSubCategoriesAndTheOwnersRates(t *testing.T) {
 	})
 }
 
-func TestFollow_numbersHaveAtMostSixteenCharacters(t *testing.T) {
+func TestReconcile_numbersHaveAtMostSixteenCharacters(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		soap := c.product("Soap", "3401", "")
 		for _, test := range []struct {
 			prefix string

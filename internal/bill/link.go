@@ -86,8 +86,8 @@ func (s *Service) Ref(b Bill) Ref {
 	return Ref{b.Number, b.Kind, s.linkOf(b), b.Document.CreditFor, b.IssuedAt, b.Payable, b.CanceledAt}
 }
 
-// Linked is a document as its link shows it.
-type Linked struct {
+// LinkedDocument is a document as its link shows it.
+type LinkedDocument struct {
 	Bill    View
 	OrderID string
 	EndsAt  time.Time
@@ -95,24 +95,24 @@ type Linked struct {
 
 // ByLink returns the document of a token, without the buyer's address and with a person's name shortened. It returns
 // fault.NotFound for an unknown, replaced or expired token.
-func (s *Service) ByLink(ctx context.Context, token string) (Linked, error) {
+func (s *Service) ByLink(ctx context.Context, token string) (LinkedDocument, error) {
 	billID, generation, ok := s.links.read(token)
 	if !ok {
-		return Linked{}, errNoLink
+		return LinkedDocument{}, errNoLink
 	}
 	b, err := byID(ctx, s.db, billID)
 	if errors.Is(err, db.ErrNoRow) || err == nil && (b.Generation != generation || s.linkOf(b) == "") {
-		return Linked{}, errNoLink
+		return LinkedDocument{}, errNoLink
 	}
 	if err != nil {
-		return Linked{}, fmt.Errorf("read the bill of a link: %w", err)
+		return LinkedDocument{}, fmt.Errorf("read the bill of a link: %w", err)
 	}
 	view := b.view(language.Of(ctx))
 	view.Buyer.Address = ""
 	if view.Buyer.GSTIN == "" {
 		view.Buyer.Name = shortName(view.Buyer.Name)
 	}
-	return Linked{view, b.OrderID, b.linkEndsAt()}, nil
+	return LinkedDocument{view, b.OrderID, b.linkEndsAt()}, nil
 }
 
 // shortName returns the first name and the initial of the last: "Asha D.".
@@ -125,7 +125,7 @@ func shortName(name string) string {
 }
 
 // ReplaceLink replaces a document's link and returns the document with the new link. A document of another user than
-// userID is fault.NotFound; "" allows all users.
+// userID fails with fault.NotFound; "" allows all users.
 func (s *Service) ReplaceLink(ctx context.Context, userID, number string) (Ref, error) {
 	var b Bill
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {

@@ -14,7 +14,7 @@ import (
 func TestLinks_openOneBillUntilTheyEndOrAreReplaced(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		soap := c.product("Soap", "3402", "")
 		sale := c.sale(pieces(soap, 1, 118_00))
 		sale.Buyer.Name = "Asha Vijay Deshmukh"
@@ -84,7 +84,7 @@ func TestLinks_openOneBillUntilTheyEndOrAreReplaced(t *testing.T) {
 func TestEndLinks_endsAllLinksOfAUser(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
-		c := newBiller(t, d)
+		c := newBillShop(t, d)
 		soap := c.product("Soap", "3402", "")
 		b := c.leaves(c.sale(pieces(soap, 1, 118_00)))[0]
 		token := strings.TrimPrefix(c.bills.Ref(b).URL, "https://shop.example.in/b/")

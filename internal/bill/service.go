@@ -36,8 +36,8 @@ const (
 	Issued  Status = "ISSUED"
 )
 
-// Following is the state of an order, to which Follow adjusts the documents.
-type Following struct {
+// OrderState is the state of an order to which Reconcile adjusts its documents.
+type OrderState struct {
 	Sale
 
 	Shop    settings.Settings
@@ -55,36 +55,36 @@ type Following struct {
 	CreditSlot Slot
 }
 
-// Followed reports the documents that Follow issued and canceled.
-type Followed struct {
+// Reconciliation reports the documents that Reconcile issued and canceled.
+type Reconciliation struct {
 	Status Status
 	Waits  *Waits          // why a bill could not be issued
 	Text   language.Phrase // for the timeline: "Bill GK/26-27/00518"; zero if nothing was done
 }
 
-// Follow adjusts the documents of an order to the goods that its buyer keeps. It bills goods without a bill, cancels
+// Reconcile adjusts the documents of an order to the goods that its buyer keeps. It bills goods without a bill, cancels
 // bills that are wrong before their goods leave, and credits goods that came back. Once the goods have left, and unless
 // a bill waits, bills less credit notes equal the kept goods to the paisa.
-func (s *Service) Follow(ctx context.Context, tx *db.Tx, f Following) (Followed, error) {
+func (s *Service) Reconcile(ctx context.Context, tx *db.Tx, f OrderState) (Reconciliation, error) {
 	standing := f.Shop.Legal.GST
 	if f.Status == None && (standing == "" || !f.Leaving && !f.Pressed) {
-		return Followed{}, nil
+		return Reconciliation{}, nil
 	}
-	done := &follower{Following: f, tx: tx}
+	done := &reconciler{OrderState: f, tx: tx}
 	if f.Status != None { // an order can wait for one bill and have others
 		var err error
 		if done.documents, err = documentsOf(ctx, tx, f.OrderID); err != nil {
-			return Followed{}, err
+			return Reconciliation{}, err
 		}
 	}
 	if err := done.run(ctx); err != nil {
-		return Followed{}, fmt.Errorf("bill a checkout: %w", err)
+		return Reconciliation{}, fmt.Errorf("bill a checkout: %w", err)
 	}
-	return Followed{Status: done.status(), Waits: done.waits, Text: language.Join(", ", done.texts...)}, nil
+	return Reconciliation{Status: done.status(), Waits: done.waits, Text: language.Join(", ", done.texts...)}, nil
 }
 
-type follower struct {
-	Following
+type reconciler struct {
+	OrderState
 
 	tx        *db.Tx
 	documents []Bill
@@ -92,7 +92,7 @@ type follower struct {
 	texts     []language.Phrase
 }
 
-func (f *follower) status() Status {
+func (f *reconciler) status() Status {
 	switch {
 	case f.waits != nil && (f.Left || f.Status == Waiting):
 		return Waiting
@@ -102,7 +102,7 @@ func (f *follower) status() Status {
 	return None
 }
 
-func (f *follower) run(ctx context.Context) error {
+func (f *reconciler) run(ctx context.Context) error {
 	if f.Undone != nil {
 		if err := f.undo(ctx); err != nil {
 			return err
@@ -123,21 +123,21 @@ func (f *follower) run(ctx context.Context) error {
 }
 
 // valid returns the valid bills; see counts.
-func (f *follower) valid() []Bill {
+func (f *reconciler) valid() []Bill {
 	return slices.DeleteFunc(slices.Clone(f.documents), func(b Bill) bool { return !f.counts(b) })
 }
 
 // counts reports whether a document is a bill that was neither canceled nor fully credited before its goods left.
-func (f *follower) counts(b Bill) bool {
+func (f *reconciler) counts(b Bill) bool {
 	return !b.canceled() && b.Kind != CreditNote && (b.LeftAt != nil || sum(linesOf(f.notesOf(b.ID))) < b.Total)
 }
 
-func (f *follower) notesOf(billID string) []Bill {
+func (f *reconciler) notesOf(billID string) []Bill {
 	return slices.DeleteFunc(slices.Clone(f.documents), func(b Bill) bool { return b.canceled() || b.CreditFor != billID })
 }
 
 // undo cancels the documents of an undone action. Bills whose goods left with the action are marked as not left.
-func (f *follower) undo(ctx context.Context) error {
+func (f *reconciler) undo(ctx context.Context) error {
 	for i, b := range f.documents {
 		switch {
 		case b.canceled():
@@ -157,7 +157,7 @@ func (f *follower) undo(ctx context.Context) error {
 // leave marks the bills whose goods leave now. If the order has changed since they were printed, or the rates have when
 // the goods leave, it cancels them instead, and run issues new ones: bill and payment after a change of rates have the
 // new rates (CGST Act, section 14).
-func (f *follower) leave(ctx context.Context) error {
+func (f *reconciler) leave(ctx context.Context) error {
 	inShop := slices.DeleteFunc(f.valid(), func(b Bill) bool { return b.LeftAt != nil })
 	if len(inShop) == 0 {
 		return nil
@@ -189,7 +189,7 @@ func (f *follower) leave(ctx context.Context) error {
 }
 
 // credits returns a credit note for each bill whose goods came back.
-func (f *follower) credits() []draft {
+func (f *reconciler) credits() []draft {
 	stays := map[string]Good{}
 	for _, good := range f.Goods {
 		stays[good.LineID] = good
@@ -208,7 +208,7 @@ func (f *follower) credits() []draft {
 }
 
 // bills returns the drafts of bills for goods without a bill, or sets waits.
-func (f *follower) bills(ctx context.Context) ([]draft, error) {
+func (f *reconciler) bills(ctx context.Context) ([]draft, error) {
 	goods := surplus(f.Goods, f.valid(), f.notesOf)
 	if len(goods) == 0 || f.Shop.Legal.GST == "" {
 		return nil, nil
@@ -221,7 +221,7 @@ func (f *follower) bills(ctx context.Context) ([]draft, error) {
 
 // issue stores drafts, each with a round-off such that all documents add up to the amount paid. In a rounded sale the
 // sum after each document is whole rupees.
-func (f *follower) issue(ctx context.Context, drafts []draft) error {
+func (f *reconciler) issue(ctx context.Context, drafts []draft) error {
 	var gross, payable money.Paise
 	for _, b := range f.documents {
 		if !b.canceled() {
@@ -247,7 +247,7 @@ func (f *follower) issue(ctx context.Context, drafts []draft) error {
 	return nil
 }
 
-func (f *follower) draft(ctx context.Context, goods []Good) ([]draft, *Waits, error) {
+func (f *reconciler) draft(ctx context.Context, goods []Good) ([]draft, *Waits, error) {
 	sale := f.Sale
 	sale.Goods = goods
 	d, err := prepare(ctx, f.tx, f.Shop, []Sale{sale}, f.At)
@@ -259,7 +259,7 @@ func (f *follower) draft(ctx context.Context, goods []Good) ([]draft, *Waits, er
 }
 
 // bill converts a draft to a document without number and round-off.
-func (d draft) bill(f *follower) Bill {
+func (d draft) bill(f *reconciler) Bill {
 	b := Bill{
 		ID: id.New(), Prefix: f.Shop.Bill.Prefix, Year: tax.FinancialYear(f.At), Kind: d.kind, OrderID: f.OrderID, UserID: f.UserID, CreditFor: d.creditFor.ID,
 		IssuedAt: f.At, PlaceOfSupply: d.placeOfSupply, Document: d.document,
@@ -275,7 +275,7 @@ func (d draft) bill(f *follower) Bill {
 }
 
 // store stores a document under a number of its series, and adds its text for the timeline.
-func (f *follower) store(ctx context.Context, b Bill) error {
+func (f *reconciler) store(ctx context.Context, b Bill) error {
 	name, start := "Bill %s", f.Shop.Bill.Start
 	if b.Kind == CreditNote {
 		name, start = "Credit note %s", 1
@@ -294,7 +294,7 @@ func (f *follower) store(ctx context.Context, b Bill) error {
 }
 
 // number stores a document under a number of a device, else under the next one of the shop's series.
-func (f *follower) number(ctx context.Context, b Bill, start int64) (Bill, error) {
+func (f *reconciler) number(ctx context.Context, b Bill, start int64) (Bill, error) {
 	var slot Slot
 	var err error
 	switch isNote := b.Kind == CreditNote; {
@@ -316,7 +316,7 @@ func (f *follower) number(ctx context.Context, b Bill, start int64) (Bill, error
 
 // cancel cancels document i. For a bill of a closed month, it issues a credit note for the rest of the bill instead; a
 // credit note of a closed month is refused.
-func (f *follower) cancel(ctx context.Context, i int, reason string) error {
+func (f *reconciler) cancel(ctx context.Context, i int, reason string) error {
 	switch closed, err := isClosed(ctx, f.tx, f.documents[i]); {
 	case err != nil:
 		return err
@@ -333,7 +333,7 @@ func (f *follower) cancel(ctx context.Context, i int, reason string) error {
 	return cancel(ctx, f.tx, *b)
 }
 
-func (f *follower) mark(ctx context.Context, i int, left *time.Time) error {
+func (f *reconciler) mark(ctx context.Context, i int, left *time.Time) error {
 	f.documents[i].LeftAt = left
 	return markLeft(ctx, f.tx, f.documents[i])
 }
@@ -379,12 +379,12 @@ func errClosed(issuedAt time.Time) error {
 
 // Cancel cancels the bills of an order whose goods are still in the shop, for the reason of following; their numbers
 // stay used. It returns a text for the timeline. Without a bill, or if goods have left, it returns fault.Conflict.
-func (s *Service) Cancel(ctx context.Context, tx *db.Tx, following Following) (language.Phrase, error) {
+func (s *Service) Cancel(ctx context.Context, tx *db.Tx, following OrderState) (language.Phrase, error) {
 	documents, err := documentsOf(ctx, tx, following.OrderID)
 	if err != nil {
 		return language.Phrase{}, err
 	}
-	f := &follower{Following: following, tx: tx, documents: documents}
+	f := &reconciler{OrderState: following, tx: tx, documents: documents}
 	valid := f.valid()
 	switch {
 	case len(valid) == 0:

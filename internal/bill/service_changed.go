@@ -8,8 +8,8 @@ import (
 	"kirana/internal/language"
 )
 
-// Changed returns a page of changes after the position since, and by id those changed documents that match the filter.
-func (s *Service) Changed(ctx context.Context, since string, f Filter) (changes.Page, map[string]View, error) {
+// ListChanged returns a page of changes after the position since, and the changed documents that match the filter, by id.
+func (s *Service) ListChanged(ctx context.Context, since string, f Filter) (changes.Page, map[string]View, error) {
 	page, err := changes.Records(ctx, s.db, since, f.Limit, changes.BillIssued, changes.BillChanged)
 	if err != nil || len(page.IDs) == 0 {
 		return page, nil, err

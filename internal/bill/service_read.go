@@ -23,7 +23,7 @@ func (s *Service) OfOrders(ctx context.Context, orderIDs ...string) ([]Bill, err
 }
 
 // ByNumber returns a document by its number ("-" may replace "/"), with the returnable quantities of a bill. A document
-// of another user than userID is fault.NotFound; "" allows all users.
+// of another user than userID fails with fault.NotFound; "" allows all users.
 func (s *Service) ByNumber(ctx context.Context, userID, number string) (View, error) {
 	b, err := s.byNumber(ctx, s.db, userID, number)
 	if err != nil {
@@ -37,7 +37,7 @@ func (s *Service) ByNumber(ctx context.Context, userID, number string) (View, er
 	if err != nil {
 		return View{}, fmt.Errorf("read the credit notes of a bill: %w", err)
 	}
-	notes := (&follower{documents: documents}).notesOf(b.ID)
+	notes := (&reconciler{documents: documents}).notesOf(b.ID)
 	view.Lines = slices.Clone(view.Lines)
 	for i, line := range view.Lines {
 		left := line.less(notes).Quantity
@@ -46,7 +46,7 @@ func (s *Service) ByNumber(ctx context.Context, userID, number string) (View, er
 	return view, nil
 }
 
-// OrderOf returns the id of a bill's order. A credit note or canceled bill is fault.NotFound.
+// OrderOf returns the id of a bill's order. A credit note or canceled bill fails with fault.NotFound.
 func (s *Service) OrderOf(ctx context.Context, q db.Querier, number string) (string, error) {
 	b, err := s.byNumber(ctx, q, "", number)
 	if err == nil && (b.Kind == CreditNote || b.canceled()) {

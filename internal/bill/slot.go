@@ -55,7 +55,7 @@ func (s Slot) refuse(refusal *fault.Error, next int64) error {
 }
 
 // Claim takes a number of a device's series for a document of the same transaction; with Serial 0, the next number. A
-// number after the next (number_gap) or a taken one (number_taken) is fault.Conflict with NextNumber. A number declared
+// number after the next (number_gap) or a taken one (number_taken) fails with fault.Conflict with NextNumber. A number declared
 // lost in an open month can be claimed.
 func Claim(ctx context.Context, tx *db.Tx, s Slot) (Slot, error) {
 	if err := beginSeries(ctx, tx, s.Prefix, s.Year, 1); err != nil {

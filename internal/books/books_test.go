@@ -176,7 +176,7 @@ func TestBooks_equalTheBillsAndDoNotChangeOnceClosed(t *testing.T) {
 		// Goods of a bill that was credited instead of canceled can be billed again, without counting twice.
 		again := printed[0]
 		s.print(again)
-		s.follow(bill.Following{Sale: again, Status: bill.Issued, Left: true, Leaving: true})
+		s.follow(bill.OrderState{Sale: again, Status: bill.Issued, Left: true, Leaving: true})
 		s.returns(changed)
 		check("2026-11")
 
@@ -195,7 +195,7 @@ func TestBooks_equalTheBillsAndDoNotChangeOnceClosed(t *testing.T) {
 		s.clock.Advance(-20 * 24 * time.Hour) // the server's clock is set back
 		sale := s.sale("411004", "", s.good("0902", 1, 5000))
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			_, err := s.bills.Follow(t.Context(), tx, bill.Following{Sale: sale, Shop: s.settings, Left: true, Leaving: true, At: s.clock.Now()})
+			_, err := s.bills.Reconcile(t.Context(), tx, bill.OrderState{Sale: sale, Shop: s.settings, Left: true, Leaving: true, At: s.clock.Now()})
 			return err
 		})
 		if err == nil || !strings.Contains(err.Error(), "October 2026 is closed: nothing dated in it can change.") {
@@ -234,7 +234,7 @@ func (s *shop) checkFiles(month string, want ledger) {
 	}
 	register := s.get("sales", month, "csv")
 	if got := column(s.t, register, "Document total"); got != want.paid {
-		s.t.Errorf("%s: the register comes to %d, want %d", month, got, want.paid)
+		s.t.Errorf("%s: the register's total is %d, want %d", month, got, want.paid)
 	}
 	book, err := excelize.OpenReader(bytes.NewReader(s.get("sales", month, "xlsx")))
 	if err != nil {

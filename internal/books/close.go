@@ -13,19 +13,19 @@ import (
 	"kirana/internal/language"
 )
 
-// Closing records that a month is closed: its documents can no longer change.
-type Closing struct {
+// ClosedMonth records that a month is closed: its documents can no longer change.
+type ClosedMonth struct {
 	Month string    `db:"month" json:"month" doc:"Month as YYYY-MM."`
 	At    time.Time `db:"closed_at" json:"at"`
 	By    string    `db:"name" json:"by" doc:"Name of the owner who closed the month, or Deleted account if the account was deleted."`
 }
 
 // SchemaName returns the name in the API document.
-func (Closing) SchemaName() string { return "BooksClosing" }
+func (ClosedMonth) SchemaName() string { return "BooksClosing" }
 
 const monthLayout = "2006-01"
 
-// ParseMonth returns the days of a month given as YYYY-MM. Another text is fault.Invalid.
+// ParseMonth returns the days of a month given as YYYY-MM. Another text fails with fault.Invalid.
 func ParseMonth(month string) (Days, error) {
 	from, err := time.ParseInLocation(monthLayout, month, clock.India)
 	if err != nil {
@@ -36,13 +36,13 @@ func ParseMonth(month string) (Days, error) {
 
 // Close closes a month permanently. It returns fault.Conflict while the month has not ended, bills wait, sums differ, or
 // numbers are missing in a series. If the month is already closed, Close returns its closing.
-func (s *Service) Close(ctx context.Context, userID, month string) (Closing, error) {
+func (s *Service) Close(ctx context.Context, userID, month string) (ClosedMonth, error) {
 	days, err := ParseMonth(month)
 	if err != nil {
-		return Closing{}, err
+		return ClosedMonth{}, err
 	}
 	now := s.clock.Now()
-	var closing Closing
+	var closing ClosedMonth
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		if err := bill.LockSeries(ctx, tx); err != nil {
 			return err
@@ -55,14 +55,14 @@ func (s *Service) Close(ctx context.Context, userID, month string) (Closing, err
 			closing = first(list)
 			return err
 		}
-		state, err := reckon(ctx, tx, days, now)
+		state, err := computeState(ctx, tx, days, now)
 		if err != nil {
 			return err
 		}
 		if why := state.keepsOpen(days, now); why != nil {
 			return why
 		}
-		if err := insertClosing(ctx, tx, Closing{Month: month, At: now, By: userID}, days); err != nil {
+		if err := insertClosing(ctx, tx, ClosedMonth{Month: month, At: now, By: userID}, days); err != nil {
 			return err
 		}
 		if list, err = closings(ctx, tx, days); err != nil {
@@ -73,12 +73,12 @@ func (s *Service) Close(ctx context.Context, userID, month string) (Closing, err
 		return audit.Write(ctx, tx, now, audit.Entry{What: "books.close", Object: string(monthName(days).Store()), After: total.String()})
 	})
 	if err != nil {
-		return Closing{}, fmt.Errorf("close a month: %w", err)
+		return ClosedMonth{}, fmt.Errorf("close a month: %w", err)
 	}
 	return closing, nil
 }
 
-func first(list []Closing) (c Closing) {
+func first(list []ClosedMonth) (c ClosedMonth) {
 	if len(list) > 0 {
 		c = list[0]
 	}
@@ -94,12 +94,12 @@ func monthName(days Days) language.Phrase {
 type state struct {
 	*sums
 
-	waiting Waiting
+	waiting WaitingBills
 	missing int
 }
 
-// reckon computes the figures of a range of days as of a time, and the obstacles to closing it.
-func reckon(ctx context.Context, q db.Querier, days Days, at time.Time) (state, error) {
+// computeState computes the figures of a range of days as of a time, and the obstacles to closing it.
+func computeState(ctx context.Context, q db.Querier, days Days, at time.Time) (state, error) {
 	s := state{sums: newSums()}
 	err := each(ctx, q, days, at, s.add)
 	if err != nil {
@@ -138,8 +138,8 @@ func (s state) keepsOpen(days Days, now time.Time) *fault.Error {
 	return nil
 }
 
-func closings(ctx context.Context, q db.Querier, days Days) ([]Closing, error) {
-	return db.All[Closing](ctx, q, `
+func closings(ctx context.Context, q db.Querier, days Days) ([]ClosedMonth, error) {
+	return db.All[ClosedMonth](ctx, q, `
 		SELECT c.month, c.closed_at, COALESCE(u.name, '') AS name
 		FROM closed_months c
 		LEFT JOIN users u ON u.id = c.closed_by
@@ -147,6 +147,6 @@ func closings(ctx context.Context, q db.Querier, days Days) ([]Closing, error) {
 		ORDER BY c.month`, days.From, days.To)
 }
 
-func insertClosing(ctx context.Context, tx *db.Tx, c Closing, days Days) error {
+func insertClosing(ctx context.Context, tx *db.Tx, c ClosedMonth, days Days) error {
 	return db.Exec(ctx, tx, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ($1, $2, $3, $4, $5)`, c.Month, days.From, days.To, c.At, c.By)
 }

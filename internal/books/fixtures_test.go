@@ -90,12 +90,12 @@ func (s *shop) sale(pincode, gstin string, goods ...bill.Good) bill.Sale {
 }
 
 // follow updates the documents of a sale.
-func (s *shop) follow(f bill.Following) bill.Followed {
+func (s *shop) follow(f bill.OrderState) bill.Reconciliation {
 	s.t.Helper()
 	f.Shop, f.At = s.settings, s.clock.Now()
-	var done bill.Followed
+	var done bill.Reconciliation
 	err := s.db.Tx(s.t.Context(), func(tx *db.Tx) (err error) {
-		done, err = s.bills.Follow(s.t.Context(), tx, f)
+		done, err = s.bills.Reconcile(s.t.Context(), tx, f)
 		return err
 	})
 	if err != nil || done.Waits != nil {
@@ -107,13 +107,13 @@ func (s *shop) follow(f bill.Following) bill.Followed {
 // leaves issues the bills of goods that leave the shop.
 func (s *shop) leaves(sale bill.Sale) {
 	s.t.Helper()
-	s.follow(bill.Following{Sale: sale, Left: true, Leaving: true})
+	s.follow(bill.OrderState{Sale: sale, Left: true, Leaving: true})
 }
 
 // print issues the bills of goods that stay in the shop for now.
 func (s *shop) print(sale bill.Sale) {
 	s.t.Helper()
-	s.follow(bill.Following{Sale: sale, Pressed: true})
+	s.follow(bill.OrderState{Sale: sale, Pressed: true})
 }
 
 // returns takes back half of the first line's price and all other lines.
@@ -123,7 +123,7 @@ func (s *shop) returns(sale bill.Sale) {
 	rest.Gross /= 2
 	rest.MRP /= 2
 	sale.Goods = []bill.Good{rest}
-	s.follow(bill.Following{Sale: sale, Status: bill.Issued, Left: true, Reason: "Returned."})
+	s.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true, Reason: "Returned."})
 }
 
 func (s *shop) cancel(sale bill.Sale) {
@@ -135,7 +135,7 @@ func (s *shop) cancel(sale bill.Sale) {
 
 func (s *shop) tryCancel(sale bill.Sale) error {
 	return s.db.Tx(s.t.Context(), func(tx *db.Tx) error {
-		_, err := s.bills.Cancel(s.t.Context(), tx, bill.Following{Sale: sale, Shop: s.settings, Reason: "Wrong name.", At: s.clock.Now()})
+		_, err := s.bills.Cancel(s.t.Context(), tx, bill.OrderState{Sale: sale, Shop: s.settings, Reason: "Wrong name.", At: s.clock.Now()})
 		return err
 	})
 }

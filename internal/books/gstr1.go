@@ -138,7 +138,7 @@ type PortalDocuments struct {
 // PortalDocumentKind is a kind of document in table 13.
 type PortalDocumentKind struct {
 	Number int                   `json:"doc_num" doc:"1: invoices for outward supply. 5: credit notes."`
-	Runs   []PortalDocumentSpell `json:"docs"`
+	Ranges []PortalDocumentSpell `json:"docs"`
 }
 
 // PortalDocumentSpell is a range of numbers in table 13.
@@ -165,13 +165,13 @@ func (s *sums) gstr1(gstin, period string) GSTR1 {
 		}
 	}
 	for key, list := range grouped(s.cdnr, func(v invoice) string { return v.Document.Document.Buyer.GSTIN }) {
-		of := PortalCredited{GSTIN: key}
+		buyer := PortalCredited{GSTIN: key}
 		for _, v := range list {
 			note := v.note()
 			note.Reverse, note.Invoice = "N", "R"
-			of.Notes = append(of.Notes, note)
+			buyer.Notes = append(buyer.Notes, note)
 		}
-		r.CDNR = append(r.CDNR, of)
+		r.CDNR = append(r.CDNR, buyer)
 	}
 	for _, v := range s.cdnur {
 		note := v.note()
@@ -211,19 +211,19 @@ func invoices(list []invoice, registered bool) []PortalInvoice {
 	return rows
 }
 
-func (v invoice) note() PortalNote {
-	return PortalNote{Number: v.Number, Day: v.IssuedAt.In(clock.India).Format(portalDay), Kind: "C", Value: v.Payable, Place: v.place(), Items: v.portalItems()}
+func (inv invoice) note() PortalNote {
+	return PortalNote{Number: inv.Number, Day: inv.IssuedAt.In(clock.India).Format(portalDay), Kind: "C", Value: inv.Payable, Place: inv.place(), Items: inv.portalItems()}
 }
 
 // portalItems returns the items by rate. The figures of a credit note are positive, as the portal requires.
-func (v invoice) portalItems() []PortalItem {
+func (inv invoice) portalItems() []PortalItem {
 	var items []PortalItem
-	for i, rate := range slices.Sorted(maps.Keys(v.items)) {
-		a := v.items[rate]
-		if v.isNote() {
+	for i, rate := range slices.Sorted(maps.Keys(inv.items)) {
+		a := inv.items[rate]
+		if inv.isNote() {
 			a = a.negative()
 		}
-		items = append(items, PortalItem{Number: i + 1, Detail: detail(rate, v.Document.Document.InterState, a)})
+		items = append(items, PortalItem{Number: i + 1, Detail: detail(rate, inv.Document.Document.InterState, a)})
 	}
 	return items
 }
@@ -294,7 +294,7 @@ func (s *sums) documentTable() *PortalDocuments {
 			table.Kinds = append(table.Kinds, PortalDocumentKind{Number: number})
 		}
 		kind := &table.Kinds[len(table.Kinds)-1]
-		kind.Runs = append(kind.Runs, PortalDocumentSpell{len(kind.Runs) + 1, row.From, row.To, row.Count, row.Canceled, row.Count - row.Canceled})
+		kind.Ranges = append(kind.Ranges, PortalDocumentSpell{len(kind.Ranges) + 1, row.From, row.To, row.Count, row.Canceled, row.Count - row.Canceled})
 	}
 	if len(table.Kinds) == 0 {
 		return nil

@@ -102,7 +102,7 @@ type closeForm struct {
 	Month httpapi.Text `json:"month,omitempty" maxLength:"10" doc:"Month as YYYY-MM."`
 }
 
-func (h *Handler) close(ctx context.Context, in *struct{ Body httpapi.Form[closeForm] }) (Closing, error) {
+func (h *Handler) close(ctx context.Context, in *struct{ Body httpapi.Form[closeForm] }) (ClosedMonth, error) {
 	return h.Books.Close(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.Month.Value)
 }
 

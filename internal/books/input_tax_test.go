@@ -47,24 +47,24 @@ func newBuyer(t *testing.T, d *db.DB) *buyer {
 	return s
 }
 
-func (s *buyer) registerAs(gst string) {
-	s.t.Helper()
-	if _, err := s.Settings.Update(s.t.Context(), []byte(`{"legal":{"gst":"`+gst+`","gstin":"27AAAPK0000A1ZX","state":"Maharashtra","name":"Asha Kirana","address":"Pune"},"bill":{"prefix":"GK"}}`)); err != nil {
-		s.t.Fatal(err)
+func (b *buyer) registerAs(gst string) {
+	b.t.Helper()
+	if _, err := b.Settings.Update(b.t.Context(), []byte(`{"legal":{"gst":"`+gst+`","gstin":"27AAAPK0000A1ZX","state":"Maharashtra","name":"Asha Kirana","address":"Pune"},"bill":{"prefix":"GK"}}`)); err != nil {
+		b.t.Fatal(err)
 	}
 }
 
 // at advances the clock to a time in India.
-func (s *buyer) at(month time.Month, day, hour, minute int) {
-	s.Clock.Advance(time.Date(2026, month, day, hour, minute, 0, 0, clock.India).Sub(s.Clock.Now()))
+func (b *buyer) at(month time.Month, day, hour, minute int) {
+	b.Clock.Advance(time.Date(2026, month, day, hour, minute, 0, 0, clock.India).Sub(b.Clock.Now()))
 }
 
-func (s *buyer) supplier(name, gstin string) string {
-	s.t.Helper()
+func (b *buyer) supplier(name, gstin string) string {
+	b.t.Helper()
 	var made struct {
 		ID string `json:"_id"`
 	}
-	s.owner.Request(s.t, "POST", "/suppliers", fmt.Sprintf(`{"name":%q,"gstin":%q,"daysToPay":15}`, name, gstin)).Expect(s.t, http.StatusCreated, "").Decode(s.t, &made)
+	b.owner.Request(b.t, "POST", "/suppliers", fmt.Sprintf(`{"name":%q,"gstin":%q,"daysToPay":15}`, name, gstin)).Expect(b.t, http.StatusCreated, "").Decode(b.t, &made)
 	return made.ID
 }
 
@@ -77,34 +77,34 @@ type purchaseIDs struct {
 }
 
 // draft saves a purchase of tea; each line is pieces, cost without tax, rate.
-func (s *buyer) draft(supplier, day string, lines ...[3]int) (p purchaseIDs) {
-	s.t.Helper()
-	s.number++
-	body := fmt.Sprintf(`{"supplier":%q,"bill":"%d","date":%q,"lines":[`, supplier, s.number, day)
+func (b *buyer) draft(supplier, day string, lines ...[3]int) (p purchaseIDs) {
+	b.t.Helper()
+	b.number++
+	body := fmt.Sprintf(`{"supplier":%q,"bill":"%d","date":%q,"lines":[`, supplier, b.number, day)
 	for i, l := range lines {
 		if i > 0 {
 			body += ","
 		}
-		body += fmt.Sprintf(`{"productId":%q,"pieces":%d,"cost":%d,"rate":%d}`, s.tea, l[0], l[1], l[2])
+		body += fmt.Sprintf(`{"productId":%q,"pieces":%d,"cost":%d,"rate":%d}`, b.tea, l[0], l[1], l[2])
 	}
-	s.owner.Request(s.t, "POST", "/purchases", body+"]}").Expect(s.t, http.StatusCreated, "").Decode(s.t, &p)
+	b.owner.Request(b.t, "POST", "/purchases", body+"]}").Expect(b.t, http.StatusCreated, "").Decode(b.t, &p)
 	return p
 }
 
-func (s *buyer) book(p purchaseIDs) purchaseIDs {
-	s.t.Helper()
-	s.owner.Request(s.t, "POST", "/purchases/"+p.ID+"/book", `{}`).Expect(s.t, http.StatusOK, "")
+func (b *buyer) book(p purchaseIDs) purchaseIDs {
+	b.t.Helper()
+	b.owner.Request(b.t, "POST", "/purchases/"+p.ID+"/book", `{}`).Expect(b.t, http.StatusOK, "")
 	return p
 }
 
-func (s *buyer) sendBack(p purchaseIDs, line, pieces int) {
-	s.t.Helper()
-	s.owner.Request(s.t, "POST", "/purchases/"+p.ID+"/return", fmt.Sprintf(`{"reason":"torn","lines":[{"_id":%q,"pieces":%d}]}`, p.Lines[line].ID, pieces)).Expect(s.t, http.StatusOK, "")
+func (b *buyer) sendBack(p purchaseIDs, line, pieces int) {
+	b.t.Helper()
+	b.owner.Request(b.t, "POST", "/purchases/"+p.ID+"/return", fmt.Sprintf(`{"reason":"torn","lines":[{"_id":%q,"pieces":%d}]}`, p.Lines[line].ID, pieces)).Expect(b.t, http.StatusOK, "")
 }
 
 // expectCredit compares the tax credit of a month with want: in table 4, in its net row, and on the page of the books.
-func (s *buyer) expectCredit(month string, want inputCredit) {
-	s.t.Helper()
+func (b *buyer) expectCredit(month string, want inputCredit) {
+	b.t.Helper()
 	var file struct {
 		InputTax struct {
 			Available []struct {
@@ -114,19 +114,19 @@ func (s *buyer) expectCredit(month string, want inputCredit) {
 			Net inputCredit `json:"itc_net"`
 		} `json:"itc_elg"`
 	}
-	if err := json.Unmarshal(s.books.get("gstr3b", month, "json"), &file); err != nil {
-		s.t.Fatal(err)
+	if err := json.Unmarshal(b.books.get("gstr3b", month, "json"), &file); err != nil {
+		b.t.Fatal(err)
 	}
 	got := file.InputTax
 	if len(got.Available) != 1 || got.Available[0].Type != "OTH" || got.Available[0].inputCredit != want || got.Net != want {
-		s.t.Errorf("table 4 of %s is %+v, want %+v", month, got, want)
+		b.t.Errorf("table 4 of %s is %+v, want %+v", month, got, want)
 	}
 	var page struct {
 		InputTax struct{ IGST, CGST, SGST, Cess float64 }
 	}
-	s.books.as().Request(s.t, "GET", "/books?from="+month+"-01&to="+lastDay(month), "").Expect(s.t, http.StatusOK, "").Decode(s.t, &page)
+	b.books.as().Request(b.t, "GET", "/books?from="+month+"-01&to="+lastDay(month), "").Expect(b.t, http.StatusOK, "").Decode(b.t, &page)
 	if i := page.InputTax; (inputCredit{i.IGST, i.CGST, i.SGST, i.Cess}) != want {
-		s.t.Errorf("the page shows %+v for %s, want %+v", page.InputTax, month, want)
+		b.t.Errorf("the page shows %+v for %s, want %+v", page.InputTax, month, want)
 	}
 }
 

@@ -205,7 +205,7 @@ func TestBooks_addUpForRandomMonths(t *testing.T) {
 		summary := s.gstr3b("", "", tax.Split{})
 		outward := summary.Supplies.Taxable
 		if whole := int64(outward.Taxable + outward.IGST + outward.CGST + outward.SGST + outward.Cess + summary.Supplies.Exempt.Value); whole != bills-notes {
-			t.Errorf("month %d: GSTR-3B comes to %d, want %d", seed, whole, bills-notes)
+			t.Errorf("month %d: the total of GSTR-3B is %d, want %d", seed, whole, bills-notes)
 		}
 		checkFilters(t, s, documents)
 	}

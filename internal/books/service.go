@@ -35,9 +35,9 @@ func New(d *db.DB, c clock.Clock, s *settings.Service, log *audit.Service) *Serv
 // pageTimeout limits reading one page of documents.
 const pageTimeout = 15 * time.Second
 
-// read calls reckon outside a transaction.
+// read calls computeState outside a transaction.
 func (s *Service) read(ctx context.Context, days Days, asOf time.Time) (state state, err error) {
-	if state, err = reckon(db.WithTimeout(ctx, pageTimeout), s.db, days, asOf); err != nil {
+	if state, err = computeState(db.WithTimeout(ctx, pageTimeout), s.db, days, asOf); err != nil {
 		return state, fmt.Errorf("reckon the books: %w", err)
 	}
 	return state, nil
@@ -98,26 +98,26 @@ func (KindCount) SchemaName() string { return "BooksKind" }
 
 // Summary holds the figures of a range of days, as required by the returns.
 type Summary struct {
-	Standing    string       `json:"standing" enum:"REGISTERED,COMPOSITION,UNREGISTERED," doc:"Current GST registration of the shop."`
-	Sales       Sum          `json:"sales" doc:"Bills with tax, without round-off."`
-	Notes       Sum          `json:"notes" doc:"Credit notes. Negative."`
-	RoundOff    money.Paise  `json:"roundOff"`
-	Rates       []RateSum    `json:"rates" doc:"Amounts by rate, less credit notes."`
-	Issued      []Issued     `json:"issued" doc:"Number ranges of documents, GSTR-1 table 13."`
-	Kinds       []KindCount  `json:"kinds" doc:"Number of documents by kind, including canceled ones."`
-	Canceled    []string     `json:"canceled" doc:"Numbers of canceled documents, at most 100."`
-	Boxes       []BoxSum     `json:"boxes" doc:"Boxes of GSTR-1 and GSTR-3B. Empty unless the shop was registered."`
-	InputTax    tax.Split    `json:"inputTax" doc:"GSTR-3B table 4(A)(5): input tax credit of purchases, less goods returned to suppliers."`
-	OtherStates []StateSum   `json:"otherStates" doc:"GSTR-3B table 3.2."`
-	HSN         []HSNSum     `json:"hsn"`
-	CMP08       CMP08        `json:"cmp08"`
-	Check       Check        `json:"check"`
-	Missing     int          `json:"missing" doc:"Count of numbers in the series that no document has."`
-	Warnings    []string     `json:"warnings" doc:"Warnings for the owner and the accountant, as sentences."`
-	Waiting     Waiting      `json:"waiting" doc:"Orders whose goods left without a bill, placed before the end of the period."`
-	Closed      []Closing    `json:"closed" doc:"Closed months of the period."`
-	Corrections []Correction `json:"corrections" doc:"Later credit notes for bills of a closed month, at most 100."`
-	KeptOpen    string       `json:"keptOpen" doc:"Reason why the month cannot be closed. Empty if it can, and for days other than one month."`
+	Standing    string        `json:"standing" enum:"REGISTERED,COMPOSITION,UNREGISTERED," doc:"Current GST registration of the shop."`
+	Sales       Sum           `json:"sales" doc:"Bills with tax, without round-off."`
+	Notes       Sum           `json:"notes" doc:"Credit notes. Negative."`
+	RoundOff    money.Paise   `json:"roundOff"`
+	Rates       []RateSum     `json:"rates" doc:"Amounts by rate, less credit notes."`
+	Issued      []NumberRange `json:"issued" doc:"Number ranges of documents, GSTR-1 table 13."`
+	Kinds       []KindCount   `json:"kinds" doc:"Number of documents by kind, including canceled ones."`
+	Canceled    []string      `json:"canceled" doc:"Numbers of canceled documents, at most 100."`
+	Boxes       []BoxSum      `json:"boxes" doc:"Boxes of GSTR-1 and GSTR-3B. Empty unless the shop was registered."`
+	InputTax    tax.Split     `json:"inputTax" doc:"GSTR-3B table 4(A)(5): input tax credit of purchases, less goods returned to suppliers."`
+	OtherStates []StateSum    `json:"otherStates" doc:"GSTR-3B table 3.2."`
+	HSN         []HSNSum      `json:"hsn"`
+	CMP08       CMP08         `json:"cmp08"`
+	Check       Check         `json:"check"`
+	Missing     int           `json:"missing" doc:"Count of numbers in the series that no document has."`
+	Warnings    []string      `json:"warnings" doc:"Warnings for the owner and the accountant, as sentences."`
+	Waiting     WaitingBills  `json:"waiting" doc:"Orders whose goods left without a bill, placed before the end of the period."`
+	Closed      []ClosedMonth `json:"closed" doc:"Closed months of the period."`
+	Corrections []Correction  `json:"corrections" doc:"Later credit notes for bills of a closed month, at most 100."`
+	KeptOpen    string        `json:"keptOpen" doc:"Reason why the month cannot be closed. Empty if it can, and for days other than one month."`
 }
 
 // SchemaName returns the name in the API document.

@@ -99,7 +99,7 @@ func lostNumbers(ctx context.Context, q db.Querier, days Days) ([]bill.Slot, err
 
 // missing counts the gaps in the series of rows: numbers between the first of the whole series and the last of rows
 // that no document has and that were not declared lost.
-func missing(ctx context.Context, q db.Querier, rows []Issued) (int, error) {
+func missing(ctx context.Context, q db.Querier, rows []NumberRange) (int, error) {
 	last := map[series]int64{}
 	for _, row := range rows {
 		key := series{row.Notes, row.prefix, row.year}
@@ -124,19 +124,19 @@ func missing(ctx context.Context, q db.Querier, rows []Issued) (int, error) {
 	return db.Get[int](ctx, q, `SELECT CAST(SUM(missing) AS BIGINT) FROM (`+strings.Join(counts, " UNION ALL ")+`) series`, args...)
 }
 
-// Waiting sums the orders whose goods left without a bill.
-type Waiting struct {
+// WaitingBills sums the orders whose goods left without a bill.
+type WaitingBills struct {
 	Count int         `db:"count" json:"count"`
 	Total money.Paise `db:"total" json:"total" doc:"Total in rupees."`
 	Since *time.Time  `json:"since" doc:"Time at which the oldest order was placed. Null: none."`
 }
 
 // SchemaName returns the name in the API document.
-func (Waiting) SchemaName() string { return "BooksWaiting" }
+func (WaitingBills) SchemaName() string { return "BooksWaiting" }
 
 // waiting sums the orders placed before a time whose goods left without a bill.
-func waiting(ctx context.Context, q db.Querier, before time.Time) (w Waiting, err error) {
-	w, err = db.Get[Waiting](ctx, q, `SELECT COUNT(*) AS count, CAST(COALESCE(SUM(due_total), 0) AS BIGINT) AS total FROM checkouts WHERE billing = 'WAITS' AND created_at < $1`, before)
+func waiting(ctx context.Context, q db.Querier, before time.Time) (w WaitingBills, err error) {
+	w, err = db.Get[WaitingBills](ctx, q, `SELECT COUNT(*) AS count, CAST(COALESCE(SUM(due_total), 0) AS BIGINT) AS total FROM checkouts WHERE billing = 'WAITS' AND created_at < $1`, before)
 	if err != nil || w.Count == 0 {
 		return w, err
 	}

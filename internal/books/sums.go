@@ -260,8 +260,8 @@ func exemptKind(d Document) string {
 	return kind + "B2C"
 }
 
-// Issued is a run of consecutive numbers: a row of table 13 of GSTR-1.
-type Issued struct {
+// NumberRange is a range of consecutive numbers: a row of table 13 of GSTR-1.
+type NumberRange struct {
 	Notes    bool   `json:"notes" doc:"true: credit notes."`
 	From     string `json:"from"`
 	To       string `json:"to"`
@@ -273,16 +273,16 @@ type Issued struct {
 }
 
 // SchemaName returns the name in the API document.
-func (Issued) SchemaName() string { return "BooksIssued" }
+func (NumberRange) SchemaName() string { return "BooksIssued" }
 
 // issued returns the rows of table 13: bills first, a row for each run of numbers.
-func (s *sums) issued() []Issued {
-	rows := []Issued{}
+func (s *sums) issued() []NumberRange {
+	rows := []NumberRange{}
 	for key, n := range s.series {
 		slices.SortFunc(n.list, func(a, b number) int { return cmp.Compare(a.serial, b.serial) })
 		for i, next := range n.list {
 			if i == 0 || next.serial != n.list[i-1].serial+1 {
-				rows = append(rows, Issued{Notes: key.notes, From: next.text, prefix: key.prefix, year: key.year, first: next.serial})
+				rows = append(rows, NumberRange{Notes: key.notes, From: next.text, prefix: key.prefix, year: key.year, first: next.serial})
 			}
 			row := &rows[len(rows)-1]
 			row.To, row.last = next.text, next.serial
@@ -291,7 +291,7 @@ func (s *sums) issued() []Issued {
 			}
 		}
 	}
-	slices.SortFunc(rows, func(a, b Issued) int {
+	slices.SortFunc(rows, func(a, b NumberRange) int {
 		if a.Notes != b.Notes {
 			return map[bool]int{false: -1, true: 1}[a.Notes]
 		}

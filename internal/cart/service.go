@@ -81,7 +81,7 @@ func (s *Service) countReserved(ctx context.Context, userID string, lines []Line
 
 // Add puts a product into the cart: at the end or, with the creation time of a removed line, in that
 // line's position. Add is idempotent: an existing line is returned unchanged. An unknown or
-// unpublished product is fault.NotFound; a quantity above the stock or a full cart is a
+// unpublished product fails with fault.NotFound; a quantity above the stock or a full cart is a
 // fault.Conflict.
 func (s *Service) Add(ctx context.Context, request Line) (Line, error) {
 	now := s.clock.Now()
@@ -132,8 +132,8 @@ func (s *Service) checkLimits(ctx context.Context, tx *db.Tx, line Line, product
 	return err
 }
 
-// SetQuantity changes a line's quantity. More than the stock is a fault.Conflict that says how many
-// are left. An unknown line, or one whose product shoppers cannot see, is fault.NotFound.
+// SetQuantity changes a line's quantity. More than the stock fails with a fault.Conflict that says how many
+// are left. An unknown line, or one whose product shoppers cannot see, fails with fault.NotFound.
 func (s *Service) SetQuantity(ctx context.Context, userID, lineID string, quantity int) (Line, error) {
 	var line Line
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -163,7 +163,7 @@ func (s *Service) SetQuantity(ctx context.Context, userID, lineID string, quanti
 	return line, nil
 }
 
-// Remove deletes a line of the cart; an unknown one is fault.NotFound.
+// Remove deletes a line of the cart; an unknown one fails with fault.NotFound.
 func (s *Service) Remove(ctx context.Context, userID, lineID string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		removed, err := remove(ctx, tx, userID, []string{lineID})
@@ -214,17 +214,17 @@ func (s *Service) Fill(ctx context.Context, tx *db.Tx, lines []Line) (left []Lin
 	return left, insert(ctx, tx, added...)
 }
 
-// Ordered identifies a cart line that is ordered, with the product and quantity that the shopper saw.
-type Ordered struct {
+// OrderedLine identifies a cart line to order, with the product and quantity that the shopper saw.
+type OrderedLine struct {
 	LineID    string
 	ProductID string
 	Quantity  int
 }
 
 // CheckOut removes the ordered lines from the user's cart and returns them by id. A missing line,
-// or one with another product, is a fault.Conflict: the caller must roll back. A line whose quantity
+// or one with another product, fails with fault.Conflict: the caller must roll back. A line whose quantity
 // has changed stays in the cart under a new id, so that the same order sent again does not find it.
-func (s *Service) CheckOut(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) (map[string]Line, error) {
+func (s *Service) CheckOut(ctx context.Context, tx *db.Tx, userID string, ordered []OrderedLine) (map[string]Line, error) {
 	lines, err := s.removeOrdered(ctx, tx, userID, ordered)
 	if err != nil {
 		return nil, err
@@ -233,8 +233,8 @@ func (s *Service) CheckOut(ctx context.Context, tx *db.Tx, userID string, ordere
 }
 
 // Reserve returns the ordered lines like CheckOut, with the same refusals, but leaves them in the
-// cart until Paid removes them.
-func (s *Service) Reserve(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) (map[string]Line, error) {
+// cart until RemovePaid removes them.
+func (s *Service) Reserve(ctx context.Context, tx *db.Tx, userID string, ordered []OrderedLine) (map[string]Line, error) {
 	if len(ordered) == 0 {
 		return map[string]Line{}, nil
 	}
@@ -246,14 +246,14 @@ func (s *Service) Reserve(ctx context.Context, tx *db.Tx, userID string, ordered
 	return lines, checkLines(lines, ordered)
 }
 
-// Paid removes paid lines from the user's cart. Missing lines are ignored; a line whose quantity has
+// RemovePaid removes paid lines from the user's cart. Missing lines are ignored; a line whose quantity has
 // changed stays under a new id, as in CheckOut.
-func (s *Service) Paid(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) error {
+func (s *Service) RemovePaid(ctx context.Context, tx *db.Tx, userID string, ordered []OrderedLine) error {
 	_, err := s.removeOrdered(ctx, tx, userID, ordered)
 	return err
 }
 
-func (s *Service) removeOrdered(ctx context.Context, tx *db.Tx, userID string, ordered []Ordered) (map[string]Line, error) {
+func (s *Service) removeOrdered(ctx context.Context, tx *db.Tx, userID string, ordered []OrderedLine) (map[string]Line, error) {
 	if len(ordered) == 0 {
 		return map[string]Line{}, nil
 	}
@@ -273,7 +273,7 @@ func (s *Service) removeOrdered(ctx context.Context, tx *db.Tx, userID string, o
 }
 
 // checkLines returns errChanged for an ordered line that is missing or has another product.
-func checkLines(lines map[string]Line, ordered []Ordered) error {
+func checkLines(lines map[string]Line, ordered []OrderedLine) error {
 	for _, item := range ordered {
 		if line, ok := lines[item.LineID]; !ok || line.ProductID != item.ProductID {
 			return errChanged
@@ -282,7 +282,7 @@ func checkLines(lines map[string]Line, ordered []Ordered) error {
 	return nil
 }
 
-func lineIDs(ordered []Ordered) []string {
+func lineIDs(ordered []OrderedLine) []string {
 	ids := make([]string, len(ordered))
 	for i, item := range ordered {
 		ids[i] = item.LineID

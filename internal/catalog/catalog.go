@@ -52,7 +52,7 @@ type SubCategory struct {
 func (c *Category) Draw(tiles *drawing.Tiles) {
 	c.DisplayImage, c.OwnImages, c.Picture = c.Image, c.Image != "", nil
 	if !c.OwnImages {
-		c.Picture = tiles.Add(drawing.Thing{Category: c.Name})
+		c.Picture = tiles.Assign(drawing.Thing{Category: c.Name})
 		c.DisplayImage = c.Picture.URL
 	}
 }
@@ -61,7 +61,7 @@ func (c *Category) Draw(tiles *drawing.Tiles) {
 func (s *SubCategory) Draw(tiles *drawing.Tiles) {
 	s.DisplayImage, s.OwnImages, s.Picture = s.Image, s.Image != "", nil
 	if !s.OwnImages {
-		s.Picture = tiles.Add(drawing.Thing{SubCategory: s.Name, Category: s.Category.Name})
+		s.Picture = tiles.Assign(drawing.Thing{SubCategory: s.Name, Category: s.Category.Name})
 		s.DisplayImage = s.Picture.URL
 	}
 }

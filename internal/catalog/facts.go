@@ -58,7 +58,7 @@ func (t TaxFacts) Goods() tax.Goods {
 	return tax.Goods{HSN: t.HSN, Condition: t.TaxCondition, Own: t.GSTRate}
 }
 
-// ForShoppers returns a product from Shown without the fields for staff, and with only the grams that can be bought.
+// ForShoppers returns a product from WithAvailableStock without the fields for staff, and with only the grams that can be bought.
 func (p Product) ForShoppers() Product {
 	if p.StockGrams != nil {
 		grams := 0

@@ -92,10 +92,10 @@ func (p Product) Available() int {
 // Fresh returns the stock without expired pieces.
 func (p Product) Fresh() int { return max(0, p.Stock-p.Expired) }
 
-// Shown returns the product with Stock set to Available, and with SoldBy and StockGrams.
-func (p Product) Shown() Product {
+// WithAvailableStock returns the product with Stock set to Available, and with SoldBy and StockGrams.
+func (p Product) WithAvailableStock() Product {
 	p.SoldBy = p.Measure()
-	if p.Weighed() {
+	if p.IsSoldByWeight() {
 		grams := p.Grams()
 		p.StockGrams = &grams
 	}

@@ -206,7 +206,7 @@ func ProductsForStaff(ctx context.Context, q db.Querier, ids []string) (map[stri
 		row.Category = Reference{row.CategoryID, row.CategoryName, row.CategoryNames}
 		row.SubCategory = Reference{row.SubCategoryID, row.SubCategoryName, row.SubCategoryNames}
 		row.Barcodes = row.AllBarcodes()
-		products[row.ID] = row.Shown().WithDerived(row.SubCategoryName, row.CategoryName)
+		products[row.ID] = row.WithAvailableStock().WithDerived(row.SubCategoryName, row.CategoryName)
 	}
 	return products, err
 }

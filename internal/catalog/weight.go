@@ -42,15 +42,15 @@ const (
 	ByWeight = "WEIGHT"
 )
 
-// Weighed reports whether the product is sold by weight.
-func (p Product) Weighed() bool { return p.StepGrams > 0 }
+// IsSoldByWeight reports whether the product is sold by weight.
+func (p Product) IsSoldByWeight() bool { return p.StepGrams > 0 }
 
 // Grams returns the stock in grams, for a product sold by weight.
 func (p Product) Grams() int { return p.Stock*p.StepGrams + p.LooseGrams }
 
 // Amount returns the stock: grams of a product sold by weight, otherwise pieces.
 func (p Product) Amount() int {
-	if p.Weighed() {
+	if p.IsSoldByWeight() {
 		return p.Grams()
 	}
 	return p.Stock
@@ -58,7 +58,7 @@ func (p Product) Amount() int {
 
 // WithAmount returns the product with a stock of n, in the unit of Amount.
 func (p Product) WithAmount(n int) Product {
-	if p.Weighed() {
+	if p.IsSoldByWeight() {
 		p.Stock, p.LooseGrams = n/p.StepGrams, n%p.StepGrams
 		return p
 	}
@@ -68,7 +68,7 @@ func (p Product) WithAmount(n int) Product {
 
 // FormatStock formats the stock for people: a weight or a number of pieces.
 func (p Product) FormatStock() string {
-	if p.Weighed() {
+	if p.IsSoldByWeight() {
 		return Kilograms(p.Grams())
 	}
 	return strconv.Itoa(p.Stock)
@@ -99,7 +99,7 @@ func (p *Product) SellBy(soldBy string) bool {
 
 // Measure returns ByWeight or ByPiece.
 func (p Product) Measure() string {
-	if p.Weighed() {
+	if p.IsSoldByWeight() {
 		return ByWeight
 	}
 	return ByPiece

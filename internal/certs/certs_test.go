@@ -249,7 +249,7 @@ func TestManager_obtainsACertificateAndKeepsItPrivate(t *testing.T) {
 	for deadline := time.Now().Add(time.Minute); response == nil; response = get("https://www." + domain + "/") {
 		time.Sleep(20 * time.Millisecond)
 		if time.Now().After(deadline) {
-			t.Fatal("no certificate came")
+			t.Fatal("no certificate was issued")
 		}
 	}
 	if leaf := response.TLS.PeerCertificates[0]; leaf.VerifyHostname("www."+domain) != nil || !strings.Contains(leaf.Issuer.CommonName, "Pebble") || response.ProtoMajor != 2 {
@@ -261,7 +261,7 @@ func TestManager_obtainsACertificateAndKeepsItPrivate(t *testing.T) {
 		"http://evil.example/x":               "https://" + domain + "/x",
 	} {
 		if moved := get(from); moved == nil || moved.StatusCode != http.StatusPermanentRedirect || moved.Header.Get("Location") != to {
-			t.Errorf("%s leads to %+v, want %s", from, moved, to)
+			t.Errorf("%s redirects to %+v, want %s", from, moved, to)
 		}
 	}
 	files := 0

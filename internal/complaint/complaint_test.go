@@ -92,9 +92,9 @@ func TestComplaint_isAcknowledgedAnsweredAndSettled(t *testing.T) {
 		ravi, manager := shoptest.As(shop, shoptest.AddShopper(t, d)), shoptest.As(shop, shoptest.AddStaff(t, d, "MANAGER"))
 		var c complaintJSON
 		ravi.Request(t, "POST", "/complaints/create", `{"text":"The milk was sour."}`).Decode(t, &c)
-		open := func() complaint.Open {
+		open := func() complaint.OpenCounts {
 			t.Helper()
-			open, err := complaint.OpenNow(t.Context(), d)
+			open, err := complaint.CountOpen(t.Context(), d)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -105,7 +105,7 @@ func TestComplaint_isAcknowledgedAnsweredAndSettled(t *testing.T) {
 		}
 		answer := func(body string) (c complaintJSON) {
 			t.Helper()
-			manager.Request(t, "PUT", "/complaints/"+own(t, ravi).ID, body).Expect(t, http.StatusOK, "").Decode(t, &c)
+			manager.Request(t, "PUT", "/complaints/"+onlyComplaint(t, ravi).ID, body).Expect(t, http.StatusOK, "").Decode(t, &c)
 			return c
 		}
 		if c := answer(`{}`); c.AcknowledgedAt == nil || c.SettledAt != nil {
@@ -138,8 +138,8 @@ func TestComplaint_isAcknowledgedAnsweredAndSettled(t *testing.T) {
 	})
 }
 
-// own returns the caller's only complaint.
-func own(t *testing.T, c shoptest.Client) complaintJSON {
+// onlyComplaint returns the caller's only complaint.
+func onlyComplaint(t *testing.T, c shoptest.Client) complaintJSON {
 	t.Helper()
 	var list []complaintJSON
 	c.Request(t, "GET", "/complaints/mine", "").Decode(t, &list)

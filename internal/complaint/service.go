@@ -26,8 +26,8 @@ type Service struct {
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
 // File stores a customer's complaint and mails its ticket number, if the customer's email is
-// confirmed. orderName may be empty; a number that is not the customer's is fault.Invalid. Too many
-// open complaints are a fault.Conflict.
+// confirmed. orderName may be empty; a number that is not the customer's fails with fault.Invalid. Too many
+// open complaints fail with fault.Conflict.
 func (s *Service) File(ctx context.Context, userID, orderName, text string) (Complaint, error) {
 	orderName, text = strings.TrimSpace(orderName), strings.TrimSpace(text)
 	if text == "" || utf8.RuneCountInString(text) > maxText {

@@ -89,8 +89,8 @@ func count(ctx context.Context, q db.Querier, settled bool) (int, error) {
 	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM complaints c WHERE `+condition(settled))
 }
 
-// Open counts unsettled complaints.
-type Open struct {
+// OpenCounts are the numbers of unsettled complaints.
+type OpenCounts struct {
 	Count          int `db:"n"`
 	Unacknowledged int `db:"unacknowledged"`
 	// Since is the filing time of the oldest unacknowledged complaint or, if all are acknowledged, of the
@@ -98,9 +98,9 @@ type Open struct {
 	Since *time.Time `db:"since"`
 }
 
-// OpenNow counts unsettled complaints.
-func OpenNow(ctx context.Context, q db.Querier) (Open, error) {
-	open, err := db.Get[Open](ctx, q, `
+// CountOpen counts unsettled complaints.
+func CountOpen(ctx context.Context, q db.Querier) (OpenCounts, error) {
+	open, err := db.Get[OpenCounts](ctx, q, `
 		SELECT COUNT(*) AS n, COALESCE(SUM(CASE WHEN acknowledged_at IS NULL THEN 1 ELSE 0 END), 0) AS unacknowledged
 		FROM complaints
 		WHERE settled_at IS NULL`)

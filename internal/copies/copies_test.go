@@ -149,7 +149,7 @@ func TestCopies_restoreDatabaseKeysAndPictures(t *testing.T) {
 	if differences := before.Differences(contents); len(differences) > 0 {
 		t.Errorf("the restored shop differs in %v", differences)
 	}
-	if err := backup.CheckFinished(dir); err != nil {
+	if err := backup.RefuseUnfinished(dir); err != nil {
 		t.Error(err)
 	}
 	for name, want := range map[string]struct {

@@ -20,8 +20,8 @@ import (
 	"kirana/internal/objects"
 )
 
-// Restored describes a restored shop.
-type Restored struct {
+// RestoredShop describes a restored shop.
+type RestoredShop struct {
 	Contents db.Contents
 	Pictures int
 }
@@ -29,33 +29,33 @@ type Restored struct {
 // Restore restores a shop from its continuous copies into a new data directory and an empty
 // database, all or nothing: as it was at a time, or the latest state if at is zero. For PostgreSQL
 // it uses the newest archive made by then.
-func Restore(ctx context.Context, address objects.Address, at time.Time, to backup.Target) (Restored, error) {
+func Restore(ctx context.Context, address objects.Address, at time.Time, to backup.Target) (RestoredShop, error) {
 	p := openPlace(address, to.Passphrase)
 	found, err := p.label(ctx)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Restored{}, fault.New(fault.NotFound, "no_copies", "There are no copies of a shop at %s.", address)
+		return RestoredShop{}, fault.New(fault.NotFound, "no_copies", "There are no copies of a shop at %s.", address)
 	}
 	if err != nil {
-		return Restored{}, err
+		return RestoredShop{}, err
 	}
 	// Otherwise keys or some pictures may not have been copied yet.
 	switch first, err := p.copiedAt(ctx); {
 	case err != nil:
-		return Restored{}, err
+		return RestoredShop{}, err
 	case first.IsZero():
-		return Restored{}, fault.New(fault.Conflict, "unfinished_copies", "The first copy to %s was not finished: there is no whole shop to restore.", address)
+		return RestoredShop{}, fault.New(fault.Conflict, "unfinished_copies", "The first copy to %s was not finished: there is no whole shop to restore.", address)
 	}
 	if found.Database == db.Postgres {
 		return p.restoreArchive(ctx, at, to)
 	}
 	if to.DatabaseURL != "" {
-		return Restored{}, fault.New(fault.Invalid, "no_database_needed", "The copies are of a shop on SQLite. Restore them without --database-url.")
+		return RestoredShop{}, fault.New(fault.Invalid, "no_database_needed", "The copies are of a shop on SQLite. Restore them without --database-url.")
 	}
 	return p.restoreStream(ctx, at, to)
 }
 
 // restoreStream restores a SQLite shop.
-func (p place) restoreStream(ctx context.Context, at time.Time, to backup.Target) (r Restored, err error) {
+func (p place) restoreStream(ctx context.Context, at time.Time, to backup.Target) (r RestoredShop, err error) {
 	dir := to.DataDir
 	undo, err := backup.Claim(dir)
 	if err != nil {
@@ -180,7 +180,7 @@ func (p place) restoreKey(ctx context.Context, name, target string) error {
 }
 
 // restoreArchive restores a PostgreSQL shop.
-func (p place) restoreArchive(ctx context.Context, at time.Time, to backup.Target) (r Restored, err error) {
+func (p place) restoreArchive(ctx context.Context, at time.Time, to backup.Target) (r RestoredShop, err error) {
 	name, err := p.archiveBy(ctx, at)
 	if err != nil {
 		return r, err

@@ -108,16 +108,16 @@ func (s *stream) close() error {
 type onlyWarnings struct{ slog.Handler }
 
 // Enabled reports whether a record is at least a warning.
-func (h onlyWarnings) Enabled(ctx context.Context, level slog.Level) bool {
-	return level >= slog.LevelWarn && h.Handler.Enabled(ctx, level)
+func (w onlyWarnings) Enabled(ctx context.Context, level slog.Level) bool {
+	return level >= slog.LevelWarn && w.Handler.Enabled(ctx, level)
 }
 
 // WithAttrs keeps the filter.
-func (h onlyWarnings) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return onlyWarnings{h.Handler.WithAttrs(attrs)}
+func (w onlyWarnings) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return onlyWarnings{w.Handler.WithAttrs(attrs)}
 }
 
 // WithGroup keeps the filter.
-func (h onlyWarnings) WithGroup(name string) slog.Handler {
-	return onlyWarnings{h.Handler.WithGroup(name)}
+func (w onlyWarnings) WithGroup(name string) slog.Handler {
+	return onlyWarnings{w.Handler.WithGroup(name)}
 }

@@ -87,7 +87,7 @@ func TestSell_takesTheNumbersThatTheDeviceAssigned(t *testing.T) {
 		refused["number"], refused["numbers"], refused["offline"] = "C1/2526/0009", 2, true
 		s.call(t, "POST", "/counter/sales", refused).Expect(t, http.StatusConflict, "The product of line 1 is not known here.")
 		if got := s.sellNumbered(t, 11, 1, lines[0]); got != "[C1/2526/0011]" {
-			t.Errorf("after a refused sale with two numbers comes %s", got)
+			t.Errorf("the next number after a refused sale with two numbers is %s", got)
 		}
 		lost, err := db.All[int64](t.Context(), d, `SELECT serial FROM counter_lost_numbers ORDER BY serial`)
 		if fmt.Sprint(lost) != "[7 9 10]" || err != nil {

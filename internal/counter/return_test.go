@@ -68,13 +68,13 @@ func TestTakeBack_creditsTheBillAndRefundsOnceForAKey(t *testing.T) {
 			t.Errorf("%d paise stay, %v, want 20000", net, err)
 		}
 		if r := s.call(t, "POST", "/counter/returns", s.takeBack("more", "C1-2526-0001", back(dal, 3, true))).Expect(t, http.StatusConflict, "Only 2 of Toor Dal can still come back."); r.Code != "return_too_large" {
-			t.Errorf("more than there is: %s, want return_too_large", r.Code)
+			t.Errorf("more than was sold: %s, want return_too_large", r.Code)
 		}
 		s.call(t, "POST", "/counter/returns", s.takeBack("none", "C1-2526-0009", back(dal, 1, true))).Expect(t, http.StatusNotFound, "")
 		s.call(t, "PUT", "/counter/sales/"+c.ID+"/payments", object{"payments": []object{{"by": "UPI", "amount": 200}}}).Expect(t, http.StatusConflict, "")
 		s.call(t, "POST", "/counter/returns", s.takeBack("rest", "C1-2526-0001", back(dal, 2, true))).Expect(t, http.StatusCreated, "").Decode(t, &after)
 		if after.TotalAmt != 0 || after.Bills[2].Payable != 200 || shoptest.Stock(t, d, dal) != 5 {
-			t.Errorf("after all came back %+v", after)
+			t.Errorf("after all pieces were returned: %+v", after)
 		}
 	})
 }
@@ -318,7 +318,7 @@ func TestProblems_listNoSaleThatStaffBookedBeforeItsRefusalWasStored(t *testing.
 		for listed, key := range []string{"hole", "not booked"} {
 			refused.Key = key
 			if err := s.counter.KeepRefusedSale(t.Context(), refused, refusal); !errors.Is(err, refusal) {
-				t.Errorf("the device is told %v", err)
+				t.Errorf("the device gets %v", err)
 			}
 			if s.call(t, "GET", "/counter/problems", nil).Decode(t, &p); len(p.Refused) != listed {
 				t.Errorf("after %q, refused are %+v", key, p.Refused)
@@ -445,7 +445,7 @@ func TestCatalog_sendsChangesOnly(t *testing.T) {
 	s.clock.Advance(5 * 60e9)
 	s.sell(t, s.sale("two", 50, line(dal, 1)))
 	if again := catalog(catalog("").Version); len(again.Products) != 1 || len(again.Taxes) != 2 || again.Taxes[again.Products[0].Tax].Rate.String() != "18" {
-		t.Errorf("after a sale it is %+v", again)
+		t.Errorf("after a sale: %+v", again)
 	}
 	s.execute(t, `UPDATE sub_categories SET hsn = '1905'`)
 	if again := catalog(part.Version); !again.Full {

@@ -100,7 +100,7 @@ func TestSell_refusesSkippedAndUsedNumbersAndReturnsTheNext(t *testing.T) {
 		}
 		s.call(t, "POST", "/counter/devices/"+s.device+"/lost", object{"upTo": 3}).Expect(t, http.StatusOK, "")
 		if c := s.sell(t, s.sale("four", 50, line(dal, 1))); c.Bills[0].Number != "C1/2526/0004" {
-			t.Errorf("after the lost ones comes %+v", c.Bills)
+			t.Errorf("the numbers after the lost ones are %+v", c.Bills)
 		}
 		if c := s.sell(t, numbered("late", "C1/2526/0002")); c.Bills[0].Number != "C1/2526/0002" {
 			t.Errorf("the lost one that arrives is %+v", c.Bills)

@@ -86,7 +86,7 @@ func (s *Service) sell(ctx context.Context, caller Caller, sale Sale, fingerprin
 }
 
 // bookOnce books a request in one transaction, or returns the order already booked with the same key. A key that was used for
-// another request is fault.Conflict.
+// another request fails with fault.Conflict.
 func (s *Service) bookOnce(ctx context.Context, r request, book func(tx *db.Tx, b booking) (string, error)) (orderID string, err error) {
 	if n := utf8.RuneCountInString(r.key); n == 0 || n > maxKey {
 		return "", errNoKey

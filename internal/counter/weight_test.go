@@ -116,14 +116,14 @@ func TestTakeBack_acceptsAWeight(t *testing.T) {
 		var after placedOrder
 		s.call(t, "POST", "/counter/returns", takeBack("part", 150)).Expect(t, http.StatusCreated, "").Decode(t, &after)
 		if left := s.grams(t, onion); left != 2300 || after.TotalAmt != 9 || after.Bills[1].Payable != 6.75 {
-			t.Errorf("after 150 g came back %d g are in stock, %+v", left, after)
+			t.Errorf("after a return of 150 g %d g are in stock, %+v", left, after)
 		}
 		if left := s.returnable(t, "C1-2526-0001"); fmt.Sprint(left) != "[0.2]" {
 			t.Errorf("%v kg can still come back", left)
 		}
 		s.call(t, "POST", "/counter/returns", takeBack("rest", 200)).Expect(t, http.StatusCreated, "").Decode(t, &after)
 		if left := s.grams(t, onion); left != 2500 || after.TotalAmt != 0 || after.Bills[2].Payable != 9 {
-			t.Errorf("after all came back %d g are in stock, %+v", left, after)
+			t.Errorf("after all was returned %d g are in stock, %+v", left, after)
 		}
 	})
 }

@@ -27,7 +27,7 @@ const maxErasedPerSweep = 100
 // DeleteAccount deletes a user's account: it is hidden at once, its cart emptied and the links of its
 // bills ended. Sweep erases it 365 days later; its orders keep the user's id. DeleteAccount returns the
 // URL of the account's picture, now unused, or "". A user with an open order or khata, or on the
-// staff, is a fault.Conflict; a deleted one is fault.NotFound.
+// staff, fails with fault.Conflict; a deleted one fails with fault.NotFound.
 func (s *Service) DeleteAccount(ctx context.Context, userID string) (avatar string, err error) {
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()

@@ -89,7 +89,7 @@ func (h *Handler) list(ctx context.Context, in *listInput) (any, error) {
 		return nil, err
 	}
 	if in.UpdatedSince != "" {
-		page, customers, err := h.Customers.Changed(ctx, in.UpdatedSince, f)
+		page, customers, err := h.Customers.ListChanged(ctx, in.UpdatedSince, f)
 		return changes.Body(page, changes.ByID(customers, func(c Customer) string { return c.ID })), err
 	}
 	list, err := h.Customers.List(ctx, f)

@@ -104,7 +104,7 @@ func TestLists_scanNoLargeTable(t *testing.T) {
 		s := testshop.New(t, d)
 		shoptest.ManyOrders(t, d, 3000)
 		shoptest.Analyze(t, d)
-		unindexed := db.Recorded{Query: `SELECT o.id FROM orders o WHERE o.name = $1`, Args: []any{"Rice"}}
+		unindexed := db.RecordedStatement{Query: `SELECT o.id FROM orders o WHERE o.name = $1`, Args: []any{"Rice"}}
 		if len(shoptest.Scans(t, d, unindexed)) != 1 {
 			t.Fatal("the plan of a statement without an index shows no scan")
 		}

@@ -70,9 +70,9 @@ type List struct {
 	Areas     []string // pincodes of last orders, most frequent first
 }
 
-// Changed returns a page of changes after the position since, and in any order those changed
-// customers that match the filter.
-func (s *Service) Changed(ctx context.Context, since string, f Filter) (changes.Page, []Customer, error) {
+// ListChanged returns a page of changes after the position since, and the changed customers that
+// match the filter, in any order.
+func (s *Service) ListChanged(ctx context.Context, since string, f Filter) (changes.Page, []Customer, error) {
 	if err := f.check(); err != nil {
 		return changes.Page{}, nil, err
 	}
@@ -158,7 +158,7 @@ func (c *Customer) hideSums() { c.Email, c.Orders, c.Spent = nil, nil, nil }
 const recentOrders = 20
 
 // CancelOpen cancels every open order of a customer, as order.Service.CancelOpen does. An unknown
-// customer is fault.NotFound.
+// customer fails with fault.NotFound.
 func (s *Service) CancelOpen(ctx context.Context, v order.Viewer, actor order.Actor, open order.CancelOpenRequest) (order.Cancellations, error) {
 	_, err := profileByID(ctx, s.db, open.UserID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -171,7 +171,7 @@ func (s *Service) CancelOpen(ctx context.Context, v order.Viewer, actor order.Ac
 }
 
 // Profile returns the customer, or the one they were merged into, as the viewer may see them. An
-// unknown customer, or a member of staff, is fault.NotFound.
+// unknown customer, or a member of staff, fails with fault.NotFound.
 func (s *Service) Profile(ctx context.Context, v order.Viewer, userID string) (Profile, error) {
 	if into, err := s.Accounts.MergedInto(ctx, userID); err == nil {
 		userID = into

@@ -110,8 +110,8 @@ func (d *DB) IsEmpty(ctx context.Context) (bool, error) {
 // contentsTimeout limits a statement that reads a whole table or the whole database.
 const contentsTimeout = time.Hour
 
-// errProbe rolls back the transaction of CheckHealth.
-var errProbe = errors.New("db: only a try")
+// errRollback makes CheckHealth roll back its write.
+var errRollback = errors.New("db: roll back the health check")
 
 // CheckHealth checks a SQLite file for damage with QuickCheck, and checks that the database is
 // writable. It changes nothing.
@@ -127,9 +127,9 @@ func (d *DB) CheckHealth(ctx context.Context) error {
 		if err := Exec(ctx, tx, `UPDATE `+versionTable+` SET is_applied = is_applied`); err != nil {
 			return err
 		}
-		return errProbe
+		return errRollback
 	})
-	if !errors.Is(err, errProbe) {
+	if !errors.Is(err, errRollback) {
 		return fmt.Errorf("write to the database: %w", err)
 	}
 	return nil

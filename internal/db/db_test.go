@@ -78,16 +78,16 @@ func TestTx_callsBackOnlyAfterACommitAndRollsBackFailures(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()
 		calls := 0
-		sorry := errors.New("sorry")
+		refusal := errors.New("refused")
 		err := d.Tx(ctx, func(tx *db.Tx) error {
 			tx.AfterCommit(func() { calls++ })
 			if err := addUser(ctx, tx, "u", "a@b.c"); err != nil {
 				return err
 			}
-			return sorry
+			return refusal
 		})
-		if !errors.Is(err, sorry) || calls != 0 {
-			t.Fatalf("a transaction that fails: %v, %d calls after commit, want %v and none", err, calls, sorry)
+		if !errors.Is(err, refusal) || calls != 0 {
+			t.Fatalf("a transaction that fails: %v, %d calls after commit, want %v and none", err, calls, refusal)
 		}
 		if err := d.Tx(ctx, func(tx *db.Tx) error {
 			tx.AfterCommit(func() { calls++ })

@@ -25,7 +25,7 @@ var followUps = map[string]func(ctx context.Context, tx *db.Tx){
 	},
 	"a list and a write": func(ctx context.Context, tx *db.Tx) {
 		_, _ = db.All[int](ctx, tx, `SELECT 1`)
-		_ = addMember(ctx, tx, "after")
+		_ = insertUser(ctx, tx, "after")
 	},
 	"another write": func(ctx context.Context, tx *db.Tx) {
 		_ = db.Exec(ctx, tx, `UPDATE users SET name = 'later'`)
@@ -33,14 +33,14 @@ var followUps = map[string]func(ctx context.Context, tx *db.Tx){
 }
 
 // expectRefusal runs change in a transaction that has added the user "before", followed by each of
-// followUps. The transaction must fail with errSorry and store nothing.
+// followUps. The transaction must fail with errRefused and store nothing.
 func expectRefusal(t *testing.T, d *db.DB, change func(tx *db.Tx) error) {
 	t.Helper()
 	for name, follow := range followUps {
 		called := false
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			tx.AfterCommit(func() { called = true })
-			if err := addMember(t.Context(), tx, "before"); err != nil {
+			if err := insertUser(t.Context(), tx, "before"); err != nil {
 				return err
 			}
 			if err := change(tx); err != nil {
@@ -49,8 +49,8 @@ func expectRefusal(t *testing.T, d *db.DB, change func(tx *db.Tx) error) {
 			follow(t.Context(), tx)
 			return nil
 		})
-		if stored := storedUsers(t, d); !errors.Is(err, errSorry) || called || len(stored) > 0 {
-			t.Errorf("failure followed by %s: %v, called back: %t, stored %v, want errSorry, false and none", name, err, called, stored)
+		if stored := storedUsers(t, d); !errors.Is(err, errRefused) || called || len(stored) > 0 {
+			t.Errorf("failure followed by %s: %v, called back: %t, stored %v, want errRefused, false and none", name, err, called, stored)
 		}
 	}
 }
@@ -61,7 +61,7 @@ func TestExec_failsTheTransactionEvenIfTheErrorIsIgnored(t *testing.T) {
 		for name, follow := range followUps {
 			for range 3 { // repeats on a connection that has failed before
 				err := d.Tx(t.Context(), func(tx *db.Tx) error {
-					if err := addMember(t.Context(), tx, "before"); err != nil {
+					if err := insertUser(t.Context(), tx, "before"); err != nil {
 						return err
 					}
 					_ = db.Exec(t.Context(), tx, `INSERT INTO users SELECT * FROM users WHERE id = $1`, "before")
@@ -73,7 +73,7 @@ func TestExec_failsTheTransactionEvenIfTheErrorIsIgnored(t *testing.T) {
 				}
 			}
 		}
-		if err := d.Tx(t.Context(), func(tx *db.Tx) error { return addMember(t.Context(), tx, "good") }); err != nil {
+		if err := d.Tx(t.Context(), func(tx *db.Tx) error { return insertUser(t.Context(), tx, "good") }); err != nil {
 			t.Errorf("the transaction after it: %v", err)
 		}
 	})
@@ -85,7 +85,7 @@ func TestTx_isRetriedAfterADeadlockInTheBatchOfTheCommit(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		ctx := t.Context()
-		if err := d.Tx(ctx, func(tx *db.Tx) error { return errors.Join(addMember(ctx, tx, "u"), addMember(ctx, tx, "v")) }); err != nil {
+		if err := d.Tx(ctx, func(tx *db.Tx) error { return errors.Join(insertUser(ctx, tx, "u"), insertUser(ctx, tx, "v")) }); err != nil {
 			t.Fatal(err)
 		}
 		const rename = `UPDATE users SET name = name || 'x' WHERE id = $1`
@@ -126,7 +126,7 @@ func TestTx_writesNothingAfterAnInterruptedStatement(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			if err := addMember(t.Context(), tx, "before"); err != nil {
+			if err := insertUser(t.Context(), tx, "before"); err != nil {
 				return err
 			}
 			short, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
@@ -137,7 +137,7 @@ func TestTx_writesNothingAfterAnInterruptedStatement(t *testing.T) {
 					WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000000)
 					SELECT CAST(MAX(i) AS TEXT) FROM n
 				)`)
-			_ = addMember(t.Context(), tx, "after")
+			_ = insertUser(t.Context(), tx, "after")
 			return nil
 		})
 		if stored := storedUsers(t, d); err == nil || len(stored) > 0 {
@@ -165,7 +165,7 @@ func TestTx_storesNothingOfAGroupWhoseCommitFails(t *testing.T) {
 						return err
 					}
 				}
-				return addMember(t.Context(), tx, id)
+				return insertUser(t.Context(), tx, id)
 			})
 			if stored := storedUsers(t, d)[id]; stored != (err == nil) || called != stored {
 				t.Errorf("%s returned %v, stored: %t, called back: %t, want both only without an error", id, err, stored, called)
@@ -176,7 +176,7 @@ func TestTx_storesNothingOfAGroupWhoseCommitFails(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if err := d.Tx(t.Context(), func(tx *db.Tx) error { return addMember(t.Context(), tx, "next") }); err != nil {
+	if err := d.Tx(t.Context(), func(tx *db.Tx) error { return insertUser(t.Context(), tx, "next") }); err != nil {
 		t.Error(fmt.Errorf("the next one: %w", err))
 	}
 }
@@ -188,7 +188,7 @@ func TestExec_convertsItsArgumentsBeforeItReturns(t *testing.T) {
 		name, args := "given", []any{nil, "u"}
 		args[0] = &name
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			err := errors.Join(addMember(t.Context(), tx, "u"), db.Exec(t.Context(), tx, `UPDATE users SET name = $1 WHERE id = $2`, args...))
+			err := errors.Join(insertUser(t.Context(), tx, "u"), db.Exec(t.Context(), tx, `UPDATE users SET name = $1 WHERE id = $2`, args...))
 			name, args[1] = "changed", "nobody"
 			return err
 		})
@@ -205,7 +205,7 @@ func TestExec_runsEveryStatementInOrder(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		want := "A"
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			err := addMember(t.Context(), tx, "u")
+			err := insertUser(t.Context(), tx, "u")
 			for i := range 200 {
 				letter := string(rune('a' + i%26))
 				want += letter

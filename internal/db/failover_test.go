@@ -71,7 +71,7 @@ func TestTx_isRefusedWhileTheStandbyDoesNotConfirmIt(t *testing.T) {
 	pair.ThawStandby()
 	d.SetTimeout(time.Minute)
 	if err := write(); err != nil {
-		t.Errorf("write with the standby again: %v", err)
+		t.Errorf("write after the standby is back: %v", err)
 	}
 }
 

@@ -14,9 +14,9 @@ import (
 	"kirana/internal/shoptest"
 )
 
-var errSorry = errors.New("sorry")
+var errRefused = errors.New("refused")
 
-// storedUsers returns the IDs of the stored users that addMember added.
+// storedUsers returns the IDs of the stored users that insertUser added.
 func storedUsers(t *testing.T, d *db.DB) map[string]bool {
 	t.Helper()
 	ids, err := db.All[string](t.Context(), d, `SELECT id FROM users WHERE email LIKE '%@group.test'`)
@@ -30,7 +30,7 @@ func storedUsers(t *testing.T, d *db.DB) map[string]bool {
 	return stored
 }
 
-func addMember(ctx context.Context, tx *db.Tx, id string) error {
+func insertUser(ctx context.Context, tx *db.Tx, id string) error {
 	return addUser(ctx, tx, id, id+"@group.test")
 }
 
@@ -54,14 +54,14 @@ func TestTx_storesConcurrentSuccessesAndRollsBackFailures(t *testing.T) {
 				}
 				err := d.Tx(ctx, func(tx *db.Tx) error {
 					tx.AfterCommit(func() { called = true })
-					if err := addMember(t.Context(), tx, id); err != nil {
+					if err := insertUser(t.Context(), tx, id); err != nil {
 						return err
 					}
 					switch i % 5 {
 					case 1:
-						return errSorry
+						return errRefused
 					case 2: // a statement that fails after a write of the same transaction
-						return addMember(t.Context(), tx, id)
+						return insertUser(t.Context(), tx, id)
 					case 3:
 						panic("oh")
 					}
@@ -95,7 +95,7 @@ func TestTx_isRetriedWhenItsGroupWasRolledBack(t *testing.T) {
 		for i := range 20 {
 			all.Go(func() {
 				id := "u" + strconv.Itoa(i)
-				if err := d.Tx(t.Context(), func(tx *db.Tx) error { return addMember(t.Context(), tx, id) }); err != nil {
+				if err := d.Tx(t.Context(), func(tx *db.Tx) error { return insertUser(t.Context(), tx, id) }); err != nil {
 					t.Errorf("add %s: %v", id, err)
 				}
 			})
@@ -106,7 +106,7 @@ func TestTx_isRetriedWhenItsGroupWasRolledBack(t *testing.T) {
 				ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 				defer cancel()
 				err := d.Tx(ctx, func(tx *db.Tx) error {
-					if err := addMember(ctx, tx, "slow"); err != nil {
+					if err := insertUser(ctx, tx, "slow"); err != nil {
 						return err
 					}
 					return db.Exec(ctx, tx, `
@@ -130,7 +130,7 @@ func TestTx_isRetriedWhenItsGroupWasRolledBack(t *testing.T) {
 			}
 		}
 		if stored["slow"] {
-			t.Error("what was interrupted is stored")
+			t.Error("an interrupted write is stored")
 		}
 	})
 }
@@ -144,7 +144,7 @@ func TestTx_returnsAtItsDeadlineWhileAnotherOneWrites(t *testing.T) {
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			close(writing)
 			<-release
-			return addMember(t.Context(), tx, "first")
+			return insertUser(t.Context(), tx, "first")
 		})
 		if err != nil {
 			t.Error(err)
@@ -153,13 +153,13 @@ func TestTx_returnsAtItsDeadlineWhileAnotherOneWrites(t *testing.T) {
 	<-writing
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
-	err := d.Tx(ctx, func(tx *db.Tx) error { return addMember(ctx, tx, "late") })
+	err := d.Tx(ctx, func(tx *db.Tx) error { return insertUser(ctx, tx, "late") })
 	if db.ReasonOf(err) != db.Locked {
 		t.Errorf("a transaction that waits too long returned %v, want it locked", err)
 	}
 	canceled, cancelNow := context.WithCancel(t.Context())
 	cancelNow()
-	if err := d.Tx(canceled, func(tx *db.Tx) error { return addMember(canceled, tx, "canceled") }); !errors.Is(err, context.Canceled) {
+	if err := d.Tx(canceled, func(tx *db.Tx) error { return insertUser(canceled, tx, "canceled") }); !errors.Is(err, context.Canceled) {
 		t.Errorf("a canceled transaction returned %v, want context.Canceled", err)
 	}
 	close(release)
@@ -181,7 +181,7 @@ func TestTx_callsBackIfItIsCommittedAfterItsCallerCanceled(t *testing.T) {
 	all.Go(func() {
 		_ = d.Tx(ctx, func(tx *db.Tx) error {
 			tx.AfterCommit(func() { close(called) })
-			err := addMember(ctx, tx, "first")
+			err := insertUser(ctx, tx, "first")
 			close(ran)
 			return err
 		})
@@ -191,7 +191,7 @@ func TestTx_callsBackIfItIsCommittedAfterItsCallerCanceled(t *testing.T) {
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			cancel()
 			close(second)
-			return addMember(t.Context(), tx, "second")
+			return insertUser(t.Context(), tx, "second")
 		})
 		if err != nil {
 			t.Error(err)

@@ -14,11 +14,11 @@ func TestExecGuarded_passesTheRowsToCommittedAfterTheCommit(t *testing.T) {
 		for name, follow := range followUps {
 			var names []string
 			err := d.Tx(t.Context(), func(tx *db.Tx) error {
-				if err := addMember(t.Context(), tx, "member "+name); err != nil {
+				if err := insertUser(t.Context(), tx, "member "+name); err != nil {
 					return err
 				}
-				one := db.Guard[string]{Rows: 1, Refusal: errSorry, Committed: func(rows []string) { names = rows }}
-				if err := db.ExecGuarded(t.Context(), tx, one, `UPDATE users SET name = 'B' WHERE id = $1 RETURNING name`, "member "+name); err != nil {
+				oneRow := db.Guard[string]{Rows: 1, Refusal: errRefused, Committed: func(rows []string) { names = rows }}
+				if err := db.ExecGuarded(t.Context(), tx, oneRow, `UPDATE users SET name = 'B' WHERE id = $1 RETURNING name`, "member "+name); err != nil {
 					return err
 				}
 				follow(t.Context(), tx)
@@ -37,8 +37,8 @@ func TestExecGuarded_refusesBeforeTheCommit(t *testing.T) {
 		for _, changed := range []string{"nobody", "before"} {
 			for _, isIgnored := range []bool{false, true} {
 				expectRefusal(t, d, func(tx *db.Tx) error {
-					two := db.Guard[string]{Rows: 2, Refusal: errSorry, Committed: func([]string) { t.Error("committed") }}
-					err := db.ExecGuarded(t.Context(), tx, two, `UPDATE users SET name = 'B' WHERE id = $1 RETURNING id`, changed)
+					twoRows := db.Guard[string]{Rows: 2, Refusal: errRefused, Committed: func([]string) { t.Error("committed") }}
+					err := db.ExecGuarded(t.Context(), tx, twoRows, `UPDATE users SET name = 'B' WHERE id = $1 RETURNING id`, changed)
 					if isIgnored {
 						return nil
 					}
@@ -53,14 +53,14 @@ func TestGet_returnsTheErrorOfAnEarlierGuardedStatement(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			one := db.Guard[string]{Rows: 1, Refusal: errSorry}
-			_ = db.ExecGuarded(t.Context(), tx, one, `UPDATE users SET name = 'B' WHERE id = 'nobody' RETURNING id`)
-			if _, err := db.Get[int](t.Context(), tx, `SELECT 1`); !errors.Is(err, errSorry) {
+			oneRow := db.Guard[string]{Rows: 1, Refusal: errRefused}
+			_ = db.ExecGuarded(t.Context(), tx, oneRow, `UPDATE users SET name = 'B' WHERE id = 'nobody' RETURNING id`)
+			if _, err := db.Get[int](t.Context(), tx, `SELECT 1`); !errors.Is(err, errRefused) {
 				t.Errorf("a read after the refused guard: %v, want its refusal", err)
 			}
 			return nil
 		})
-		if !errors.Is(err, errSorry) {
+		if !errors.Is(err, errRefused) {
 			t.Errorf("the transaction returned %v, want the guard's refusal", err)
 		}
 	})
@@ -70,10 +70,10 @@ func TestAnalyze_countsTheRowsOfATable(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
-			if err := addMember(t.Context(), tx, "first"); err != nil {
+			if err := insertUser(t.Context(), tx, "first"); err != nil {
 				return err
 			}
-			if err := addMember(t.Context(), tx, "second"); err != nil {
+			if err := insertUser(t.Context(), tx, "second"); err != nil {
 				return err
 			}
 			return tx.Analyze(t.Context(), "users")
@@ -98,7 +98,7 @@ func TestTx_isRetriedWhenItsReadsAreStale(t *testing.T) {
 			if attempts++; attempts == 1 {
 				return db.ErrStale
 			}
-			return addMember(t.Context(), tx, "again")
+			return insertUser(t.Context(), tx, "again")
 		})
 		if err != nil || attempts != 2 || !storedUsers(t, d)["again"] {
 			t.Errorf("%d attempts: %v, stored %v, want 2 and the row again", attempts, err, storedUsers(t, d))

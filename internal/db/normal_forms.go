@@ -46,7 +46,7 @@ func writeNormalForms(ctx context.Context, tx *sql.Tx) error {
 	return normalizeAll(ctx, tx, []normalColumn{
 		{"categories", "name_key", "id", "name", "''", unicodetext.Key},
 		{"sub_categories", "name_key", "id", "name", "category_id", unicodetext.Key},
-		{"products", "import_key", "id", "import_key", "CASE WHEN deleted_at IS NULL THEN '' ELSE id END", unicodetext.Composed},
+		{"products", "import_key", "id", "import_key", "CASE WHEN deleted_at IS NULL THEN '' ELSE id END", unicodetext.Compose},
 		{"users", "email", "id", "email", "''", email},
 		{"staff_invites", "email", "token_hash", "email", "''", email},
 		{"email_codes", "email", "hash", "email", "hash", email},

@@ -26,7 +26,7 @@ func TestReads_seeTheWritesOfEarlierStatements(t *testing.T) {
 			if _, err := db.Get[namedUser](ctx, tx, `SELECT id, name, NULL AS none FROM users`); !errors.Is(err, db.ErrNoRow) {
 				t.Errorf("get a missing row: %v, want ErrNoRow", err)
 			}
-			if err := addMember(ctx, tx, "u"); err != nil {
+			if err := insertUser(ctx, tx, "u"); err != nil {
 				return err
 			}
 			if row, err := db.Get[namedUser](ctx, tx, `SELECT id, name, NULL AS none FROM users WHERE id = $1`, "u"); err != nil || row != (namedUser{ID: "u", Name: "A"}) {
@@ -57,7 +57,7 @@ func TestTx_withoutAStatementCommits(t *testing.T) {
 		if err != nil || !called {
 			t.Errorf("the transaction returned %v, called back: %t, want nil and true", err, called)
 		}
-		if err := d.Tx(t.Context(), func(*db.Tx) error { return errSorry }); !errors.Is(err, errSorry) {
+		if err := d.Tx(t.Context(), func(*db.Tx) error { return errRefused }); !errors.Is(err, errRefused) {
 			t.Errorf("a transaction that fails returned %v, want its error", err)
 		}
 	})

@@ -21,7 +21,7 @@ func TestTryRestore_detectsADamagedCopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := d.TryRestore(t.Context(), dump, contents); err != nil {
-		t.Errorf("try to restore a whole copy: %v", err)
+		t.Errorf("try to restore a complete copy: %v", err)
 	}
 	contents.Rows["orders"]++
 	if err := d.TryRestore(t.Context(), dump, contents); err == nil || !strings.Contains(err.Error(), "orders") {

@@ -22,21 +22,21 @@ func countStatement(ctx context.Context) {
 
 type recordKey struct{}
 
-// Recorded is a statement that RecordReads recorded.
-type Recorded struct {
+// RecordedStatement is a statement that RecordReads recorded.
+type RecordedStatement struct {
 	Query string
 	Args  []any
 }
 
 // RecordReads returns a context that records the statements of Get and All run under it, for tests
 // of query plans. Only one goroutine at a time may use it.
-func RecordReads(ctx context.Context) (context.Context, *[]Recorded) {
-	record := new([]Recorded)
+func RecordReads(ctx context.Context) (context.Context, *[]RecordedStatement) {
+	record := new([]RecordedStatement)
 	return context.WithValue(ctx, recordKey{}, record), record
 }
 
 func recordRead(ctx context.Context, query string, args []any) {
-	if record, recorded := ctx.Value(recordKey{}).(*[]Recorded); recorded {
-		*record = append(*record, Recorded{query, args})
+	if record, recorded := ctx.Value(recordKey{}).(*[]RecordedStatement); recorded {
+		*record = append(*record, RecordedStatement{query, args})
 	}
 }

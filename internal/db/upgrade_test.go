@@ -213,8 +213,8 @@ func TestOpenWith_callsBeforeUpgradeBeforeItChangesAnOlderShop(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sorry := errors.New("no room for a copy")
-		for _, answer := range []error{sorry, nil} {
+		noRoom := errors.New("no room for a copy")
+		for _, answer := range []error{noRoom, nil} {
 			asked := db.Upgrade{}
 			d, err := db.OpenWith(ctx, url, dir, func(_ context.Context, _ *db.DB, upgrade db.Upgrade) error {
 				asked = upgrade

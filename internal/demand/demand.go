@@ -54,7 +54,7 @@ func New(d *db.DB, c clock.Clock, limits *limit.Store) *Service {
 }
 
 // Ask counts a request; repetitions from the same network within 24 hours are ignored. A text without letters or longer
-// than MaxText is fault.Invalid. Too many requests from a network are fault.TooMany.
+// than MaxText fails with fault.Invalid. Too many requests from a network fail with fault.TooMany.
 func (s *Service) Ask(ctx context.Context, address, text string) error {
 	if strings.IndexFunc(text, unicode.IsLetter) < 0 {
 		return fault.InField("text", "Say what you are looking for.")

@@ -76,7 +76,7 @@ func (s *Service) table(ctx context.Context, kind Kind, f Filter) (sheet.Table, 
 	case Products:
 		return s.products(ctx, f)
 	case Orders:
-		rounded, err := list.AnyRounded(ctx, s.db)
+		rounded, err := list.HasRounded(ctx, s.db)
 		return orders(s.db, f, rounded), err
 	case OrderLines:
 		return orderLines(s.db, f), nil

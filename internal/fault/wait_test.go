@@ -23,7 +23,7 @@ func TestTryLater_saysHowLongInWords(t *testing.T) {
 			t.Errorf("%s: %q, want %s", wait, refusal.Message, want)
 		}
 		if refusal.Kind != fault.TooMany || time.Duration(refusal.RetryAfter)*time.Second < wait {
-			t.Errorf("%s: %v, retry after %d s, want too many and no less", wait, refusal.Kind, refusal.RetryAfter)
+			t.Errorf("%s: %v, retry after %d s, want fault.TooMany and at least the wait", wait, refusal.Kind, refusal.RetryAfter)
 		}
 	}
 }

@@ -87,7 +87,7 @@ func TestBody_refusesADuplicateField(t *testing.T) {
 		reply := sendParcel(t, body).Expect(t, http.StatusBadRequest, "")
 		if want == "" {
 			if reply.Message != "The request has a field more than once." || len(reply.Errors) != 0 {
-				t.Errorf("%s: %q %v, want that a field is there more than once, and no field named", body, reply.Message, reply.Errors)
+				t.Errorf("%s: %q %v, want a repeated field, without its name", body, reply.Message, reply.Errors)
 			}
 			continue
 		}

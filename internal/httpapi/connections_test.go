@@ -76,7 +76,7 @@ func TestConnections_limitUnfinishedRequestsPerAddress(t *testing.T) {
 		}
 	}
 	if !served {
-		t.Error("what was finished made no room")
+		t.Error("a finished call did not make room")
 	}
 }
 

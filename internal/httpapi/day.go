@@ -9,7 +9,7 @@ import (
 )
 
 // ParseDay parses the day (YYYY-MM-DD) of a query parameter. It returns the beginning in India, as UTC, of the day `later`
-// days after it, or the zero time for "". An invalid day is a fault.Invalid with its field.
+// days after it, or the zero time for "". An invalid day fails with fault.Invalid with its field.
 func ParseDay(field, text string, later int) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil

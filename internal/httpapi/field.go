@@ -94,15 +94,15 @@ func (Field[T]) Schema(r huma.Registry) *huma.Schema {
 type Ref struct{ Field[string] }
 
 // take decodes an id, or an object with an id.
-func (f *Ref) take(sent gjson.Result, t target) string {
+func (r *Ref) take(sent gjson.Result, t target) string {
 	value := sent
 	if sent.IsObject() {
 		value = sent.Get("_id")
 	}
-	f.Value = strings.Clone(value.Str)
-	if f.Set = sent.Type != gjson.Null && (value.Type != gjson.String || value.Str != ""); !f.Set {
+	r.Value = strings.Clone(value.Str)
+	if r.Set = sent.Type != gjson.Null && (value.Type != gjson.String || value.Str != ""); !r.Set {
 		return t.missing()
-	} else if !id.Valid(f.Value) {
+	} else if !id.Valid(r.Value) {
 		return "is not a valid id."
 	}
 	return ""

@@ -30,7 +30,7 @@ func FuzzBody(f *testing.F) {
 				t.Errorf("%s returned %q, want JSON", path, recorder.Body)
 			}
 			if recorder.Code == http.StatusOK && !json.Valid(body) && len(bytes.TrimSpace(body)) > 0 { // a missing body counts as empty
-				t.Errorf("%s accepted a body that is no JSON: %q", path, body)
+				t.Errorf("%s accepted a body that is not JSON: %q", path, body)
 			}
 		}
 	})

@@ -63,7 +63,7 @@ func TestPrepared_compressesLargeResponsesForClientsThatAcceptIt(t *testing.T) {
 			plain.Body.Len(), small.Body.Len(), small.Header().Get("Content-Encoding"))
 	}
 	if !strings.Contains(strings.Join(small.Header().Values("Vary"), ","), "Accept-Encoding") {
-		t.Error("a cache may give the compressed answer to who cannot read it")
+		t.Error("a cache may return the compressed response to a client that cannot read it")
 	}
 	reader, err := gzip.NewReader(small.Body)
 	if err != nil {

@@ -106,7 +106,7 @@ func newError(hc huma.Context, status int, _ string, errs ...error) huma.StatusE
 }
 
 // Error returns the message for people.
-func (e *Refusal) Error() string { return e.Message }
+func (r *Refusal) Error() string { return r.Message }
 
 // GetStatus returns the HTTP status. Huma calls it.
-func (e *Refusal) GetStatus() int { return e.status }
+func (r *Refusal) GetStatus() int { return r.status }

@@ -16,19 +16,19 @@ type RawRequest struct {
 }
 
 // Resolve stores the request.
-func (i *RawRequest) Resolve(hc huma.Context) []error {
+func (r *RawRequest) Resolve(hc huma.Context) []error {
 	request, _ := humago.Unwrap(hc)
-	i.context = hc
-	i.request = request.WithContext(hc.Context()) // its context has the caller
+	r.context = hc
+	r.request = request.WithContext(hc.Context()) // its context has the caller
 	return nil
 }
 
 // Request returns the HTTP request. Its body is unread unless the input has a Body.
-func (i *RawRequest) Request() *http.Request { return i.request }
+func (r *RawRequest) Request() *http.Request { return r.request }
 
 // SetCookie sends a cookie with the response.
-func (i *RawRequest) SetCookie(cookie *http.Cookie) {
-	i.context.AppendHeader("Set-Cookie", cookie.String())
+func (r *RawRequest) SetCookie(cookie *http.Cookie) {
+	r.context.AppendHeader("Set-Cookie", cookie.String())
 }
 
 // SentParameters distinguishes empty query parameters from absent ones. Embed it in the input of a call.

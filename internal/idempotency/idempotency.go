@@ -54,11 +54,11 @@ type Request struct {
 type Response []byte
 
 // MarshalJSON returns the stored bytes.
-func (a Response) MarshalJSON() ([]byte, error) { return a, nil }
+func (r Response) MarshalJSON() ([]byte, error) { return r, nil }
 
 // UnmarshalJSON stores the bytes unchanged.
-func (a *Response) UnmarshalJSON(b []byte) error {
-	*a = append((*a)[:0], b...)
+func (r *Response) UnmarshalJSON(b []byte) error {
+	*r = append((*r)[:0], b...)
 	return nil
 }
 

@@ -72,17 +72,17 @@ func newFakeMachine(t *testing.T) *fakeMachine {
 	return s
 }
 
-func (s *fakeMachine) put(t *testing.T, file string, content []byte) {
+func (m *fakeMachine) put(t *testing.T, file string, content []byte) {
 	t.Helper()
-	if err := os.WriteFile(s.path(file), content, 0o600); err != nil {
+	if err := os.WriteFile(m.path(file), content, 0o600); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // installed returns the marker of a program.
-func (s *fakeMachine) installed(t *testing.T, file string) string {
+func (m *fakeMachine) installed(t *testing.T, file string) string {
 	t.Helper()
-	program, err := os.ReadFile(s.path(file))
+	program, err := os.ReadFile(m.path(file))
 	if err != nil {
 		t.Error(err)
 		return ""
@@ -90,42 +90,42 @@ func (s *fakeMachine) installed(t *testing.T, file string) string {
 	return string(program[len(program)-3:])
 }
 
-func (s *fakeMachine) run(_ context.Context, command Command) (string, error) {
-	line := strings.TrimPrefix(strings.ReplaceAll(strings.Join(command.Args, " "), s.root, ""), "runuser -u kirana -- ")
+func (m *fakeMachine) run(_ context.Context, command Command) (string, error) {
+	line := strings.TrimPrefix(strings.ReplaceAll(strings.Join(command.Args, " "), m.root, ""), "runuser -u kirana -- ")
 	if strings.HasPrefix(line, "systemctl show") {
 		return "0\n", nil
 	}
-	s.commands = append(s.commands, line)
-	if s.refuse != "" && strings.HasPrefix(line, s.refuse) {
+	m.commands = append(m.commands, line)
+	if m.refuse != "" && strings.HasPrefix(line, m.refuse) {
 		return "", errors.New("no space left on device")
 	}
 	program, asked := strings.CutSuffix(line, " version --json")
 	if !asked {
-		if line == "systemctl start kirana" && s.broken != "" {
-			own, err := os.ReadFile(s.path(programFile))
-			if err == nil && strings.HasSuffix(string(own), s.broken) {
-				s.shop = &s.migrated
+		if line == "systemctl start kirana" && m.broken != "" {
+			own, err := os.ReadFile(m.path(programFile))
+			if err == nil && strings.HasSuffix(string(own), m.broken) {
+				m.shop = &m.migrated
 			}
 		}
 		return "", nil
 	}
-	own, err := os.ReadFile(filepath.Join(s.root, program))
+	own, err := os.ReadFile(filepath.Join(m.root, program))
 	if err != nil {
 		return "", err
 	}
-	description := s.versions[string(own[len(own)-3:])]
-	description.Shop = s.shop
+	description := m.versions[string(own[len(own)-3:])]
+	description.Shop = m.shop
 	out, err := json.Marshal(description)
 	return string(out), err
 }
 
-func (s *fakeMachine) upgradeTo(t *testing.T, program []byte) (string, error) {
+func (m *fakeMachine) upgradeTo(t *testing.T, program []byte) (string, error) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "kirana-new")
 	if err := os.WriteFile(file, program, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return s.Upgrade(t.Context(), file)
+	return m.Upgrade(t.Context(), file)
 }
 
 func TestUpgrade_copiesBeforeItReplaces(t *testing.T) {

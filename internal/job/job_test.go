@@ -80,14 +80,14 @@ func TestAdd_addsAJobOnlyIfTheTransactionCommits(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		c := shoptest.Clock()
 		woken, otherWoken := d.Subscribe("jobs:test.post", "jobs:test.other"), d.Subscribe("jobs:test.other")
-		sorry := errors.New("sorry")
+		refusal := errors.New("refused")
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			if err := job.Add(t.Context(), tx, c.Now(), textKind, textPayload{"never"}); err != nil {
 				return err
 			}
-			return sorry
+			return refusal
 		})
-		if !errors.Is(err, sorry) || countJobs(t, d) != 0 || len(woken) != 0 {
+		if !errors.Is(err, refusal) || countJobs(t, d) != 0 || len(woken) != 0 {
 			t.Fatalf("a failed transaction: %v, %d jobs, woken %d times, want its error and none", err, countJobs(t, d), len(woken))
 		}
 		add(t, d, c, "one", "two")
@@ -167,7 +167,7 @@ func TestWork_retriesWithBackoffAndKeepsTheError(t *testing.T) {
 			}
 			c.Advance(2*time.Second<<i - time.Millisecond) // just before it is due
 			if n := work(t, w); n != 0 {
-				t.Fatalf("attempt %d came before it was due", i+2)
+				t.Fatalf("attempt %d ran before it was due", i+2)
 			}
 			c.Advance(time.Millisecond)
 		}
@@ -251,7 +251,7 @@ func TestWork_resumesJobsOfADeadWorker(t *testing.T) {
 		close(release)
 		stuck.Wait()
 		if n := countJobs(t, d); n != 0 {
-			t.Errorf("%d jobs came back to life, want 0", n)
+			t.Errorf("%d given-up jobs ran again, want 0", n)
 		}
 	})
 }

@@ -129,12 +129,12 @@ func TestAddOnce_queuesAnotherJobBesideALeasedOneAndLosesNeither(t *testing.T) {
 		<-taken
 		// given a leased job: new events are not part of it
 		if waits(t, d, "1001") {
-			t.Error("the job in hand waits still")
+			t.Error("the running job still waits")
 		}
 		addOnce(t, d, c.Now().Add(10*time.Second), "1001", "second")
 		addOnce(t, d, c.Now().Add(20*time.Second), "1001", "third")
 		if n := countJobs(t, d); n != 2 || !waits(t, d, "1001") {
-			t.Errorf("%d jobs are there, want the one in hand and one that waits", n)
+			t.Errorf("there are %d jobs, want the running one and a queued one", n)
 		}
 		// when its worker dies, another one runs both jobs after the lease
 		kill()
@@ -154,7 +154,7 @@ func TestAddOnce_queuesAnotherJobBesideALeasedOneAndLosesNeither(t *testing.T) {
 		close(release)
 		stuck.Wait()
 		if n := countJobs(t, d); n != 0 {
-			t.Errorf("%d jobs came back to life, want 0", n)
+			t.Errorf("%d given-up jobs ran again, want 0", n)
 		}
 	})
 }

@@ -105,7 +105,7 @@ func (h *Handler) list(ctx context.Context, in *listInput) (any, error) {
 		return nil, httpapi.ErrForbidden
 	}
 	if in.UpdatedSince != "" {
-		page, accounts, err := h.Khata.Changed(ctx, in.UpdatedSince, f)
+		page, accounts, err := h.Khata.ListChanged(ctx, in.UpdatedSince, f)
 		hideLimits(ctx, accounts)
 		return changes.Body(page, changes.ByID(accounts, func(a Account) string { return a.Customer.ID })), err
 	}
@@ -243,7 +243,7 @@ var listUpload = httpapi.Upload{
 	Incomplete:   fault.New(fault.Invalid, "upload_incomplete", "The file did not arrive whole. Please send it again."),
 }
 
-func (h *Handler) importList(ctx context.Context, in *struct{ httpapi.RawRequest }) (done Imported, err error) {
+func (h *Handler) importList(ctx context.Context, in *struct{ httpapi.RawRequest }) (done ImportResult, err error) {
 	err = httpapi.ReadUpload(in.Request(), listUpload, func(file *multipart.Part) error {
 		text, err := io.ReadAll(io.LimitReader(file, maxListBytes+1))
 		if err != nil || len(text) > maxListBytes {

@@ -205,7 +205,7 @@ func TestLimit_isHiddenFromPackers(t *testing.T) {
 		}
 		for _, since := range []string{"", "&updatedSince=2020-01-01T00:00:00Z"} {
 			if r := staff.Request(t, "GET", "/khata?over=true"+since, ""); (r.Status == http.StatusOK) != sees {
-				t.Errorf("%s is told %s who is over the limit", role, r.Bytes)
+				t.Errorf("%s gets %s for an account over the limit", role, r.Bytes)
 			}
 		}
 		body := string(staff.Request(t, "POST", "/khata/"+asha, `{"kind":"PAYMENT","amount":"50","by":"CASH"}`).Expect(t, http.StatusOK, "").Data)
@@ -239,13 +239,13 @@ func TestLimit_ofACustomerOverridesTheShops(t *testing.T) {
 			return fault.Of(err).Message
 		}
 		if got := sellOver(); got != "Take ₹100 now, ₹500 on the khata. Asha owes ₹0 of ₹500." {
-			t.Errorf("over the shop's limit it is %q", got)
+			t.Errorf("over the shop's limit: %q", got)
 		}
 		shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER")).Request(t, "PUT", "/khata/"+asha+"/limit", `{"limit":600}`).Expect(t, http.StatusForbidden, "")
 		owner.Request(t, "PUT", "/khata/65f1a2b3c4d5e6f708192a3b/limit", `{"limit":600}`).Expect(t, http.StatusNotFound, "")
 		owner.Request(t, "PUT", "/khata/"+asha+"/limit", `{"limit":600}`).Expect(t, http.StatusOK, "Limit changed.")
 		if got := sellOver(); got != "" {
-			t.Errorf("within the own limit it is %q", got)
+			t.Errorf("within the customer's own limit: %q", got)
 		}
 		owner.Request(t, "PUT", "/khata/"+asha+"/limit", `{"limit":null}`).Expect(t, http.StatusOK, "")
 		var over []statement

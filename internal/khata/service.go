@@ -49,7 +49,7 @@ type Posting struct {
 type Staff struct{ ID, Name string }
 
 // Post locks the account and adds entries in the caller's transaction. Entries that together raise the balance above the limit
-// are fault.Conflict with a LimitSplit; an unknown customer is fault.NotFound.
+// fail with fault.Conflict with a LimitSplit; an unknown customer fails with fault.NotFound.
 func Post(ctx context.Context, tx *db.Tx, p Posting) error {
 	a, err := lockAccount(ctx, tx, p.UserID, p.At)
 	if err != nil {
@@ -110,8 +110,8 @@ func (s *Service) List(ctx context.Context, f Filter) (List, error) {
 	return list, nil
 }
 
-// Changed returns the accounts that changed after a cursor and match a filter, whatever their balance.
-func (s *Service) Changed(ctx context.Context, since string, f Filter) (changes.Page, []Account, error) {
+// ListChanged returns the accounts that changed after a cursor and match a filter, whatever their balance.
+func (s *Service) ListChanged(ctx context.Context, since string, f Filter) (changes.Page, []Account, error) {
 	page, err := changes.Records(ctx, s.db, since, f.Limit, changes.KhataChanged)
 	if err != nil || len(page.IDs) == 0 {
 		return page, nil, err
@@ -132,7 +132,7 @@ func (a accountRow) view(shop settings.Settings, now time.Time) Account {
 	return view
 }
 
-// Account returns a customer's account, which is empty without entries. An unknown customer is fault.NotFound.
+// Account returns a customer's account, which is empty without entries. An unknown customer fails with fault.NotFound.
 func (s *Service) Account(ctx context.Context, userID string) (Account, error) {
 	shop, err := s.settings.Get(ctx)
 	if err != nil {
@@ -284,7 +284,7 @@ func (s *Service) Confirm(ctx context.Context, userID, entryID string) (Statemen
 	return s.Statement(ctx, userID)
 }
 
-// SetLimit sets a customer's own limit; with nil the shop's applies. An unknown or deleted customer is fault.NotFound.
+// SetLimit sets a customer's own limit; with nil the shop's applies. An unknown or deleted customer fails with fault.NotFound.
 func (s *Service) SetLimit(ctx context.Context, userID string, limit *money.Paise) (Statement, error) {
 	if err := s.db.Tx(ctx, func(tx *db.Tx) error { return s.SetLimitTx(ctx, tx, userID, limit) }); err != nil {
 		return Statement{}, fmt.Errorf("set the limit of a khata: %w", err)

@@ -27,15 +27,15 @@ const (
 	maxName     = 100
 )
 
-// Imported is the result of an import of balances.
-type Imported struct {
+// ImportResult is the result of an import of balances.
+type ImportResult struct {
 	Added    int         `json:"added" doc:"Number of imported customers."`
 	Amount   money.Paise `json:"amount" doc:"Sum of the imported balances, in rupees."`
 	Problems []Problem   `json:"problems" doc:"Refused rows. Nothing of them is imported."`
 }
 
 // SchemaName returns the name in the API document.
-func (Imported) SchemaName() string { return "KhataImport" }
+func (ImportResult) SchemaName() string { return "KhataImport" }
 
 // Problem is a row that was not imported, with the reason.
 type Problem struct {
@@ -52,10 +52,10 @@ var errNoBalances = fault.InField("file", "The file has no row with a name, a mo
 // Import imports opening balances from a CSV with name, mobile and balance, with or without a header. Each valid row is
 // saved; the others are returned as problems. A customer gets only one opening balance, so importing the same file again
 // adds nothing.
-func (s *Service) Import(ctx context.Context, staff Staff, file io.Reader) (Imported, error) {
+func (s *Service) Import(ctx context.Context, staff Staff, file io.Reader) (ImportResult, error) {
 	reader := csv.NewReader(file)
 	reader.FieldsPerRecord, reader.TrimLeadingSpace, reader.LazyQuotes = -1, true, true
-	done := Imported{Problems: []Problem{}}
+	done := ImportResult{Problems: []Problem{}}
 	columns := []int{0, 1, 2} // of name, mobile and balance
 	for n := 0; ; {
 		record, err := reader.Read()
@@ -140,7 +140,7 @@ func (s *Service) importRow(ctx context.Context, staff Staff, record []string, c
 // ₹12.50 or ₹1,250.
 func parseBalance(cell string) (money.Paise, error) {
 	text := unicodetext.Digits(strings.NewReplacer("₹", "", "Rs.", "", " ", "").Replace(cell))
-	return money.ParseSigned(unicodetext.Ungrouped(text))
+	return money.ParseSigned(unicodetext.RemoveGrouping(text))
 }
 
 // opening is one row of a list of balances.

@@ -57,7 +57,7 @@ func (s *Service) Remind(ctx context.Context, userID, base string) (Reminder, er
 		if shop.PayKhataByUPI(a.Balance) != nil {
 			how = language.NewPhrase("Pay by UPI and see every line here: %s", r.URL)
 		}
-		r.Text = language.Text(language.Offered(a.Language, shop.Languages), "Namaste %s ji, %s is open on your khata at %s, the oldest since %s. %s Thank you.",
+		r.Text = language.Text(language.OfferedOrDefault(a.Language, shop.Languages), "Namaste %s ji, %s is open on your khata at %s, the oldest since %s. %s Thank you.",
 			a.Name, a.Balance, shop.Name, language.DayOfYear(a.Since.In(clock.India)), how)
 		if err := insertPage(ctx, tx, secret.Hash(token), userID, r.At); err != nil {
 			return err
@@ -104,7 +104,7 @@ type Page struct {
 // SchemaName returns the name in the API document.
 func (Page) SchemaName() string { return "KhataPage" }
 
-// Page returns the account of a token. An unknown or revoked token is fault.NotFound.
+// Page returns the account of a token. An unknown or revoked token fails with fault.NotFound.
 func (s *Service) Page(ctx context.Context, token string) (Page, error) {
 	userID, err := db.Get[string](ctx, s.db, `SELECT user_id FROM khata_pages WHERE token_hash = $1`, secret.Hash(token))
 	if errors.Is(err, db.ErrNoRow) {

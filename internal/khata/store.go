@@ -37,7 +37,7 @@ func accountOf(ctx context.Context, q db.Querier, userID string) (accountRow, er
 		WHERE u.id = $1 AND u.staff_role = '' AND u.merged_into = ''`, userID)
 }
 
-// lockAccount locks a customer's account; a missing one is created. An unknown customer is fault.NotFound.
+// lockAccount locks a customer's account; a missing one is created. An unknown customer fails with fault.NotFound.
 func lockAccount(ctx context.Context, tx *db.Tx, userID string, now time.Time) (accountRow, error) {
 	_, err := db.ExecRows(ctx, tx, `INSERT INTO khata_accounts (user_id, balance, updated_at) VALUES ($1, 0, $2) ON CONFLICT (user_id) DO NOTHING`, userID, now)
 	if db.IsForeignKeyViolation(err) {
@@ -202,8 +202,8 @@ func sumAges(ctx context.Context, q db.Querier, now time.Time) ([]AgeSum, error)
 	return sums, err
 }
 
-// Owed returns the number of accounts that owe, and the sum of what they owe.
-func Owed(ctx context.Context, q db.Querier) (AgeSum, error) {
+// SumOwed returns the number of accounts that owe, and the sum of what they owe.
+func SumOwed(ctx context.Context, q db.Querier) (AgeSum, error) {
 	return db.Get[AgeSum](ctx, q, `SELECT '' AS age, COUNT(*) AS people, CAST(COALESCE(SUM(balance), 0) AS BIGINT) AS amount FROM khata_accounts WHERE balance > 0`)
 }
 

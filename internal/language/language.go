@@ -159,35 +159,35 @@ func Of(ctx context.Context) string {
 	return English
 }
 
-// Chosen returns the language in a request's cookie, which was chosen on this device; "" if the shop does not offer it.
-func Chosen(ctx context.Context) string {
+// FromCookie returns the language in a request's cookie, which was chosen on this device; "" if the shop does not offer it.
+func FromCookie(ctx context.Context) string {
 	if n, ok := ctx.Value(key{}).(negotiation); ok {
 		return firstOf(n.offered(ctx), cookieOf(n.request))
 	}
 	return ""
 }
 
-// Asked returns the language that a request prefers; "" if the shop offers none that it accepts, or only one language.
-func Asked(ctx context.Context) string {
+// Preferred returns the language that a request prefers; "" if the shop offers none that it accepts, or only one language.
+func Preferred(ctx context.Context) string {
 	if n, ok := ctx.Value(key{}).(negotiation); ok {
-		return asked(n.request, n.offered(ctx))
+		return preferred(n.request, n.offered(ctx))
 	}
 	return ""
 }
 
-// Offered returns a language if it is offered, else the default, which is the first one offered.
-func Offered(lang string, offered []string) string {
+// OfferedOrDefault returns a language if it is offered, else the default, which is the first one offered.
+func OfferedOrDefault(lang string, offered []string) string {
 	return cmp.Or(firstOf(offered, lang), firstOf(offered, offered...), English)
 }
 
 // choose returns the language that a request prefers, else the shop's default.
 func choose(r *http.Request, offered []string) string {
-	return Offered(asked(r, offered), offered)
+	return OfferedOrDefault(preferred(r, offered), offered)
 }
 
-// asked returns the first offered language among the parameter lang, the cookie and the Accept-Language header, or "".
+// preferred returns the first offered language among the parameter lang, the cookie and the Accept-Language header, or "".
 // A shop with one language always gets "".
-func asked(r *http.Request, offered []string) string {
+func preferred(r *http.Request, offered []string) string {
 	if len(offered) < 2 {
 		return ""
 	}

@@ -45,6 +45,6 @@ func TestPhrase_isTranslatedWhenItIsReadFromJSON(t *testing.T) {
 		}
 	}
 	if err := json.Unmarshal([]byte(`{"format":"%s","args":[[]]}`), &read); err == nil {
-		t.Error("a list is no argument")
+		t.Error("a list was accepted as an argument")
 	}
 }

@@ -20,9 +20,9 @@ func Minute(at time.Time) Phrase {
 	return Phrase{Format: "%s " + at.Format("pm"), Args: []any{at.Format("3:04")}, Case: strconv.Itoa(at.Hour())}
 }
 
-// When returns a time on the shop's clock, some days from today: "at 7 am", "tomorrow at 7:30 am", "Sunday at
+// RelativeTime returns a time on the shop's clock, some days from today: "at 7 am", "tomorrow at 7:30 am", "Sunday at
 // 8 am", "on 25 December at 8 am".
-func When(at time.Time, days int) Phrase {
+func RelativeTime(at time.Time, days int) Phrase {
 	const daysOfWeek = 7
 	switch {
 	case days == 0:

@@ -52,7 +52,7 @@ func TestLimiter_countsForAllNodesAndAcrossARestart(t *testing.T) {
 			must(t, limit.New(d, c).Limiter(rule).Allow(t.Context(), "ravi"))
 		}
 		if !fault.Is(limit.New(d, c).Limiter(rule).Allow(t.Context(), "ravi"), fault.TooMany) {
-			t.Error("what another program counted does not count")
+			t.Error("events counted by another process do not count")
 		}
 		rule.Name = "other"
 		must(t, limit.New(d, c).Limiter(rule).Allow(t.Context(), "ravi"))
@@ -82,7 +82,7 @@ func TestLimiter_allowsNoMoreThanMaxConcurrently(t *testing.T) {
 		must(t, limiter.Cancel(t.Context(), "203.0.113.9"))
 		must(t, limiter.Allow(t.Context(), "203.0.113.9"))
 		if limiter.Allow(t.Context(), "203.0.113.9") == nil {
-			t.Error("what was given back was not one place")
+			t.Error("returning a place did not free exactly one")
 		}
 	})
 }

@@ -42,7 +42,7 @@ func TestNetworkLimiter_limitsTheWideNetworkOfIPv6(t *testing.T) {
 			}
 		}
 		if !fault.Is(limiter.Allow(t.Context(), from(9, "ravi")), fault.TooMany) {
-			t.Error("a ninth network of one owner has events of its own")
+			t.Error("a ninth network of one owner is counted separately")
 		}
 		must(t, limiter.Allow(t.Context(), from(9, "asha")))
 		must(t, limiter.Allow(t.Context(), limit.Client{Address: "2001:db8:2::7", About: "ravi"}))

@@ -50,7 +50,7 @@ type keyRow struct {
 	EndsAt time.Time
 }
 
-// rowKey returns the stored key: a hash, so of fixed length and without an email or address.
+// rowKey returns the stored key: a hash, which has a fixed length and hides emails and addresses.
 func (l *Limiter) rowKey(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	return l.rule.Name + ":" + hex.EncodeToString(sum[:16])

@@ -92,7 +92,7 @@ func TestUnaccepted_mailsTheOwnerAfterFiveMinutesAndNotBefore(t *testing.T) {
 				continue
 			}
 			if m.To != sunita.UserID+"@kirana.test" || !strings.Contains(m.Text, "https://shop.example.in/dashboard/desk/1001") {
-				t.Errorf("the alert goes to %s: %s, want the owner's address and the order's link", m.To, m.Text)
+				t.Errorf("the alert is sent to %s: %s, want the owner's address and the order's link", m.To, m.Text)
 			}
 			for _, secret := range []string{"Lake Road", "411001", "9876543210", "Ravi"} {
 				if strings.Contains(m.Text+m.HTML, secret) {

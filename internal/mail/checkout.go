@@ -14,7 +14,7 @@ import (
 
 // sendChanges mails a shopper the changes of an order since their last mail. If the program dies
 // before recording the mail, it is sent again with the same id.
-func (m *Mailer) sendChanges(ctx context.Context, j job.Job, p order.Placed) error {
+func (m *Mailer) sendChanges(ctx context.Context, j job.Job, p order.OrderPayload) error {
 	n, err := m.orders.UnmailedChanges(ctx, p.OrderID)
 	if err != nil {
 		return markPermanent(err)
@@ -63,7 +63,7 @@ func changesTemplate(n order.Changes) template {
 		title("Your order #%d has changed")
 	}
 	if n.Reason != "" {
-		say("The reason: %s", order.SpokenReason(oneLine(n.Reason)))
+		say("The reason: %s", order.ReasonPhrase(oneLine(n.Reason)))
 	}
 	for _, line := range n.Lines {
 		t.Before = append(t.Before, lineSentence(line))
@@ -140,15 +140,15 @@ func lineSentence(line order.LineChange) language.Phrase {
 
 // sendUnaccepted mails an owner about an order not accepted in time. It names neither customer
 // nor address: a locked phone shows the beginning of a mail.
-func (m *Mailer) sendUnaccepted(ctx context.Context, j job.Job, p order.Unaccepted) error {
-	w, ok, err := m.orders.Waiting(ctx, p)
+func (m *Mailer) sendUnaccepted(ctx context.Context, j job.Job, p order.UnacceptedPayload) error {
+	w, ok, err := m.orders.UnacceptedMail(ctx, p)
 	if err != nil || !ok {
 		return err
 	}
 	return m.send(ctx, j, w.Email, w.Owner, unacceptedTemplate(w, m.publicURL))
 }
 
-func unacceptedTemplate(w order.Waiting, publicURL string) template {
+func unacceptedTemplate(w order.UnacceptedMail, publicURL string) template {
 	payment := language.Word("It is paid.")
 	if w.Collect > 0 {
 		payment = language.NewPhrase("To take at the door: %s.", w.Collect)

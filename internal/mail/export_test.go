@@ -12,8 +12,8 @@ func (s *SMTP) Trust(authority *x509.CertPool) *SMTP {
 	return s
 }
 
-// LeadTo redirects every connection to this address, whatever the server's name.
-func (s *SMTP) LeadTo(address string) *SMTP {
+// ConnectTo makes every connection go to this address, whatever the server's name.
+func (s *SMTP) ConnectTo(address string) *SMTP {
 	s.connect = func(ctx context.Context, network, _ string) (net.Conn, error) {
 		return (&net.Dialer{}).DialContext(ctx, network, address)
 	}

@@ -89,7 +89,7 @@ func (m *Mailer) send(ctx context.Context, j job.Job, to, name string, t templat
 	}
 	logo := m.logo(ctx, shop.Logo)
 	t.Name = oneLine(name)
-	lang = language.Offered(cmp.Or(lang, t.Language), shop.Languages)
+	lang = language.OfferedOrDefault(cmp.Or(lang, t.Language), shop.Languages)
 	page := page{template: t, Shop: contactOf(lang, shop), Lang: lang}
 	page.Shop.Logo = len(logo.Data) > 0
 	message := Message{ID: j.ID, At: j.CreatedAt, To: to, Name: name, Shop: shop.Name, Logo: logo}
@@ -170,7 +170,7 @@ func (m *Mailer) sendNotice(t template) func(context.Context, job.Job, account.M
 	}
 }
 
-func (m *Mailer) sendOrderPlaced(ctx context.Context, j job.Job, placed order.Placed) error {
+func (m *Mailer) sendOrderPlaced(ctx context.Context, j job.Job, placed order.OrderPayload) error {
 	lines, err := m.orders.Lines(ctx, placed.OrderID)
 	if err != nil {
 		return markPermanent(err)

@@ -157,9 +157,9 @@ func TestMailer_sendsAnOTPWhileTenThousandMailsAboutOrdersWait(t *testing.T) {
 			t.Errorf("%d mails about orders were sent between the request and its OTP, want at most %d", overtaken, waiting/100)
 		}
 		if left := shop.waiting(t); left < waiting/2 {
-			t.Errorf("%d mails about orders wait still, want at least %d: the OTP came when most were sent", left, waiting/2)
+			t.Errorf("%d mails about orders still wait, want at least %d: the OTP was sent after most of them", left, waiting/2)
 		}
-		t.Logf("an OTP left %s after it was asked for, %d mails about orders later; %d still wait", took.Round(time.Millisecond), at-before, shop.waiting(t))
+		t.Logf("an OTP was sent %s after the request, %d mails about orders later; %d still wait", took.Round(time.Millisecond), at-before, shop.waiting(t))
 	})
 }
 

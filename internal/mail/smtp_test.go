@@ -81,7 +81,7 @@ func TestSMTP_deliversOverEveryKindOfConnection(t *testing.T) {
 			} else {
 				server.start(t)
 			}
-			sender := newSender(t, c.url(server.address)).Trust(authority).LeadTo(server.address)
+			sender := newSender(t, c.url(server.address)).Trust(authority).ConnectTo(server.address)
 			if err := sender.Send(t.Context(), testMessage()); err != nil {
 				t.Fatal(err)
 			}
@@ -138,7 +138,7 @@ func TestSMTP_sendsNoPasswordWithoutVerifiedTLS(t *testing.T) {
 			} else {
 				server.start(t)
 			}
-			sender := newSender(t, serverURL(c.scheme, serverName, true)).Trust(c.trust).LeadTo(server.address)
+			sender := newSender(t, serverURL(c.scheme, serverName, true)).Trust(c.trust).ConnectTo(server.address)
 			err := sender.Send(t.Context(), testMessage())
 			if err == nil || len(server.triedPasswords()) != 0 || len(server.mails()) != 0 {
 				t.Errorf("send: %v, %d logins tried, %d mails taken, want an error and none",

@@ -95,12 +95,12 @@ func TestBucket_sharesPicturesBetweenNodes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if again, err := second.Import(t.Context(), "dal", bytes.NewReader(webpFile(t, "lossy"))); err != nil || again != imported {
-		t.Errorf("imported again it is %s: %v, want %s", again, err, imported)
+		t.Errorf("imported again, its URL is %s: %v, want %s", again, err, imported)
 	}
 	importedName := strings.TrimPrefix(imported, Prefix)
 	second.shows(t, sized(importedName, 160), http.StatusOK, webpFile(t, "lossy"))
 	if exists, known := second.bucket.facts.get(sized(importedName, 160), second.clock.Now()); !known || exists {
-		t.Error("a size that never comes is asked for each time")
+		t.Error("a missing size is requested each time")
 	}
 
 	// A removed picture disappears from the bucket in every size, and from the other node's memory
@@ -198,7 +198,7 @@ func TestBucket_readsAnUnknownNameOnceAndCachesNothing(t *testing.T) {
 	const names = 20
 	for range names {
 		if status := ask(s, http.MethodGet, Prefix+sized(newName(".jpg"), 160), nil).StatusCode; status != http.StatusNotFound {
-			t.Errorf("a picture that is not there returned %d, want %d", status, http.StatusNotFound)
+			t.Errorf("a missing picture returned %d, want %d", status, http.StatusNotFound)
 		}
 	}
 	if calls := store.calls.Load(); calls != names || bucket.facts.entries.Len() > 0 {

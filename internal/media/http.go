@@ -59,14 +59,14 @@ type ImageURL struct {
 	URL string `json:"url" doc:"Path of the image: /media/… at the shop. With -160, -320, -640 or -1280 before the dot: the image with its longer side of at most that many pixels."`
 }
 
-// Uploaded holds the URL of the picture twice, because clients read either.
-type Uploaded struct {
+// UploadResult holds the URL of the picture twice, because clients read either.
+type UploadResult struct {
 	httpapi.Envelope[StoredImage]
 	StoredImage
 }
 
 // SchemaName returns the name in the API document.
-func (Uploaded) SchemaName() string { return "UploadResult" }
+func (UploadResult) SchemaName() string { return "UploadResult" }
 
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
@@ -76,17 +76,17 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	}, h.upload)
 }
 
-func (h *Handler) upload(ctx context.Context, in *struct{ httpapi.RawRequest }) (Uploaded, error) {
+func (h *Handler) upload(ctx context.Context, in *struct{ httpapi.RawRequest }) (UploadResult, error) {
 	url, err := h.Picture(in.Request(), "image")
 	if err != nil {
-		return Uploaded{}, err
+		return UploadResult{}, err
 	}
 	if err := h.record(ctx, audit.Entry{What: "picture.upload", Object: url}); err != nil {
 		h.Drop(ctx, url)
-		return Uploaded{}, err
+		return UploadResult{}, err
 	}
 	image := StoredImage{ImageURL{url}}
-	return Uploaded{httpapi.OK(language.Text(language.Of(ctx), "Upload successful"), image), image}, nil
+	return UploadResult{httpapi.OK(language.Text(language.Of(ctx), "Upload successful"), image), image}, nil
 }
 
 // Picture stores the picture in a multipart field and returns its URL. Each call counts towards the
@@ -97,22 +97,22 @@ func (h *Handler) Picture(r *http.Request, field string) (url string, err error)
 }
 
 // BulkPicture is Picture for bulk uploads, which have their own limit.
-func (h *Handler) BulkPicture(r *http.Request, field string) (Accepted, error) {
+func (h *Handler) BulkPicture(r *http.Request, field string) (AcceptedPicture, error) {
 	return h.receive(r, field, h.inBulk)
 }
 
-func (h *Handler) receive(r *http.Request, field string, byUser *limit.Limiter) (Accepted, error) {
+func (h *Handler) receive(r *http.Request, field string, byUser *limit.Limiter) (AcceptedPicture, error) {
 	caller := httpapi.IdentityOf(r.Context())
 	if err := byUser.Check(r.Context(), caller.UserID); err != nil {
-		return Accepted{}, err
+		return AcceptedPicture{}, err
 	}
 	release, err := h.slots.acquire(r.Context(), caller.UserID, caller.Admin)
 	if err != nil {
-		return Accepted{}, err
+		return AcceptedPicture{}, err
 	}
 	defer release()
 	if err := byUser.Count(r.Context(), caller.UserID); err != nil {
-		return Accepted{}, err
+		return AcceptedPicture{}, err
 	}
 	return h.pictures.acceptForm(r, field)
 }

@@ -16,7 +16,7 @@ func (s *Service) AcceptForm(r *http.Request, field string) (url string, err err
 	return accepted.URL, err
 }
 
-func (s *Service) acceptForm(r *http.Request, field string) (accepted Accepted, err error) {
+func (s *Service) acceptForm(r *http.Request, field string) (accepted AcceptedPicture, err error) {
 	upload := httpapi.Upload{
 		Field: field, MaxBytes: MaxBytes,
 		NotMultipart: fault.New(fault.WrongType, "not_multipart", "Send the picture as multipart/form-data."),

@@ -50,38 +50,38 @@ func (s *Service) Accept(ctx context.Context, r io.Reader) (url string, err erro
 	return accepted.URL, err
 }
 
-// Accepted is the result of AcceptToCompare.
-type Accepted struct {
+// AcceptedPicture is the result of AcceptToCompare.
+type AcceptedPicture struct {
 	URL         string
 	Fingerprint Fingerprint
 }
 
 // AcceptToCompare is Accept, and also returns the picture's fingerprint.
-func (s *Service) AcceptToCompare(ctx context.Context, r io.Reader) (Accepted, error) {
+func (s *Service) AcceptToCompare(ctx context.Context, r io.Reader) (AcceptedPicture, error) {
 	data, err := readAll(r)
 	if err != nil {
-		return Accepted{}, err
+		return AcceptedPicture{}, err
 	}
 	received, err := inspect(data)
 	if err != nil {
-		return Accepted{}, err
+		return AcceptedPicture{}, err
 	}
 	rendered, err := s.decode(ctx, received)
 	if err != nil {
-		return Accepted{}, err
+		return AcceptedPicture{}, err
 	}
 	name, contentType := newName(rendered.extension), contentTypes[rendered.extension]
 	// The picture itself comes last: if it exists, so do its sizes. Otherwise a client could cache
 	// a larger picture for a size forever.
 	for _, v := range rendered.smaller {
 		if err := s.store.Put(ctx, sized(name, v.side), contentType, v.data); err != nil {
-			return Accepted{}, unavailable(ctx, err)
+			return AcceptedPicture{}, unavailable(ctx, err)
 		}
 	}
 	if err := s.store.Put(ctx, name, contentType, rendered.data); err != nil {
-		return Accepted{}, unavailable(ctx, err)
+		return AcceptedPicture{}, unavailable(ctx, err)
 	}
-	return Accepted{Prefix + name, rendered.fingerprint}, nil
+	return AcceptedPicture{Prefix + name, rendered.fingerprint}, nil
 }
 
 // decode renders a picture. It waits until fewer than maxDecodings run and the memory suffices.

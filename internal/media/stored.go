@@ -9,7 +9,7 @@ import (
 )
 
 // Image decodes the stored picture of a URL. A missing or foreign picture is ErrNotFound; an
-// unreachable store is fault.Unavailable.
+// unreachable store fails with fault.Unavailable.
 func (s *Service) Image(ctx context.Context, url string) (image.Image, error) {
 	name, ok := nameIn(url)
 	if !ok {

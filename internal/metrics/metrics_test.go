@@ -68,7 +68,7 @@ func TestMetrics_includeRequestsOrdersMoneyJobsAndTheDatabase(t *testing.T) {
 			}
 		}
 		if strings.Contains(text, "kirana_never") {
-			t.Error("a gauge without a value is there")
+			t.Error("a gauge without a value is exported")
 		}
 		if t.Failed() {
 			t.Log(text)

@@ -57,7 +57,7 @@ func next(t *testing.T, s *notify.Subscription) notify.Event {
 		}
 		return event
 	case <-time.After(20 * time.Second):
-		t.Fatal("no event came")
+		t.Fatal("no event arrived")
 		return notify.Event{}
 	}
 }

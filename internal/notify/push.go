@@ -94,7 +94,7 @@ func (p *Pusher) PublicKey() string {
 }
 
 // Subscribe stores a browser's push subscription for a member of staff; a new one is logged as
-// their action. An endpoint without a public https address, or invalid keys, is a fault.Invalid.
+// their action. An endpoint without a public https address, or invalid keys, fails with fault.Invalid.
 func (p *Pusher) Subscribe(ctx context.Context, s PushSubscription) error {
 	if len(s.Endpoint) > maxEndpoint || egress.Check(s.Endpoint) != nil {
 		return errEndpoint

@@ -96,21 +96,21 @@ func (p *Pusher) recordFailing(ctx context.Context, to PushSubscription, fails b
 // failingDelay is how long a push service must fail before it is reported.
 const failingDelay = 5 * time.Minute
 
-// Failing describes staff's browsers whose push service fails.
-type Failing struct {
+// FailingBrowsers describes staff's browsers whose push service fails.
+type FailingBrowsers struct {
 	Count int       `db:"n"`
 	Since time.Time `db:"failing_since"` // of the first, UTC
 	Name  string    `db:"name"`          // owner of the first
 }
 
-// FailingAt returns the browsers of active staff that could not be reached for five minutes at now.
-func FailingAt(ctx context.Context, q db.Querier, now time.Time) (Failing, error) {
-	failing, err := db.Get[Failing](ctx, q, `
+// FindFailingBrowsers returns the browsers of active staff that could not be reached for five minutes at now.
+func FindFailingBrowsers(ctx context.Context, q db.Querier, now time.Time) (FailingBrowsers, error) {
+	failing, err := db.Get[FailingBrowsers](ctx, q, `
 		SELECT s.failing_since, u.name, COUNT(*) OVER () AS n`+fromActive+` AND s.failing_since <= $1
 		ORDER BY s.failing_since, s.endpoint
 		LIMIT 1`, now.Add(-failingDelay))
 	if errors.Is(err, db.ErrNoRow) {
-		return Failing{}, nil
+		return FailingBrowsers{}, nil
 	}
 	return failing, err
 }

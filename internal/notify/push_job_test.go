@@ -95,11 +95,11 @@ func TestAddPushes_sendsToEachBrowserOnceAndDeletesExpiredSubscriptions(t *testi
 		p.add(t)
 		p.work(t)
 		if n := p.count(t, "push_subscriptions"); n != 0 || p.count(t, "jobs") != 0 {
-			t.Errorf("%d browsers that are gone are known still, %d jobs wait, want 0 and 0", n, p.count(t, "jobs"))
+			t.Errorf("%d expired browsers are still subscribed, %d jobs wait, want 0 and 0", n, p.count(t, "jobs"))
 		}
 		p.add(t)
 		if n := p.work(t); n != 0 {
-			t.Errorf("browsers that are gone are woken %d times, want 0", n)
+			t.Errorf("expired browsers are woken %d times, want 0", n)
 		}
 	})
 }
@@ -121,10 +121,10 @@ func TestPush_givesUpOnAnUnreachableServiceAndReachesTheOthers(t *testing.T) {
 			attempts += p.work(t)
 		}
 		if attempts != 1+maxPushAttempts || p.count(t, "jobs WHERE given_up_at IS NULL") != 0 {
-			t.Errorf("%d attempts, %d jobs wait still, want %d and 0", attempts, p.count(t, "jobs WHERE given_up_at IS NULL"), 1+maxPushAttempts)
+			t.Errorf("%d attempts, %d jobs still wait, want %d and 0", attempts, p.count(t, "jobs WHERE given_up_at IS NULL"), 1+maxPushAttempts)
 		}
 		if n := p.count(t, "push_subscriptions"); n != 2 {
-			t.Errorf("%d browsers are known: a service that is unreachable is not gone, want 2", n)
+			t.Errorf("%d browsers are subscribed, although only the service is unreachable, want 2", n)
 		}
 	})
 }
@@ -134,9 +134,9 @@ func TestPush_reportsAFailingServiceUntilItAcceptsAMessage(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		service := newPushService(t)
 		p := newPushes(t, d, service.Client(), service.URL+"/1", service.URL+"/2")
-		failing := func() Failing {
+		failing := func() FailingBrowsers {
 			t.Helper()
-			f, err := FailingAt(t.Context(), d, p.clock.Now())
+			f, err := FindFailingBrowsers(t.Context(), d, p.clock.Now())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -218,4 +218,4 @@ func TestPushLane_isNotDelayedByAHangingService(t *testing.T) {
 
 type roundTripper func(*http.Request) (*http.Response, error)
 
-func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+func (t roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return t(r) }

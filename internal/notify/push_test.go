@@ -105,7 +105,7 @@ func TestSend_deliversAndDeletesABrowserThatIsGone(t *testing.T) {
 		if err := p.Send(t.Context(), to, message); err == nil {
 			t.Error("a refusal of the push service is no error")
 		}
-		// when the push service reports the browser as gone
+		// when the push service reports the browser as expired
 		service.status = http.StatusGone
 		if err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			return db.Exec(t.Context(), tx, `UPDATE push_subscriptions SET endpoint = $1 WHERE user_id = $2`, service.URL, ravi)
@@ -113,10 +113,10 @@ func TestSend_deliversAndDeletesABrowserThatIsGone(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := p.Send(t.Context(), to, message); err != nil {
-			t.Errorf("send to a browser that is gone: %v", err)
+			t.Errorf("send to an expired browser: %v", err)
 		}
 		if woken, err := p.Subscriptions(t.Context()); err != nil || len(woken) != 0 {
-			t.Errorf("the subscriptions are %+v, %v, want none once the browser is gone", woken, err)
+			t.Errorf("the subscriptions are %+v, %v, want none once the browser has expired", woken, err)
 		}
 	})
 }

@@ -16,13 +16,13 @@ import (
 
 // AlertJob alerts staff to a new order. It sends push messages and schedules a mail to the owners,
 // which is sent if nobody accepts the order.
-const AlertJob job.Kind[Placed] = "order.alert"
+const AlertJob job.Kind[OrderPayload] = "order.alert"
 
 // MailUnacceptedJob mails an owner about an order that nobody has accepted. Package mail runs it.
-const MailUnacceptedJob job.Kind[Unaccepted] = "order.unaccepted"
+const MailUnacceptedJob job.Kind[UnacceptedPayload] = "order.unaccepted"
 
-// Unaccepted is the payload of a MailUnacceptedJob.
-type Unaccepted struct {
+// UnacceptedPayload is the payload of a MailUnacceptedJob.
+type UnacceptedPayload struct {
 	OrderID string `json:"checkoutId"`
 	OwnerID string `json:"ownerId"`
 }
@@ -32,14 +32,14 @@ const acceptWithin = 5 * time.Minute
 
 // enqueueAlert enqueues the AlertJob of a new order.
 func enqueueAlert(ctx context.Context, tx *db.Tx, now time.Time, orderID string) error {
-	return job.Add(ctx, tx, now, AlertJob, Placed{orderID})
+	return job.Add(ctx, tx, now, AlertJob, OrderPayload{orderID})
 }
 
 // Handle registers the handlers of alert jobs, and of mail jobs that are given up.
 func (s *Service) Handle(w *job.Worker) {
-	job.Handle(w, AlertJob, func(ctx context.Context, _ job.Job, p Placed) error { return s.alert(ctx, p.OrderID) })
-	for _, kind := range []job.Kind[Placed]{MailPlacedJob, MailOrderJob} {
-		job.OnGivenUp(w, kind, func(ctx context.Context, tx *db.Tx, p Placed) error {
+	job.Handle(w, AlertJob, func(ctx context.Context, _ job.Job, p OrderPayload) error { return s.alert(ctx, p.OrderID) })
+	for _, kind := range []job.Kind[OrderPayload]{MailPlacedJob, MailOrderJob} {
+		job.OnGivenUp(w, kind, func(ctx context.Context, tx *db.Tx, p OrderPayload) error {
 			return s.markUndeliverable(ctx, tx, p.OrderID)
 		})
 	}
@@ -69,14 +69,14 @@ func (s *Service) alert(ctx context.Context, orderID string) error {
 		now := s.clock.Now()
 		if shop.Alerts.Push {
 			if err := notify.AddPushes(ctx, tx, now, func(lang string) notify.Message {
-				return o.pushMessage(language.Offered(lang, shop.Languages))
+				return o.pushMessage(language.OfferedOrDefault(lang, shop.Languages))
 			}); err != nil {
 				return err
 			}
 		}
 		for _, owner := range owners {
 			once := job.Once{Due: now.Add(acceptWithin), Key: o.ID + ":" + owner}
-			if err := job.AddOnce(ctx, tx, once, MailUnacceptedJob, Unaccepted{o.ID, owner}); err != nil {
+			if err := job.AddOnce(ctx, tx, once, MailUnacceptedJob, UnacceptedPayload{o.ID, owner}); err != nil {
 				return err
 			}
 		}
@@ -112,8 +112,8 @@ func (o Order) pushMessage(lang string) notify.Message {
 	}
 }
 
-// Waiting is the data of the mail to an owner about an unaccepted order.
-type Waiting struct {
+// UnacceptedMail is the data of the mail to an owner about an unaccepted order.
+type UnacceptedMail struct {
 	Owner   string // the owner's name
 	Email   string // the owner's email
 	Number  int64
@@ -124,9 +124,9 @@ type Waiting struct {
 	Since   time.Time   // UTC
 }
 
-// Waiting returns the data of a MailUnacceptedJob. ok is false if nothing is to be mailed: the
+// UnacceptedMail returns the data of a MailUnacceptedJob. ok is false if nothing is to be mailed: the
 // order was accepted or canceled, the owner has left, or the shop has turned such mails off.
-func (s *Service) Waiting(ctx context.Context, p Unaccepted) (w Waiting, ok bool, err error) {
+func (s *Service) UnacceptedMail(ctx context.Context, p UnacceptedPayload) (w UnacceptedMail, ok bool, err error) {
 	shop, err := s.Settings.Get(ctx)
 	if err != nil || !shop.Alerts.Mail {
 		return w, false, err
@@ -145,7 +145,7 @@ func (s *Service) Waiting(ctx context.Context, p Unaccepted) (w Waiting, ok bool
 	if err != nil || len(owners) == 0 {
 		return w, false, err
 	}
-	return Waiting{
+	return UnacceptedMail{
 		Owner: owners[0].Name, Email: owners[0].Email, Number: o.Number, Path: o.deskPath(),
 		Items: o.ItemCount, Total: o.payable(), Collect: o.Collect, Since: o.CreatedAt,
 	}, true, nil

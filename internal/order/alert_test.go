@@ -148,7 +148,7 @@ func TestAlert_followsTheSettingsAndEndsWithTheAcceptance(t *testing.T) {
 	})
 }
 
-func TestWaiting_isForOwnersUntilTheOrderIsAccepted(t *testing.T) {
+func TestUnacceptedMail_isForOwnersUntilTheOrderIsAccepted(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(d)
@@ -158,7 +158,7 @@ func TestWaiting_isForOwnersUntilTheOrderIsAccepted(t *testing.T) {
 		asha, packer := shoptest.AddAdministrator(t, d), shoptest.AddStaff(t, d, "PACKER")
 		waits := func(owner string) bool {
 			t.Helper()
-			waiting, ok, err := s.orders.Waiting(t.Context(), order.Unaccepted{OrderID: id, OwnerID: owner})
+			waiting, ok, err := s.orders.UnacceptedMail(t.Context(), order.UnacceptedPayload{OrderID: id, OwnerID: owner})
 			must(t, err)
 			if ok && (waiting.Number != 1001 || waiting.Path != "/dashboard/desk/1001" || waiting.Items != 2 || waiting.Collect != money.Rupees(240)) {
 				t.Errorf("the alert is about %+v, want order 1001 with 2 items, ₹240 to collect", waiting)

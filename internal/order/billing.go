@@ -60,9 +60,9 @@ var (
 	errBeforeBilling = fault.New(fault.Conflict, "before_bills", "This order left before the shop made bills, and has none.")
 )
 
-// left reports whether goods of an order have left the shop: the order is OUT, or has a delivered
+// haveLeft reports whether goods of an order have left the shop: the order is OUT, or has a delivered
 // line and no pending one. A reopened order counts by its stage before DONE.
-func left(stage, stageBefore Stage, lines []Line) bool {
+func haveLeft(stage, stageBefore Stage, lines []Line) bool {
 	pending := slices.ContainsFunc(lines, func(l Line) bool { return l.Delivery == Pending && !l.Hidden })
 	if stage == StageDone && pending { // reopened
 		stage = stageBefore
@@ -121,15 +121,15 @@ func (s *Service) refuseOtherState(ctx context.Context, tx *db.Tx, c *orderChang
 // error.
 func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, c *orderChange) error {
 	lines := slices.Concat(c.lines, c.added)
-	f := bill.Following{
+	f := bill.OrderState{
 		Sale: saleOf(c.Order, lines), Shop: c.shop, Status: c.Billing, At: c.at, Undone: c.undone, Pressed: c.billed, Reason: c.Reason,
-		Left: left(c.Stage, c.StageBefore, lines), BillSlot: c.billSlot, SecondSlot: c.secondSlot, CreditSlot: c.creditSlot,
+		Left: haveLeft(c.Stage, c.StageBefore, lines), BillSlot: c.billSlot, SecondSlot: c.secondSlot, CreditSlot: c.creditSlot,
 	}
-	f.Leaving = f.Left && !left(before.Order.Stage, before.Order.StageBefore, before.Lines)
+	f.Leaving = f.Left && !haveLeft(before.Order.Stage, before.Order.StageBefore, before.Lines)
 	if f.Reason = cmp.Or(c.creditReason, f.Reason); f.Reason == "" {
 		f.Reason = c.details.Text.String()
 	}
-	done, err := s.Bills.Follow(ctx, tx, f)
+	done, err := s.Bills.Reconcile(ctx, tx, f)
 	if err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (s *Service) IssueBill(ctx context.Context, actor Actor, numberOrID string)
 			return errNoStanding
 		case c.Stage == StageNew || c.Stage == StagePacking:
 			return errNotYetPacked
-		case c.Billing == bill.None && left(c.Stage, c.StageBefore, c.lines):
+		case c.Billing == bill.None && haveLeft(c.Stage, c.StageBefore, c.lines):
 			return errBeforeBilling
 		}
 		c.code, c.details = "bill", eventDetails{Text: language.Word("made the bill")}
@@ -184,13 +184,13 @@ func (s *Service) BillWaiting(ctx context.Context) error {
 }
 
 // CancelBill cancels the bill of an order, on behalf of staff. Once the goods have left the shop it
-// is fault.Conflict.
+// fails with fault.Conflict.
 func (s *Service) CancelBill(ctx context.Context, actor Actor, numberOrID, reason string) error {
 	if reason = strings.TrimSpace(reason); reason == "" || len([]rune(reason)) > maxReason {
 		return fault.InField("reason", "Please say why, in at most %d characters.", maxReason)
 	}
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
-		text, err := s.Bills.Cancel(ctx, tx, bill.Following{Sale: bill.Sale{OrderID: c.ID, UserID: c.UserID}, Shop: c.shop, Reason: reason, At: c.at})
+		text, err := s.Bills.Cancel(ctx, tx, bill.OrderState{Sale: bill.Sale{OrderID: c.ID, UserID: c.UserID}, Shop: c.shop, Reason: reason, At: c.at})
 		c.code, c.details = "bill_cancel", eventDetails{Text: text, After: reason}
 		c.undoable, c.silent = false, true
 		return err

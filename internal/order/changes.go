@@ -34,7 +34,7 @@ type mailedLine struct {
 	Replaces string        `json:"replaces,omitempty"`
 }
 
-func (r mailedLine) named() catalog.Named { return catalog.Named{Own: r.Name, Names: r.Names} }
+func (l mailedLine) names() catalog.Named { return catalog.Named{Own: l.Name, Names: l.Names} }
 
 // mailedStateOf returns the state of an order for a mail, without hidden lines. Pieces split from a
 // line count only in the sums.
@@ -136,9 +136,9 @@ type Changes struct {
 }
 
 // Empty reports whether there is nothing to mail.
-func (n Changes) Empty() bool {
-	return !n.Accepted && !n.OnItsWay && !n.Delivered && !n.Canceled && n.Promised == nil && len(n.Lines) == 0 &&
-		n.Total == nil && n.Collect == nil && n.RefundDue == 0 && n.Refunded == 0
+func (c Changes) Empty() bool {
+	return !c.Accepted && !c.OnItsWay && !c.Delivered && !c.Canceled && c.Promised == nil && len(c.Lines) == 0 &&
+		c.Total == nil && c.Collect == nil && c.RefundDue == 0 && c.Refunded == 0
 }
 
 // difference returns the changes to mail between two states. It ignores a move to an earlier stage,
@@ -173,9 +173,9 @@ func difference(before, now mailedState) Changes {
 
 // all returns the common delivery status of the lines that are not canceled: Pending if any is
 // pending, Canceled if all lines are canceled.
-func (t mailedState) all() Delivery {
+func (s mailedState) all() Delivery {
 	status := Canceled
-	for _, line := range t.Lines {
+	for _, line := range s.Lines {
 		switch {
 		case line.Delivery == Pending:
 			return Pending
@@ -197,19 +197,19 @@ func lineChanges(before, now mailedState, all Delivery) []LineChange {
 	for id, line := range now.Lines {
 		previous, known := before.Lines[id]
 		if change := lineChangeKind(previous, known, line, all); change != "" {
-			n := LineChange{Change: change, Name: line.named(), Quantity: line.Quantity, Before: previous.Quantity}
+			n := LineChange{Change: change, Name: line.names(), Quantity: line.Quantity, Before: previous.Quantity}
 			if n.Back = previous.Quantity; change == LineReturned && line.Delivery != Canceled {
 				n.Back -= line.Quantity
 			}
 			if replacement, replaced := replacements[id]; replaced && change == LineCanceled {
-				n.Change, n.Replacement, n.Pieces = LineReplaced, replacement.named(), replacement.Quantity
+				n.Change, n.Replacement, n.Pieces = LineReplaced, replacement.names(), replacement.Quantity
 			}
 			changes = append(changes, n)
 		}
 	}
 	for id, line := range before.Lines {
 		if _, still := now.Lines[id]; !still && line.Delivery != Canceled {
-			changes = append(changes, LineChange{Change: LineCanceled, Name: line.named(), Quantity: line.Quantity, Before: line.Quantity})
+			changes = append(changes, LineChange{Change: LineCanceled, Name: line.names(), Quantity: line.Quantity, Before: line.Quantity})
 		}
 	}
 	slices.SortFunc(changes, func(a, b LineChange) int {

@@ -13,22 +13,22 @@ import (
 )
 
 // claims records the shopper's claim that they paid an order by UPI.
-func (p *shopper) claims(t testing.TB, orderID, reference string) {
+func (r *shopper) claims(t testing.TB, orderID, reference string) {
 	t.Helper()
-	must(t, p.shop.orders.Claim(t.Context(), order.Actor{Kind: order.ByShopper, UserID: p.id}, orderID, reference))
+	must(t, r.shop.orders.Claim(t.Context(), order.Actor{Kind: order.ByShopper, UserID: r.id}, orderID, reference))
 }
 
 // setPaidBy records, as staff, how an order was paid.
-func (k desk) setPaidBy(t *testing.T, orderID string, by order.PaidBy) order.View {
+func (d desk) setPaidBy(t *testing.T, orderID string, by order.PaidBy) order.View {
 	t.Helper()
-	_, err := k.s.orders.SetPaidBy(k.ctx, k.actor, orderID, by, "4321")
+	_, err := d.s.orders.SetPaidBy(d.ctx, d.actor, orderID, by, "4321")
 	must(t, err)
-	return k.s.view(t, orderID)
+	return d.s.view(t, orderID)
 }
 
-func (k desk) refuses(t *testing.T, orderID string) {
+func (d desk) refuses(t *testing.T, orderID string) {
 	t.Helper()
-	_, err := k.s.orders.Refuse(k.ctx, k.actor, orderID, order.Refusal{Reason: "Sold out."})
+	_, err := d.s.orders.Refuse(d.ctx, d.actor, orderID, order.Refusal{Reason: "Sold out."})
 	must(t, err)
 }
 
@@ -92,7 +92,7 @@ func TestClaim_ofGoodsReturnedOnTheKhataIsDueBackOnceItIsConfirmed(t *testing.T)
 			_, err := s.orders.Return(k.ctx, k.actor, id, order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1}}, GivenBack: order.GivenBack{How: "KHATA"}})
 			must(t, err)
 		}
-		ravi.claims(t, id, "8765") // the same payment, told again
+		ravi.claims(t, id, "8765") // the same payment, claimed again
 		v := k.setPaidBy(t, id, order.ByUPI)
 		if got := paidWords(v); got != "UPI ₹271, KHATA ₹171" || v.RefundDue != money.Rupees(171) {
 			t.Errorf("after the confirmation, payments = %s, RefundDue = %v, want UPI ₹271, KHATA ₹171 and ₹171", got, v.RefundDue)
@@ -131,7 +131,7 @@ func TestClaim_ofACanceledLineAndOfOneOnTheKhataIsConfirmedWhole(t *testing.T) {
 		must(t, k.packs(t, id, lines[1].ID, 0))
 		_, err := s.orders.SetStage(k.ctx, k.actor, id, order.Move{From: order.StageNew, To: order.StageDone, PaidBy: order.ByKhata})
 		must(t, err)
-		ravi.claims(t, id, "8765") // the same payment, told again
+		ravi.claims(t, id, "8765") // the same payment, claimed again
 		v := k.setPaidBy(t, id, order.ByUPI)
 		if got := paidWords(v); got != "UPI ₹500" || v.RefundDue != money.Rupees(300) {
 			t.Errorf("after the confirmation, payments = %s, RefundDue = %v, want UPI ₹500 and ₹300", got, v.RefundDue)
@@ -267,7 +267,7 @@ func TestClaim_requiresADecisionOfStaff(t *testing.T) {
 				if by != order.ByUPI {
 					ravi.claims(t, line.OrderID, "4321") // claimed again: staff must answer again
 					if v := s.view(t, line.OrderID); !problem(v, "CLAIM") {
-						t.Errorf("%s: the same claim after %q is no problem, want CLAIM", name, by)
+						t.Errorf("%s: the same claim after %q is not a problem, want CLAIM", name, by)
 					}
 				}
 			}

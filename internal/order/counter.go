@@ -105,7 +105,7 @@ func largest(payments []CounterPayment) PaidBy {
 
 // payableOf returns the amount to pay for a total, in paise, and whether it is rounded. For an
 // offline sale the paid amount decides, because the setting may have changed since. Payments that
-// do not add up to the amount are fault.Invalid.
+// do not add up to the amount fail with fault.Invalid.
 func (s *CounterSale) payableOf(total money.Paise) (payable money.Paise, rounded bool, err error) {
 	roundedTotal, paid := total+tax.RoundOff(total), paidBy(s.Payments, "")
 	payable = total
@@ -290,7 +290,7 @@ func (r CounterReturn) reason() string {
 }
 
 // linesOf finds the order lines of the returned products; a product may have several lines. More
-// than the order still has of a product is fault.Conflict.
+// than the order still has of a product fails with fault.Conflict.
 func (r CounterReturn) linesOf(c *orderChange) (Returns, error) {
 	var returns Returns
 	named := map[string]bool{}

@@ -15,12 +15,12 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func (p *shopper) edits(t *testing.T, orderID string, e order.Edit) error {
+func (r *shopper) edits(t *testing.T, orderID string, e order.Edit) error {
 	t.Helper()
 	if e.Version == 0 {
-		e.Version = p.shop.view(t, orderID).Version
+		e.Version = r.shop.view(t, orderID).Version
 	}
-	return p.shop.orders.Edit(t.Context(), order.Actor{Kind: order.ByShopper, UserID: p.id, Name: "Ravi"}, "", orderID, e)
+	return r.shop.orders.Edit(t.Context(), order.Actor{Kind: order.ByShopper, UserID: r.id, Name: "Ravi"}, "", orderID, e)
 }
 
 func packOf(lineID string, quantity int) []order.Pack {

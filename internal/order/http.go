@@ -57,7 +57,7 @@ func (amount) Schema(huma.Registry) *huma.Schema {
 }
 
 // paise returns the amount in paise, or nil if none was sent. A value that is not a number, or too
-// large, is fault.Invalid.
+// large, fails with fault.Invalid.
 func (a amount) paise() (*money.Paise, error) {
 	if a.sent == "" {
 		return nil, nil

@@ -10,9 +10,9 @@ import (
 
 // Jobs that mail shoppers about their orders. Package mail runs them.
 const (
-	MailPlacedJob job.Kind[Placed] = "order.placed" // confirms an order, once
+	MailPlacedJob job.Kind[OrderPayload] = "order.placed" // confirms an order, once
 	// MailOrderJob mails the shopper the changes of an order since their last mail.
-	MailOrderJob job.Kind[Placed] = "mail.checkout"
+	MailOrderJob job.Kind[OrderPayload] = "mail.checkout"
 )
 
 // mailDelay is how long a change waits to be mailed. Later changes join the same mail; changes
@@ -22,8 +22,8 @@ const mailDelay = 30 * time.Second
 // maxMailDelay is the longest that a change waits to be mailed, however many follow it.
 const maxMailDelay = 2 * time.Minute
 
-// Placed is the payload of a job about an order.
-type Placed struct {
+// OrderPayload is the payload of a job about an order.
+type OrderPayload struct {
 	OrderID string `json:"checkoutId"`
 }
 
@@ -31,12 +31,12 @@ type Placed struct {
 // mail waits already, it is postponed instead, until at most maxMailDelay after its first change.
 func enqueueMail(ctx context.Context, tx *db.Tx, now time.Time, orderID string) error {
 	once := job.Once{Due: now.Add(mailDelay), Key: orderID, MaxDelay: maxMailDelay - mailDelay, Earliest: now.Add(undoWindow)}
-	return job.AddOnce(ctx, tx, once, MailOrderJob, Placed{orderID})
+	return job.AddOnce(ctx, tx, once, MailOrderJob, OrderPayload{orderID})
 }
 
 // enqueuePlaced enqueues the shopper's confirmation mail and the alert of staff.
 func enqueuePlaced(ctx context.Context, tx *db.Tx, now time.Time, orderID string) error {
-	if err := job.AddOnce(ctx, tx, job.Once{Due: now, Key: orderID}, MailPlacedJob, Placed{orderID}); err != nil {
+	if err := job.AddOnce(ctx, tx, job.Once{Due: now, Key: orderID}, MailPlacedJob, OrderPayload{orderID}); err != nil {
 		return err
 	}
 	return enqueueAlert(ctx, tx, now, orderID)

@@ -138,7 +138,7 @@ func TestKey_isKeptForADay(t *testing.T) {
 		}
 		place("old")
 		if n := s.count(t, "orders"); n != 3 {
-			t.Errorf("a swept shop makes %d orders of a fresh key, want 3", n)
+			t.Errorf("a key younger than a day was used for a second order after the sweep: %d orders, want 3", n)
 		}
 	})
 }

@@ -117,7 +117,7 @@ func (c *orderChange) khataEntry(change money.Paise) khata.Entry {
 }
 
 // mayExceedLimit reports whether the khata may exceed its limit: an owner allows it, or an undo
-// restores earlier entries. Override by anybody but an owner is fault.Forbidden.
+// restores earlier entries. Override by anybody but an owner fails with fault.Forbidden.
 func mayExceedLimit(actor Actor, c *orderChange) (bool, error) {
 	if !c.khata.Override {
 		return c.undone != nil, nil

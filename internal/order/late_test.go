@@ -206,7 +206,7 @@ func TestOutage_reportsSinceWhenTheProviderDoesNotRespond(t *testing.T) {
 	eachPaymentShop(t, func(t *testing.T, s *paymentShop) {
 		s.startedPayment(t)
 		if _, ongoing := s.payments.Outage(); ongoing {
-			t.Error("the outage goes on after a payment was started")
+			t.Error("the outage continues after a payment was started")
 		}
 		begin := s.clock.Now()
 		s.Break(paymenttest.ServerError)
@@ -221,7 +221,7 @@ func TestOutage_reportsSinceWhenTheProviderDoesNotRespond(t *testing.T) {
 		s.Heal()
 		s.sweepFor(t, 2*time.Minute)
 		if _, ongoing := s.payments.Outage(); ongoing {
-			t.Error("the outage goes on although the provider responds again")
+			t.Error("the outage continues although the provider responds again")
 		}
 	})
 }

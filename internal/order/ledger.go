@@ -111,7 +111,7 @@ func (l *Ledger) applyPaid(ctx context.Context, tx *db.Tx, o payment.Outcome, c 
 			return false, err
 		}
 	}
-	return false, l.carts.Paid(ctx, tx, o.Attempt.UserID, lines)
+	return false, l.carts.RemovePaid(ctx, tx, o.Attempt.UserID, lines)
 }
 
 // save releases stock and writes the changed lines.

@@ -51,11 +51,11 @@ func withFlag(lines []Line, flag language.Stored) []Line {
 }
 
 // paidLines lists the cart lines from which the lines were ordered.
-func paidLines(lines []Line) []cart.Ordered {
-	var ordered []cart.Ordered
+func paidLines(lines []Line) []cart.OrderedLine {
+	var ordered []cart.OrderedLine
 	for _, l := range lines {
 		if l.CartLineID != nil {
-			ordered = append(ordered, cart.Ordered{LineID: *l.CartLineID, ProductID: l.ProductID, Quantity: l.Quantity})
+			ordered = append(ordered, cart.OrderedLine{LineID: *l.CartLineID, ProductID: l.ProductID, Quantity: l.Quantity})
 		}
 	}
 	return ordered

@@ -264,7 +264,7 @@ func TestModel_noActionLosesMoneyOrPieces(t *testing.T) {
 }
 
 // action performs a random action on an order. It returns the action's undo, if any, and its name.
-func (k desk) action(random *rand.Rand, v order.View, products []string) (*order.Undo, string, error) {
+func (d desk) action(random *rand.Rand, v order.View, products []string) (*order.Undo, string, error) {
 	line := v.Lines[random.IntN(len(v.Lines))]
 	product := products[random.IntN(len(products))]
 	switch n := random.IntN(26); {
@@ -273,32 +273,32 @@ func (k desk) action(random *rand.Rand, v order.View, products []string) (*order
 		if grams := 1 + random.IntN(4000); n < 2 {
 			pack.WeightGrams = &grams
 		}
-		undo, err := k.s.orders.SetLines(k.ctx, k.actor, v.ID, []order.Pack{pack})
+		undo, err := d.s.orders.SetLines(d.ctx, d.actor, v.ID, []order.Pack{pack})
 		return undo, "lines", err
 	case n < 8:
-		undo, err := k.s.orders.Add(k.ctx, k.actor, v.ID, order.Addition{ProductID: product, Quantity: 1 + random.IntN(3), Replaces: line.ID})
+		undo, err := d.s.orders.Add(d.ctx, d.actor, v.ID, order.Addition{ProductID: product, Quantity: 1 + random.IntN(3), Replaces: line.ID})
 		return undo, "replace", err
 	case n == 8 && len(v.Lines) < 12:
-		undo, err := k.s.orders.Add(k.ctx, k.actor, v.ID, order.Addition{ProductID: product, Quantity: 1})
+		undo, err := d.s.orders.Add(d.ctx, d.actor, v.ID, order.Addition{ProductID: product, Quantity: 1})
 		return undo, "add", err
 	case n < 12:
-		undo, err := k.s.orders.SetStage(k.ctx, k.actor, v.ID, order.Move{From: v.Stage, To: order.Stages[random.IntN(5)]})
+		undo, err := d.s.orders.SetStage(d.ctx, d.actor, v.ID, order.Move{From: v.Stage, To: order.Stages[random.IntN(5)]})
 		return undo, "stage", err
 	case n < 14:
-		_, err := k.s.orders.SetDelivery(k.ctx, k.actor.UserID, line.ID, []order.Delivery{order.Pending, order.Delivered, order.Canceled}[random.IntN(3)])
+		_, err := d.s.orders.SetDelivery(d.ctx, d.actor.UserID, line.ID, []order.Delivery{order.Pending, order.Delivered, order.Canceled}[random.IntN(3)])
 		return nil, "row", err
 	case n == 14:
-		undo, err := k.s.orders.Refuse(k.ctx, k.actor, v.ID, order.Refusal{Reason: "No more."})
+		undo, err := d.s.orders.Refuse(d.ctx, d.actor, v.ID, order.Refusal{Reason: "No more."})
 		return undo, "refuse", err
 	case n < 17:
 		by := []order.PaidBy{order.ByUPI, order.ByCash, ""}[random.IntN(3)]
 		if v.Claim != nil && v.PaidBy == "" {
 			by = order.ByUPI // as staff usually answers a claim
 		}
-		undo, err := k.s.orders.SetPaidBy(k.ctx, k.actor, v.ID, by, "1")
+		undo, err := d.s.orders.SetPaidBy(d.ctx, d.actor, v.ID, by, "1")
 		return undo, "paid", err
 	case n == 17:
-		undo, err := k.s.orders.SetDeliveryOfAll(k.ctx, k.actor, v.ID, order.Pending)
+		undo, err := d.s.orders.SetDeliveryOfAll(d.ctx, d.actor, v.ID, order.Pending)
 		return undo, "status", err
 	case n > 21:
 		back := order.Return{LineID: line.ID, Quantity: 1 + random.IntN(max(1, line.Quantity)), Restock: random.IntN(2) == 0}
@@ -306,17 +306,17 @@ func (k desk) action(random *rand.Rand, v order.View, products []string) (*order
 		if v.PaymentMethod == order.COD && random.IntN(3) == 0 {
 			returns.GivenBack.How = "CASH"
 		}
-		undo, err := k.s.orders.Return(k.ctx, k.actor, v.ID, returns)
+		undo, err := d.s.orders.Return(d.ctx, d.actor, v.ID, returns)
 		if !back.Restock {
 			return undo, "return without stock", err
 		}
 		return undo, "return", err
 	case n == 18 && v.PaymentMethod == order.COD:
-		return nil, "given back", k.s.orders.SetGivenBack(k.ctx, k.actor, v.ID, order.GivenBack{How: "CASH"})
+		return nil, "given back", d.s.orders.SetGivenBack(d.ctx, d.actor, v.ID, order.GivenBack{How: "CASH"})
 	}
 	if v.PaymentMethod == order.COD {
-		return nil, "claim", k.s.orders.Claim(k.ctx, order.Actor{Kind: order.ByShopper, UserID: v.Customer.ID}, v.ID, strconv.Itoa(random.IntN(3)))
+		return nil, "claim", d.s.orders.Claim(d.ctx, order.Actor{Kind: order.ByShopper, UserID: v.Customer.ID}, v.ID, strconv.Itoa(random.IntN(3)))
 	}
-	_, err := k.s.orders.Refund(k.ctx, k.actor.UserID, line.ID)
+	_, err := d.s.orders.Refund(d.ctx, d.actor.UserID, line.ID)
 	return nil, "refund", err
 }

@@ -35,15 +35,15 @@ func (s *shop) desk(t *testing.T) desk {
 	return desk{s, ctx, actor}
 }
 
-func (k desk) packs(t *testing.T, orderID, lineID string, quantity int) error {
+func (d desk) packs(t *testing.T, orderID, lineID string, quantity int) error {
 	t.Helper()
-	_, err := k.s.orders.SetLines(k.ctx, k.actor, orderID, []order.Pack{{LineID: lineID, Quantity: quantity}})
+	_, err := d.s.orders.SetLines(d.ctx, d.actor, orderID, []order.Pack{{LineID: lineID, Quantity: quantity}})
 	return err
 }
 
-func (k desk) moves(t *testing.T, orderID string, from, to order.Stage) {
+func (d desk) moves(t *testing.T, orderID string, from, to order.Stage) {
 	t.Helper()
-	_, err := k.s.orders.SetStage(k.ctx, k.actor, orderID, order.Move{From: from, To: to})
+	_, err := d.s.orders.SetStage(d.ctx, d.actor, orderID, order.Move{From: from, To: to})
 	must(t, err)
 }
 

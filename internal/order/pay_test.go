@@ -74,7 +74,7 @@ func TestPay_reservesTheStockAndKeepsTheCartUntilItIsPaid(t *testing.T) {
 		s.expectStatus(t, b, "PAID/PENDING PAID/PENDING")
 		left := ravi.cart(t)
 		if _, inCart := left[items[1].LineID]; inCart || len(left) != 2 || left[kept.LineID] != 1 {
-			t.Errorf("the cart is %v, want one of %s kept and the paid lines gone", left, kept.LineID)
+			t.Errorf("the cart is %v, want one of %s kept and the paid lines removed", left, kept.LineID)
 		}
 		s.assertInvariants(t, dal, rice, salt)
 	})

@@ -14,10 +14,10 @@ var cancelReasons = []language.Phrase{
 	language.Word("We do not deliver to your address"),
 }
 
-// SpokenReason returns a stored reason of a cancellation as a phrase. The reasons that staff can
+// ReasonPhrase returns a stored reason of a cancellation as a phrase. The reasons that staff can
 // choose are translated, even if staff added words of their own, and so are sentences of the
 // program.
-func SpokenReason(stored string) language.Phrase {
+func ReasonPhrase(stored string) language.Phrase {
 	for _, reason := range cancelReasons {
 		switch words, begins := strings.CutPrefix(stored, reason.Format); {
 		case !begins:

@@ -91,7 +91,7 @@ func TestTwoPaymentsForOneCart_areLeftToTheAdministratorWhenTheProviderRefuses(t
 		_, err = s.orders.Refund(t.Context(), s.asha, lines[0].ID)
 		refused(t, err, fault.Upstream, "The payment provider cannot be reached. Please try again in a minute.")
 		if n := s.count(t, "payment_refunds"); n != 1 {
-			t.Errorf("%d refunds are asked for, want 1", n)
+			t.Errorf("%d refunds are requested, want 1", n)
 		}
 		s.Break(paymenttest.Declined)
 		s.sweepFor(t, 5*time.Minute)

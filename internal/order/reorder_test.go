@@ -15,9 +15,9 @@ import (
 )
 
 // inCart returns the quantity of each product in the shopper's cart.
-func (p *shopper) inCart(t *testing.T) map[string]int {
+func (r *shopper) inCart(t *testing.T) map[string]int {
 	t.Helper()
-	lines, err := p.shop.carts.Lines(t.Context(), p.id)
+	lines, err := r.shop.carts.Lines(t.Context(), r.id)
 	must(t, err)
 	quantities := map[string]int{}
 	for _, line := range lines {

@@ -13,9 +13,9 @@ import (
 	"kirana/internal/shoptest"
 )
 
-func (k desk) takesBack(t *testing.T, orderID, lineID string, quantity int, restock bool) (*order.Undo, error) {
+func (d desk) takesBack(t *testing.T, orderID, lineID string, quantity int, restock bool) (*order.Undo, error) {
 	t.Helper()
-	return k.s.orders.Return(k.ctx, k.actor, orderID, order.Returns{Lines: []order.Return{{LineID: lineID, Quantity: quantity, Restock: restock}}})
+	return d.s.orders.Return(d.ctx, d.actor, orderID, order.Returns{Lines: []order.Return{{LineID: lineID, Quantity: quantity, Restock: restock}}})
 }
 
 func TestReturn_refundsByPieceAndNeverMoreThanWasBought(t *testing.T) {
@@ -97,7 +97,7 @@ func TestReturn_ofACashOrderIsRefundedAtOnceOrDue(t *testing.T) {
 		returns := order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1}}, GivenBack: order.GivenBack{How: "CASH"}}
 		undo, err := s.orders.Return(k.ctx, k.actor, line.OrderID, returns)
 		if err != nil || undo != nil {
-			t.Fatalf("SetGivenBack() = %+v, %v, want no undo", undo, err)
+			t.Fatalf("Return() = %+v, %v, want no undo", undo, err)
 		}
 		v := s.view(t, line.OrderID)
 		if v.RefundDue != 0 || v.TotalAmt != money.Rupees(100) || v.CollectAmt != 0 || v.Problem || received(v) != money.Rupees(300) {
@@ -170,7 +170,7 @@ func TestReturn_overHTTPIsForStaffAndItsRefundForManagers(t *testing.T) {
 	})
 }
 
-func TestReturn_fixesThePaymentMethodAndCannotBeDeliveredAgain(t *testing.T) {
+func TestReturn_locksThePaymentMethodAndTheDeliveryStatus(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newPaymentShop(t, d, bank)

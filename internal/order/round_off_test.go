@@ -63,12 +63,12 @@ func TestRoundOff_followsTheSettingWhenTheOrderWasPlaced(t *testing.T) {
 				rest = 20100 // rounded to the nearest rupee
 			}
 			if after := takeBack(3); after.TotalAmt+after.RoundOff != rest || after.RefundDue != test.amount-rest || after.Bills[1].Payable != after.RefundDue {
-				t.Errorf("after 3 pieces came back: total %v, round-off %v, %v due, %v credited; want %v left",
+				t.Errorf("after a return of 3 pieces: total %v, round-off %v, %v due, %v credited; want %v left",
 					after.TotalAmt, after.RoundOff, after.RefundDue, after.Bills[1].Payable, rest)
 			}
 			after := takeBack(2)
 			if after.TotalAmt != 0 || after.RoundOff != 0 || after.RefundDue != test.amount || after.Bills[1].Payable+after.Bills[2].Payable != test.amount {
-				t.Errorf("after all came back %v is due, want %v, credited in two notes: %+v", after.RefundDue, test.amount, after.Bills)
+				t.Errorf("after all was returned %v is due, want %v, credited in two notes: %+v", after.RefundDue, test.amount, after.Bills)
 			}
 		}
 	})

@@ -168,7 +168,7 @@ func TestNewNumber_canBeReadOutOnThePhone(t *testing.T) {
 	}
 	for symbol, n := range counts {
 		if symbol != '-' && (n < 8_000 || n > 9_800) { // 8,889 expected, standard deviation 92
-			t.Errorf("the sign %c came %d times, want 8000 to 9800", symbol, n)
+			t.Errorf("the character %c occurred %d times, want 8000 to 9800", symbol, n)
 		}
 	}
 }

@@ -54,7 +54,7 @@ func New(d *db.DB, c clock.Clock, features Features) *Service {
 	}
 }
 
-// Line returns one line as an administrator sees it. An unknown id is fault.NotFound.
+// Line returns one line as an administrator sees it. An unknown id fails with fault.NotFound.
 func (s *Service) Line(ctx context.Context, lineID string) (LineView, error) {
 	l, err := currentByID(ctx, s.db, lineID)
 	if errors.Is(err, db.ErrNoRow) {
@@ -67,7 +67,7 @@ func (s *Service) Line(ctx context.Context, lineID string) (LineView, error) {
 }
 
 // Lines returns the lines of an order as an administrator sees them, in the order in which they
-// were ordered. An order without lines is fault.NotFound.
+// were ordered. An order without lines fails with fault.NotFound.
 func (s *Service) Lines(ctx context.Context, orderID string) ([]LineView, error) {
 	return s.lines(ctx, orderID, viewForAdminIn(ctx))
 }
@@ -111,7 +111,7 @@ func viewsOf(lines []CurrentLine, show func(CurrentLine) LineView) []LineView {
 var numberPattern = regexp.MustCompile(`^ORD-[0-9A-Z][0-9A-Z-]{0,39}$`)
 
 // normalizeName returns a line's number or id as it is stored. A number may be in lower case. Any
-// other text is fault.Invalid.
+// other text fails with fault.Invalid.
 func normalizeName(numberOrID string) (string, error) {
 	if number := strings.ToUpper(strings.TrimSpace(numberOrID)); numberPattern.MatchString(number) {
 		return number, nil

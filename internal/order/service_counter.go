@@ -54,7 +54,7 @@ func (s *Service) Sell(ctx context.Context, tx *db.Tx, actor Actor, sale Counter
 }
 
 // settleSale sets the sums and the round-off of a priced sale. Payments that do not add up to the
-// amount to pay are fault.Invalid.
+// amount to pay fail with fault.Invalid.
 func (c *orderChange) settleSale(sale *CounterSale) error {
 	c.Total = total(c.lines)
 	payable, rounded, err := sale.payableOf(c.Total)

@@ -15,7 +15,7 @@ import (
 
 // SetDelivery sets the delivery status of a line, given by number or id, on behalf of adminID.
 // Canceling releases the stock of the line. Reviving a canceled line reserves the stock again, and
-// is fault.Conflict without enough stock. Canceling a line that can still be paid first ends the
+// fails with fault.Conflict without enough stock. Canceling a line that can still be paid first ends the
 // payment of the whole order at the provider; if the provider cannot be reached, it is
 // fault.Upstream. The returned line has the undo.
 func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, to Delivery) (LineView, error) {

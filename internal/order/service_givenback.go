@@ -53,7 +53,7 @@ func sumWords(how string, sum money.Paise) language.Phrase {
 	return language.NewPhrase(sumFormats[how].Format, sum)
 }
 
-// check trims the reference. An unknown method, or a reference that is too long, is fault.Invalid.
+// check trims the reference. An unknown method, or a reference that is too long, fails with fault.Invalid.
 func (g *GivenBack) check() (err error) {
 	if sumFormats[g.How].Format == "" || g.How == string(ByCard) { // only the counter has a card machine
 		return fault.InField("how", "It must be UPI, CASH, CREDIT or KHATA.")

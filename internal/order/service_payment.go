@@ -16,7 +16,7 @@ import (
 )
 
 // PaymentHistory returns every change of a line's payment, with the session at the provider. The
-// line is given by number or id; an unknown line is fault.NotFound.
+// line is given by number or id; an unknown line fails with fault.NotFound.
 func (s *Service) PaymentHistory(ctx context.Context, numberOrID string) (payment.History, error) {
 	name, err := normalizeName(numberOrID)
 	if err != nil {

@@ -39,8 +39,8 @@ func (s *Service) PhoneCustomers(ctx context.Context, mobile string) ([]PhoneCus
 }
 
 // PlaceByPhone places a cash order for a customer, on behalf of staff, by the rules of Place but
-// without its rate limits. A suspended customer is fault.Conflict; an unknown customer, or the
-// address of another, is fault.NotFound. The key belongs to the member of staff.
+// without its rate limits. A suspended customer fails with fault.Conflict; an unknown customer, or the
+// address of another, fails with fault.NotFound. The key belongs to the member of staff.
 func (s *Service) PlaceByPhone(ctx context.Context, staff Actor, key string, o PhoneOrder) (Receipt, error) {
 	customer, err := customerByID(ctx, s.db, o.UserID)
 	if errors.Is(err, db.ErrNoRow) {

@@ -154,7 +154,7 @@ func (s *Service) place(ctx context.Context, tx *db.Tx, p placement, skipped map
 }
 
 // findLines returns the ordered cart lines by id. It refuses lines that are not in the user's cart.
-type findLines func(ctx context.Context, tx *db.Tx, userID string, lines []cart.Ordered) (map[string]cart.Line, error)
+type findLines func(ctx context.Context, tx *db.Tx, userID string, lines []cart.OrderedLine) (map[string]cart.Line, error)
 
 // draft is an order that is being placed, with the views of its lines for the response.
 type draft struct {
@@ -297,11 +297,11 @@ func (s *Service) newDraft(p placement, state State, to Destination, lines map[s
 }
 
 // orderedLines lists the items that name a line of the cart.
-func orderedLines(items []Item) []cart.Ordered {
-	var lines []cart.Ordered
+func orderedLines(items []Item) []cart.OrderedLine {
+	var lines []cart.OrderedLine
 	for _, item := range items {
 		if item.LineID != "" {
-			lines = append(lines, cart.Ordered{LineID: item.LineID, ProductID: item.ProductID, Quantity: item.Quantity})
+			lines = append(lines, cart.OrderedLine{LineID: item.LineID, ProductID: item.ProductID, Quantity: item.Quantity})
 		}
 	}
 	return lines

@@ -77,7 +77,7 @@ func (s *Service) productsBought(ctx context.Context, userID string) ([]string, 
 
 // Reorder puts the products of a shopper's earlier order into the cart. It raises the quantity of a
 // cart line, and never lowers it. If a product is missing, short in stock or dearer, Reorder
-// changes nothing until the shopper confirms. The order of another shopper is fault.NotFound.
+// changes nothing until the shopper confirms. The order of another shopper fails with fault.NotFound.
 func (s *Service) Reorder(ctx context.Context, userID, numberOrID string, confirmed bool) (Reordered, error) {
 	var result Reordered
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {

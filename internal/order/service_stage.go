@@ -188,7 +188,7 @@ func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r 
 		if r.KeepStock {
 			after = language.NewPhrase("%s (not back in stock)", after)
 		}
-		c.details = eventDetails{Text: language.NewPhrase("canceled the order: %s", SpokenReason(reason)), After: string(after.Store())}
+		c.details = eventDetails{Text: language.NewPhrase("canceled the order: %s", ReasonPhrase(reason)), After: string(after.Store())}
 		return s.deliverAll(ctx, tx, c, Canceled)
 	})
 	if err != nil {
@@ -198,7 +198,7 @@ func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r 
 }
 
 // Cancel cancels a shopper's own order while it is NEW; later it returns fault.Conflict. Another shopper's
-// order is fault.NotFound.
+// order fails with fault.NotFound.
 func (s *Service) Cancel(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
 		switch {

@@ -68,7 +68,7 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 // SetPaidBy records or corrects how a cash order was paid, on behalf of staff. UPI pays all lines;
 // if a claim is open, only the lines that it covers, and if they cost less now, the difference is
 // RefundDue. by "" means not paid yet: it deletes the claim, and the shopper can claim again. KHATA
-// is fault.Conflict before DONE.
+// fails with fault.Conflict before DONE.
 func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string, by PaidBy, reference string) (*Undo, error) {
 	if by != "" && paidByWords[by].Format == "" {
 		return nil, errPaidByWhat

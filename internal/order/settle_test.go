@@ -302,7 +302,7 @@ func TestEvent_ofAWrongAmountIsFlaggedAndNotPaid(t *testing.T) {
 			s.deliver(t, s.lastEvent(t)).Expect(t, 200, "")
 			s.expectStatus(t, b, "REFUND DUE/CANCELED")
 			if shoptest.Stock(t, s.db, dal) != 7 || len(ravi.cart(t)) != 1 {
-				t.Error("the pieces or the cart are gone")
+				t.Error("the pieces or the cart are missing")
 			}
 			// The administrator's list shows the order first, with its flag and the amount to refund.
 			s.clock.Advance(time.Minute)

@@ -47,8 +47,8 @@ type SharedLine struct {
 // sharedRule limits how many bills one network opens by links.
 var sharedRule = limit.Rule{Name: "bill.shared", Max: 120, Window: time.Minute, Sentence: "Your network has opened many bills within a minute."}
 
-// SharedBill returns the bill of a link's token. An unknown or ended link is fault.NotFound; too
-// many calls from a network are fault.TooMany.
+// SharedBill returns the bill of a link's token. An unknown or ended link fails with fault.NotFound; too
+// many calls from a network fail with fault.TooMany.
 func (s *Service) SharedBill(ctx context.Context, token string) (SharedBill, error) {
 	if err := s.rates.sharedBills.Allow(ctx, clientOf(ctx)); err != nil {
 		return SharedBill{}, err

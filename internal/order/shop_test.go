@@ -101,9 +101,9 @@ func (s *shop) shopper(t testing.TB) *shopper {
 
 // addToCart adds pieces of a product to the cart. It returns the item with which a client orders the cart
 // line.
-func (p *shopper) addToCart(t testing.TB, productID string, quantity int) order.Item {
+func (r *shopper) addToCart(t testing.TB, productID string, quantity int) order.Item {
 	t.Helper()
-	line, err := p.shop.carts.Add(t.Context(), cart.Line{UserID: p.id, ProductID: productID, Quantity: quantity})
+	line, err := r.shop.carts.Add(t.Context(), cart.Line{UserID: r.id, ProductID: productID, Quantity: quantity})
 	if err != nil {
 		t.Fatalf("add to the cart: %v", err)
 	}
@@ -111,20 +111,20 @@ func (p *shopper) addToCart(t testing.TB, productID string, quantity int) order.
 }
 
 // wants returns a request for the items, to the shopper's address.
-func (p *shopper) wants(items ...order.Item) order.Request {
-	return ordertest.Shopper{ID: p.id, AddressID: p.addressID}.Request(items...)
+func (r *shopper) wants(items ...order.Item) order.Request {
+	return ordertest.Shopper{ID: r.id, AddressID: r.addressID}.Request(items...)
 }
 
 // orders places an order and returns its lines.
-func (p *shopper) orders(t testing.TB, items ...order.Item) []order.LineView {
+func (r *shopper) orders(t testing.TB, items ...order.Item) []order.LineView {
 	t.Helper()
-	return ordertest.Shopper{ID: p.id, AddressID: p.addressID}.Place(t, p.shop.orders, items...)
+	return ordertest.Shopper{ID: r.id, AddressID: r.addressID}.Place(t, r.shop.orders, items...)
 }
 
 // cart returns the quantities in the cart by line.
-func (p *shopper) cart(t testing.TB) map[string]int {
+func (r *shopper) cart(t testing.TB) map[string]int {
 	t.Helper()
-	lines, err := p.shop.carts.Lines(t.Context(), p.id)
+	lines, err := r.shop.carts.Lines(t.Context(), r.id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,9 +135,9 @@ func (p *shopper) cart(t testing.TB) map[string]int {
 	return quantities
 }
 
-func (p *shopper) mine(t testing.TB) []order.LineView {
+func (r *shopper) mine(t testing.TB) []order.LineView {
 	t.Helper()
-	lines, _, err := p.shop.lists.ListLinesForUser(t.Context(), p.id, list.LineFilter{})
+	lines, _, err := r.shop.lists.ListLinesForUser(t.Context(), r.id, list.LineFilter{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -114,7 +114,7 @@ func cartLinesByOrder(ctx context.Context, q db.Querier, orderIDs []string) (map
 
 // otherMethods lists the payment methods of other orders of the same cart lines that are paid, or
 // to be paid on delivery, and not canceled.
-func otherMethods(ctx context.Context, q db.Querier, a payment.Attempt, lines []cart.Ordered) ([]Method, error) {
+func otherMethods(ctx context.Context, q db.Querier, a payment.Attempt, lines []cart.OrderedLine) ([]Method, error) {
 	if len(lines) == 0 {
 		return nil, nil
 	}

@@ -32,8 +32,8 @@ type Actor struct {
 	UserID    string
 	Name      string
 	StaffRole account.StaffRole // of a member of staff; programs act as managers
-	// Version is the version of the order that the actor saw. If later changes did more than tick
-	// lines, mail the shopper, set the packer or the note, the action is fault.Conflict. 0: not checked.
+	// Version is the version of the order that the actor saw. Later changes make the action fail with
+	// fault.Conflict, except ticks, prints, mails, and changes of the packer or the note. 0: not checked.
 	Version int
 }
 

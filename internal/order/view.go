@@ -114,7 +114,7 @@ func (v Viewer) Lines(views []LineView) []LineView {
 }
 
 // ByName returns an order, given by number or id, with its timeline, to staff or to its shopper.
-// The order of another shopper is fault.NotFound.
+// The order of another shopper fails with fault.NotFound.
 func (s *Service) ByName(ctx context.Context, v Viewer, numberOrID string) (View, error) {
 	o, err := orderByID(ctx, s.db, numberOrID)
 	if err != nil {
@@ -234,7 +234,7 @@ func newView(v Viewer, o Order, lines []CurrentLine) View {
 // translate translates the sentences that the program stored in English. It keeps texts that people
 // wrote.
 func (v *View) translate(lang string) {
-	v.Reason = SpokenReason(v.Reason).In(lang)
+	v.Reason = ReasonPhrase(v.Reason).In(lang)
 	v.Customer.Name = account.CustomerName(lang, v.Customer.ID, v.Customer.Name)
 	for i := range v.Lines {
 		v.Lines[i].Flag = language.Stored(v.Lines[i].Flag).In(lang)

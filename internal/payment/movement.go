@@ -60,7 +60,7 @@ const (
 	compareFor      = 60 * 24 * time.Hour
 	// compareRetry is the time until a failed comparison is tried again.
 	compareRetry = time.Hour
-	// compareBatch limits the payments compared in a row; compareTick is the time between two
+	// compareBatch limits the payments compared in one batch; compareTick is the time between two
 	// batches.
 	compareBatch = 200
 	compareTick  = 5 * time.Minute

@@ -47,8 +47,8 @@ func (p Providers) ForNew() (Provider, bool) {
 	return p.list[0], true
 }
 
-// Named returns the provider with this name, or fault.NotFound.
-func (p Providers) Named(name string) (Provider, error) {
+// ByName returns the provider with this name, or fault.NotFound.
+func (p Providers) ByName(name string) (Provider, error) {
 	for _, provider := range p.list {
 		if provider.Name() == name {
 			return provider, nil

@@ -55,7 +55,7 @@ func (s *scripted) ParseWebhook(http.Header, []byte, time.Time) (payment.Hint, e
 // calls makes every call with a context and returns the errors by the call's name.
 func calls(t *testing.T, s *scripted) map[string]error {
 	t.Helper()
-	p, err := payment.RegisterWithTimeout(20*time.Millisecond, s).Named("scripted")
+	p, err := payment.RegisterWithTimeout(20*time.Millisecond, s).ByName("scripted")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestRegistered_refusesInvalidResults(t *testing.T) {
 				t.Errorf("%s that returns %s: %v, want ErrUnavailable", call, name, err)
 			}
 		}
-		p, _ := payment.Register(&scripted{hint: payment.Hint{EventID: "e", Ref: "ref", Result: &result}}).Named("scripted")
+		p, _ := payment.Register(&scripted{hint: payment.Hint{EventID: "e", Ref: "ref", Result: &result}}).ByName("scripted")
 		if _, err := p.ParseWebhook(nil, nil, time.Time{}); !fault.Is(err, fault.Invalid) {
 			t.Errorf("an event with %s: %v, want it invalid", name, err)
 		}
@@ -133,12 +133,12 @@ func TestRegistered_everyWebhookErrorIsInvalid(t *testing.T) {
 		"a conflict":       {err: fault.New(fault.Conflict, "x", canary)},
 		"an invalid event": {err: fault.New(fault.Invalid, "old", "The event is too old.")},
 	} {
-		p, _ := payment.Register(s).Named("scripted")
+		p, _ := payment.Register(s).ByName("scripted")
 		if _, err := p.ParseWebhook(nil, nil, time.Time{}); !fault.Is(err, fault.Invalid) || strings.Contains(err.Error(), canary) {
 			t.Errorf("%s: %v, want it invalid, without the provider's text", name, err)
 		}
 	}
-	p, _ := payment.Register(&scripted{hint: payment.Hint{Ignore: true}}).Named("scripted")
+	p, _ := payment.Register(&scripted{hint: payment.Hint{Ignore: true}}).ByName("scripted")
 	if hint, err := p.ParseWebhook(nil, nil, time.Time{}); err != nil || !hint.Ignore {
 		t.Errorf("an event to ignore: %v, %v, want it ignored", hint, err)
 	}
@@ -157,7 +157,7 @@ func TestProviders_theFirstTakesNewPayments(t *testing.T) {
 	if result, err := p.Fetch(t.Context(), "ref"); err != nil || result.Amount != money.Rupees(1) {
 		t.Errorf("fetch from the registered provider: %v, %v, want ₹1", result, err)
 	}
-	if _, err := payment.Register(first).Named("nobody"); !fault.Is(err, fault.NotFound) {
+	if _, err := payment.Register(first).ByName("nobody"); !fault.Is(err, fault.NotFound) {
 		t.Errorf("a provider named nobody: %v, want not found", err)
 	}
 }

@@ -108,7 +108,7 @@ func TestRefund_refusedByTheProviderIsFlaggedAndMayBeRequestedAgain(t *testing.T
 			t.Error("a refused refund is sent again")
 		}
 		if next, again, err := s.request(t, a, "row", 5000); err != nil || again || next.ID == r.ID {
-			t.Errorf("request the refund anew: %s, again %t, %v, want another, false", next.ID, again, err)
+			t.Errorf("request the refund again: %s, again %t, %v, want another, false", next.ID, again, err)
 		}
 	})
 }

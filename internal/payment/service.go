@@ -116,7 +116,7 @@ func (s *Service) OpenAttempts(ctx context.Context, tx *db.Tx, userID string) ([
 // abandoned reports whether an attempt has expired and its provider is not configured, so that the
 // shop cannot ask about its money. Only an administrator ends such an attempt.
 func (s *Service) abandoned(a Attempt) bool {
-	_, err := s.config.Providers.Named(a.Provider)
+	_, err := s.config.Providers.ByName(a.Provider)
 	return err != nil && a.overdue(s.clock.Now())
 }
 

@@ -101,7 +101,7 @@ func (s *Service) compareOne(ctx context.Context) (bool, error) {
 	if err := s.markCompared(ctx, due, now.Add(compareRetry-compareInterval)); err != nil {
 		return false, err
 	}
-	provider, err := s.config.Providers.Named(due.Provider)
+	provider, err := s.config.Providers.ByName(due.Provider)
 	if err != nil {
 		return false, err
 	}
@@ -132,7 +132,7 @@ func (s *Service) markCompared(ctx context.Context, a Attempt, at time.Time) err
 func (s *Service) watched() []string {
 	var names []string
 	for _, name := range s.config.Providers.Names() {
-		if provider, err := s.config.Providers.Named(name); err == nil {
+		if provider, err := s.config.Providers.ByName(name); err == nil {
 			if watches(provider) {
 				names = append(names, name)
 			}

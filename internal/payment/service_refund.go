@@ -96,7 +96,7 @@ func (s *Service) SendRefund(ctx context.Context, r Refund) error {
 	if err != nil {
 		return err
 	}
-	provider, err := s.config.Providers.Named(a.Provider)
+	provider, err := s.config.Providers.ByName(a.Provider)
 	if err != nil {
 		s.config.Log.WarnContext(ctx, "a refund waits for a provider that is not configured", "provider", a.Provider, "refund", r.ID)
 		return ErrUnreachable

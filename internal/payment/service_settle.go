@@ -63,7 +63,7 @@ func (s *Service) commitOutcome(ctx context.Context, tx *db.Tx, o Outcome) error
 func (s *Service) expireSession(ctx context.Context, a Attempt, actor Actor) (Attempt, error) {
 	// Ignore the caller's cancellation: an ended session must be settled.
 	ctx = context.WithoutCancel(ctx)
-	provider, err := s.config.Providers.Named(a.Provider)
+	provider, err := s.config.Providers.ByName(a.Provider)
 	if err != nil && actor.Kind == ByAdministrator && s.abandoned(a) {
 		return s.apply(ctx, a, Result{State: SessionExpired}, actor, noteNotConfigured)
 	}
@@ -95,7 +95,7 @@ func (s *Service) expireSession(ctx context.Context, a Attempt, actor Actor) (At
 // poll fetches an attempt's session from the provider, and settles the attempt by its state.
 func (s *Service) poll(ctx context.Context, a Attempt, actor Actor) (Attempt, error) {
 	ctx = context.WithoutCancel(ctx)
-	provider, err := s.config.Providers.Named(a.Provider)
+	provider, err := s.config.Providers.ByName(a.Provider)
 	if err != nil {
 		return Attempt{}, ErrUnavailable
 	}

@@ -108,7 +108,7 @@ func (s *Service) awaitStart(ctx context.Context, a Attempt) (Attempt, error) {
 // startSession creates the attempt's session and stores its URL. If the provider fails, it releases
 // the reserved stock before it returns.
 func (s *Service) startSession(ctx context.Context, a Attempt) (Attempt, error) {
-	provider, err := s.config.Providers.Named(a.Provider)
+	provider, err := s.config.Providers.ByName(a.Provider)
 	if err != nil {
 		return Attempt{}, ErrNotConfigured
 	}

@@ -72,7 +72,7 @@ func TestStart_returnsTheSessionStoredByAConcurrentRequest(t *testing.T) {
 		})
 		got, err := s.Start(t.Context(), a.ID)
 		if err != nil || got.URL == "" || got.URL != stored.URL {
-			t.Errorf("the first request leads to %q, %v, want the second's %q", got.URL, err, stored.URL)
+			t.Errorf("the first request returned %q, %v, want the second's %q", got.URL, err, stored.URL)
 		}
 		s.expectOutcomes(t)
 	})

@@ -32,7 +32,7 @@ func TestSync_pollsTheProviderEveryTwoSecondsAndReturnsTheURLWhilePayable(t *tes
 		other, _ := s.start(t)
 		s.bank.Break(paymenttest.ServerError)
 		if status := s.sync(t, other); status.URL != other.URL {
-			t.Errorf("the payment while the bank is away is %+v, want the URL %s", status, other.URL)
+			t.Errorf("the payment while the bank is unreachable is %+v, want the URL %s", status, other.URL)
 		}
 		s.clock.Advance(30 * time.Minute)
 		if status := s.sync(t, other); status.URL != "" {
@@ -60,7 +60,7 @@ func TestCancel_endsTheShoppersOwnPaymentUnlessItIsProcessing(t *testing.T) {
 		}
 		s.bank.Break(paymenttest.ServerError)
 		if err := cancel(a); !errors.Is(err, payment.ErrUnreachable) || s.read(t, a).State != payment.AttemptOpen {
-			t.Errorf("cancel while the bank is away: %v, want ErrUnreachable and the attempt OPEN", err)
+			t.Errorf("cancel while the bank is unreachable: %v, want ErrUnreachable and the attempt OPEN", err)
 		}
 		s.bank.Heal()
 		for range 2 {

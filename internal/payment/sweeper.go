@@ -55,7 +55,7 @@ func (s *Service) warnOfMissingProviders(ctx context.Context) {
 		s.config.Log.ErrorContext(ctx, "look for payments of providers that are not configured", "error", err.Error())
 	}
 	for _, name := range names {
-		if _, err := s.config.Providers.Named(name); err != nil {
+		if _, err := s.config.Providers.ByName(name); err != nil {
 			s.config.Log.WarnContext(ctx, "payments are open at a provider that is not configured", "provider", name)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // and does not respond. Each event counts once; events may arrive repeatedly and in any order. An event
 // about a payment that the shop does not know is ignored.
 func (s *Service) HandleWebhook(ctx context.Context, providerName string, header http.Header, raw []byte) error {
-	provider, err := s.config.Providers.Named(providerName)
+	provider, err := s.config.Providers.ByName(providerName)
 	if err != nil {
 		return err
 	}

@@ -118,7 +118,7 @@ func TestHandleWebhook_fetchesTheSessionOfAPaymentWithAWrongAmount(t *testing.T)
 		larger := s.bank.SignEvent(ref, payment.SessionPaid, func(r *payment.Result) { r.Amount++ })
 		s.bank.Break(paymenttest.ServerError)
 		if err := s.deliver(t, larger); !errors.Is(err, payment.ErrUnreachable) {
-			t.Errorf("deliver while the bank is away: %v, want ErrUnreachable", err)
+			t.Errorf("deliver while the bank is unreachable: %v, want ErrUnreachable", err)
 		}
 		s.bank.Heal()
 		s.expectOutcomes(t)

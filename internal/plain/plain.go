@@ -90,7 +90,7 @@ func New(paths Paths) *Renderer {
 // Page renders a page in a language from the responses that fetch returns. ok is false if fetch returns
 // a refusal, or a response that cannot be rendered. The result has the same requests and responses as
 // a page rendered by the web app.
-func (m *Renderer) Page(lang string, shop Shop, address Address, fetch func(render.Request) render.Response) (page Page, ok bool) {
+func (r *Renderer) Page(lang string, shop Shop, address Address, fetch func(render.Request) render.Response) (page Page, ok bool) {
 	page.Requests = address.requests()
 	v := view{lang: lang, Shop: shop, Address: address, Text: strings.TrimSpace(address.Query.Get("q"))}
 	for _, request := range page.Requests {
@@ -102,7 +102,7 @@ func (m *Renderer) Page(lang string, shop Shop, address Address, fetch func(rend
 	}
 	v.complete()
 	var html strings.Builder
-	if err := m.page.Execute(&html, v); err != nil {
+	if err := r.page.Execute(&html, v); err != nil {
 		return Page{}, false
 	}
 	page.HTML = html.String()
@@ -159,7 +159,7 @@ type view struct {
 	lang    string
 	Shop    Shop
 	Address Address
-	Text    string // the search text
+	Text    string // search text
 
 	Title         string
 	Categories    []namedRecord
@@ -286,7 +286,7 @@ func (v *view) complete() {
 	}
 }
 
-// tones are the color sets of the categories, in order: web/src/ui/tone.ts.
+// tones are the color sets of the categories, in the order of web/src/ui/tone.ts.
 var tones = [...]string{"coriander", "papaya", "sky", "turmeric", "chilli", "beetroot", "mint", "indigo"}
 
 // Tone returns the color set of a category; "" for an unknown one.

@@ -230,7 +230,7 @@ func plainHeading(name string) string {
 	return csvimport.PlainHeading(name)
 }
 
-// ParseMapping parses "pieces=#3,cost=Rate". An unknown field is fault.Invalid.
+// ParseMapping parses "pieces=#3,cost=Rate". An unknown field fails with fault.Invalid.
 func ParseMapping(text string) (Mapping, error) {
 	mapping := Mapping{}
 	for pair := range strings.SplitSeq(text, ",") {

@@ -20,8 +20,8 @@ import (
 	"kirana/internal/tax"
 )
 
-// Expiring is a lot that expires soon or has expired.
-type Expiring struct {
+// ExpiringLot is a lot that expires soon or has expired.
+type ExpiringLot struct {
 	Lot       string          `json:"lot"`
 	Product   catalog.Product `json:"product"`
 	Best      string          `json:"bestBefore" doc:"Best-before day, as YYYY-MM-DD."`
@@ -35,7 +35,7 @@ type Expiring struct {
 }
 
 // SchemaName returns the name in the API document.
-func (Expiring) SchemaName() string { return "ExpiringLot" }
+func (ExpiringLot) SchemaName() string { return "ExpiringLot" }
 
 // Markdown is a lowered price that applies until a lot is sold out or expires.
 type Markdown struct {
@@ -66,7 +66,7 @@ const (
 
 // Expiring returns the lots that have expired or will within some days, earliest first, and the sums of all lots: expired,
 // and expiring within 3, 7 and 30 days.
-func (s *Service) Expiring(ctx context.Context, days int) ([]Expiring, []ExpirySum, error) {
+func (s *Service) Expiring(ctx context.Context, days int) ([]ExpiringLot, []ExpirySum, error) {
 	lots, err := stock.AllLots(ctx, s.db)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read lots: %w", err)
@@ -91,17 +91,17 @@ func (s *Service) Expiring(ctx context.Context, days int) ([]Expiring, []ExpiryS
 	return list, sums, nil
 }
 
-func (s *Service) expiring(lots map[string][]stock.Lot, perDay map[string]float64, days int) ([]Expiring, []ExpirySum) {
+func (s *Service) expiring(lots map[string][]stock.Lot, perDay map[string]float64, days int) ([]ExpiringLot, []ExpirySum) {
 	today := tax.Day(s.clock.Now())
 	snapshot := s.view.Snapshot()
-	list, sums := []Expiring{}, []ExpirySum{{Days: -1}, {Days: 3}, {Days: 7}, {Days: 30}}
+	list, sums := []ExpiringLot{}, []ExpirySum{{Days: -1}, {Days: 3}, {Days: 7}, {Days: 30}}
 	for p := range snapshot.All() {
 		before := 0 // pieces of earlier lots, sold before this one
 		for _, l := range lots[p.ID] {
 			if l.BestBefore == "" || l.Remaining == 0 {
 				continue
 			}
-			e := Expiring{Lot: l.ID, Best: l.BestBefore, DaysLeft: daysBetween(today, l.BestBefore), Left: l.Remaining, StepGrams: p.StepGrams, PerDay: perDay[p.ID], WouldLeft: l.Remaining}
+			e := ExpiringLot{Lot: l.ID, Best: l.BestBefore, DaysLeft: daysBetween(today, l.BestBefore), Left: l.Remaining, StepGrams: p.StepGrams, PerDay: perDay[p.ID], WouldLeft: l.Remaining}
 			if e.DaysLeft >= 0 {
 				sells := int(e.PerDay * float64(e.DaysLeft+1))
 				e.WouldLeft = min(l.Remaining, max(0, before+l.Remaining-sells))
@@ -118,12 +118,12 @@ func (s *Service) expiring(lots map[string][]stock.Lot, perDay map[string]float6
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b Expiring) int { return cmp.Or(cmp.Compare(a.Best, b.Best), cmp.Compare(a.Lot, b.Lot)) })
+	slices.SortFunc(list, func(a, b ExpiringLot) int { return cmp.Or(cmp.Compare(a.Best, b.Best), cmp.Compare(a.Lot, b.Lot)) })
 	return list, sums
 }
 
 // addExpiry adds a lot to the sums it belongs to.
-func addExpiry(sums []ExpirySum, e Expiring) {
+func addExpiry(sums []ExpirySum, e ExpiringLot) {
 	for i := range sums {
 		if past := e.DaysLeft < 0; past != (sums[i].Days < 0) || !past && e.DaysLeft > sums[i].Days {
 			continue
@@ -151,7 +151,7 @@ func (s *Service) WriteOff(ctx context.Context, lotID string, pieces, grams int,
 		if err != nil {
 			return err
 		}
-		if grams > 0 && !product.Weighed() {
+		if grams > 0 && !product.IsSoldByWeight() {
 			return fault.InField("grams", "%s is not sold by weight: please say how many pieces.", product.Name)
 		}
 		amount := pieces*max(product.StepGrams, 1) + grams
@@ -166,7 +166,7 @@ func (s *Service) WriteOff(ctx context.Context, lotID string, pieces, grams int,
 			}
 		}
 		return audit.Write(ctx, tx, at, audit.Entry{
-			What: "stock.writeoff", Object: product.Name, Before: product.FormatStock(), After: string(language.NewPhrase("%s, %s", product.WithAmount(product.Amount()-amount).FormatStock(), stock.SpokenNote(reason)).Store()),
+			What: "stock.writeoff", Object: product.Name, Before: product.FormatStock(), After: string(language.NewPhrase("%s, %s", product.WithAmount(product.Amount()-amount).FormatStock(), stock.NotePhrase(reason)).Store()),
 		})
 	})
 	if err != nil {

@@ -168,7 +168,7 @@ var taxRates = []tax.Percent{25, 100, 150, 300, 500, 600, 1200, 1800, 2800, 4000
 
 // checkProduct notes costs and MRPs that do not suit the line's product.
 func (l *FileLine) checkProduct(p catalog.Product) {
-	if p.Weighed() {
+	if p.IsSoldByWeight() {
 		return
 	}
 	mrp := p.Price

@@ -71,7 +71,7 @@ func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine
 		case l.SKU != "" && codes.bySKU[strings.ToLower(l.SKU)] != nil:
 			l.Match, found = BySKU, codes.bySKU[strings.ToLower(l.SKU)]
 		}
-		if l.Pack == 0 && sizeUnit.MatchString(l.Unit) && found != nil && !found.Weighed() {
+		if l.Pack == 0 && sizeUnit.MatchString(l.Unit) && found != nil && !found.IsSoldByWeight() {
 			l.Pack = 1
 		}
 		if found != nil {

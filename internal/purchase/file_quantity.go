@@ -75,7 +75,7 @@ var sizeUnit = regexp.MustCompile(`^\d+(?:\.\d+)?\s*(?:kgs?|g|gms?|grams?|ml|l|l
 // a piece is read as a fraction of a kilogram.
 func (l *FileLine) readQuantity(cell, freeCell string, units [2]string) (reason language.Phrase) {
 	notOne := language.NewPhrase("%s is not a quantity.", quoted(cell))
-	text := unicodetext.Ungrouped(strings.TrimPrefix(cell, "+"))
+	text := unicodetext.RemoveGrouping(strings.TrimPrefix(cell, "+"))
 	if strings.HasPrefix(text, "-") || strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")") {
 		return language.Word("The quantity is below zero: send goods back from the purchase that they came with.")
 	}
@@ -238,11 +238,11 @@ func number(text string) float64 {
 // weight it is in kilograms once staff has confirmed it for the same text.
 func (l FileLine) isSure(p catalog.Product) bool {
 	switch {
-	case p.Weighed() && l.Grams != nil:
+	case p.IsSoldByWeight() && l.Grams != nil:
 		return true
-	case p.Weighed() && l.Unit == "":
+	case p.IsSoldByWeight() && l.Unit == "":
 		return l.sameUnit
-	case p.Weighed() && l.Loose > 0:
+	case p.IsSoldByWeight() && l.Loose > 0:
 		return false // pieces of goods without pieces
 	case l.Grams != nil && (l.Count == 0 || l.Free%int(weightUnits[l.Unit]) != 0):
 		return false // a fraction of a piece

@@ -33,7 +33,7 @@ func (h *Handler) stockRoutes(r *httpapi.Router) {
 }
 
 type expiringList struct {
-	httpapi.Envelope[[]Expiring]
+	httpapi.Envelope[[]ExpiringLot]
 
 	Sums []ExpirySum `json:"sums" doc:"Totals of lots that have expired (-1), or expire within 3, 7 and 30 days."`
 }

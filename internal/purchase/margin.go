@@ -58,7 +58,7 @@ func (Margins) SchemaName() string { return "Margins" }
 const maxMarginDays = 31
 
 // Margins returns the margins of the days in [first, last), both midnight in India. An empty range, or one of more
-// than maxMarginDays, is fault.Invalid.
+// than maxMarginDays, fails with fault.Invalid.
 func (s *Service) Margins(ctx context.Context, first, last time.Time) (Margins, error) {
 	m := Margins{Days: []NamedMargin{}}
 	if !first.Before(last) || last.Sub(first) > maxMarginDays*24*time.Hour {

@@ -117,7 +117,7 @@ func (l Line) quantity() int { return l.paidFor() + l.Free }
 // amount converts a quantity of the line to the unit of Product.Amount, with the weight that a piece had when the line was
 // saved.
 func (l Line) amount(p catalog.Product, quantity int) int {
-	if l.Grams != nil || !p.Weighed() {
+	if l.Grams != nil || !p.IsSoldByWeight() {
 		return quantity
 	}
 	return quantity * cmp.Or(l.StepGrams, p.StepGrams)

@@ -50,7 +50,7 @@ type Form struct {
 	Lines      []Line // only the fields that staff enters
 }
 
-// Save adds a draft, or replaces the one with the id. A booked purchase is fault.Conflict, as is a bill number that the
+// Save adds a draft, or replaces the one with the id. A booked purchase fails with fault.Conflict, and so does a bill number that the
 // supplier used in the same financial year.
 func (s *Service) Save(ctx context.Context, purchaseID string, form Form) (Purchase, error) {
 	var saved Purchase
@@ -124,7 +124,7 @@ func (s *Service) fill(ctx context.Context, tx *db.Tx, p *Purchase, form Form) (
 		}
 		p.Lines[i].StepGrams = l.Product.StepGrams
 	}
-	return s.reckon(ctx, p)
+	return s.computeSums(ctx, p)
 }
 
 func dayAfter(day string, days int) string {
@@ -135,8 +135,8 @@ func dayAfter(day string, days int) string {
 	return at.AddDate(0, 0, days).Format(time.DateOnly)
 }
 
-// reckon computes the sums of a draft with the current tax data of shop and supplier.
-func (s *Service) reckon(ctx context.Context, p *Purchase) error {
+// computeSums computes the sums of a draft with the current tax data of shop and supplier.
+func (s *Service) computeSums(ctx context.Context, p *Purchase) error {
 	shop, err := s.settings.Get(ctx)
 	if err != nil {
 		return err
@@ -145,7 +145,7 @@ func (s *Service) reckon(ctx context.Context, p *Purchase) error {
 	st.credit = st.taxed && shop.Legal.GST == settings.GSTRegistered
 	own := tax.StateCode(shop.Legal.State)
 	st.interState = own != "" && p.Supplier.State != "" && own != p.Supplier.State
-	p.reckon(st)
+	p.computeSums(st)
 	p.Difference = p.difference().In(language.Of(ctx))
 	return nil
 }
@@ -207,7 +207,7 @@ func (s *Service) Purchase(ctx context.Context, purchaseID string) (Purchase, er
 		return p, err
 	}
 	if p.BookedAt == nil {
-		err = s.reckon(ctx, &p)
+		err = s.computeSums(ctx, &p)
 	}
 	p.derive()
 	return p, err

@@ -40,7 +40,7 @@ func (s *Service) Book(ctx context.Context, staff Staff, purchaseID string, acce
 			p.setProduct(i, s.lineProduct(products[p.Lines[i].ProductID], p.Day))
 			p.Lines[i].StepGrams = p.Lines[i].Product.StepGrams
 		}
-		if err := s.reckon(ctx, &p); err != nil {
+		if err := s.computeSums(ctx, &p); err != nil {
 			return err
 		}
 		if err := p.checkBooking(); err != nil {

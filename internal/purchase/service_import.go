@@ -77,8 +77,8 @@ type Proposal struct {
 // SchemaName returns the name in the API document.
 func (Proposal) SchemaName() string { return "PurchaseProposal" }
 
-// Imported is a supplier's file after reading.
-type Imported struct {
+// ImportResult is a supplier's file after reading.
+type ImportResult struct {
 	Purchase Purchase          `json:"purchase" doc:"Draft with the recognized lines."`
 	Lines    []FileLine        `json:"lines"`
 	Columns  map[string]string `json:"columns" doc:"Columns by field, as read."`
@@ -100,7 +100,7 @@ type LeftOut struct {
 func (LeftOut) SchemaName() string { return "PurchaseLineLeftOut" }
 
 // SchemaName returns the name in the API document.
-func (Imported) SchemaName() string { return "PurchaseImport" }
+func (ImportResult) SchemaName() string { return "PurchaseImport" }
 
 // Source says how to read a supplier's file.
 type Source struct {
@@ -111,10 +111,10 @@ type Source struct {
 }
 
 // Import reads a supplier's file into a draft. Several sheets of which each may be the bill are refused with SheetUnknown.
-func (s *Service) Import(ctx context.Context, path string, from Source) (Imported, error) {
+func (s *Service) Import(ctx context.Context, path string, from Source) (ImportResult, error) {
 	supplier, err := s.Supplier(ctx, from.SupplierID)
 	if err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	mapping := supplier.Mapping.V
 	if len(from.Mapping) > 0 {
@@ -122,33 +122,33 @@ func (s *Service) Import(ctx context.Context, path string, from Source) (Importe
 	}
 	table, err := importer.ReadTable(path, from.Sheet, maxLines+1, isHeader(mapping))
 	if err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	if len(table.Lists) > 1 {
-		return Imported{}, askSheet(table.Lists)
+		return ImportResult{}, askSheet(table.Lists)
 	}
 	if len(table.Rows) > maxLines {
-		return Imported{}, errTooManyLines()
+		return ImportResult{}, errTooManyLines()
 	}
 	at, err := findColumns(table, mapping)
 	if err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	lang := language.Of(ctx)
 	done := at.read(table, tax.Day(s.clock.Now()), lang)
 	done.Sheet, done.Sheets = table.Sheet, table.Sheets
 	if len(done.Lines) == 0 && len(done.LeftOut) > 0 {
 		first := done.LeftOut[0]
-		return Imported{}, fault.InField("file", "No line of the file can be read. Line %d: %s", first.Number, first.Reason)
+		return ImportResult{}, fault.InField("file", "No line of the file can be read. Line %d: %s", first.Number, first.Reason)
 	}
 	if len(done.Lines) == 0 {
-		return Imported{}, fault.InField("file", "No line of the file says what came and how many.")
+		return ImportResult{}, fault.InField("file", "No line of the file says what came and how many.")
 	}
 	if err := s.match(ctx, supplier.ID, done.Lines); err != nil {
-		return Imported{}, fmt.Errorf("match a supplier's file: %w", err)
+		return ImportResult{}, fmt.Errorf("match a supplier's file: %w", err)
 	}
 	if done.Purchase, err = s.draftOf(ctx, supplier.ID, from.PurchaseID, done.Lines); err != nil {
-		return Imported{}, err
+		return ImportResult{}, err
 	}
 	for i := range done.Lines {
 		done.Lines[i].Notes = texts(done.Lines[i].doubts, lang)
@@ -171,14 +171,14 @@ func errTooManyLines() error {
 }
 
 // read reads the rows of a table.
-func (at billColumns) read(table importer.Table, today, lang string) Imported {
-	done := Imported{Lines: []FileLine{}, Columns: map[string]string{}, Unused: []string{}, LeftOut: []LeftOut{}, Notes: []string{}}
-	r := lineReader{table: table.Table, at: at, today: today}
+func (c billColumns) read(table importer.Table, today, lang string) ImportResult {
+	done := ImportResult{Lines: []FileLine{}, Columns: map[string]string{}, Unused: []string{}, LeftOut: []LeftOut{}, Notes: []string{}}
+	r := lineReader{table: table.Table, at: c, today: today}
 	r.days = r.dayColumn()
 	doubts := r.dropTaxAmounts()
 	doubts = append(doubts, r.otherColumns()...)
 	used := map[int]bool{}
-	for field, i := range at {
+	for field, i := range c {
 		done.Columns[field], used[i] = table.Columns[i].Name, true
 	}
 	for i, column := range table.Columns {
@@ -187,7 +187,7 @@ func (at billColumns) read(table importer.Table, today, lang string) Imported {
 		}
 	}
 	rows := table.Rows
-	if isLine := quantity.MatchString(unicodetext.Ungrouped(unicodetext.Digits(r.heading(fieldPieces)))); isLine {
+	if isLine := quantity.MatchString(unicodetext.RemoveGrouping(unicodetext.Digits(r.heading(fieldPieces)))); isLine {
 		rows = slices.Concat([]csvimport.TableRow{{Line: 1, Cells: headings(table.Table)}}, rows) // of a file without a header
 	}
 	for _, row := range rows {

@@ -22,7 +22,7 @@ type PaymentForm struct {
 }
 
 // Pay records a payment for a booked purchase. Repeating it with the same key does nothing. An amount above the one due
-// is fault.Conflict.
+// fails with fault.Conflict.
 func (s *Service) Pay(ctx context.Context, staff Staff, key, purchaseID string, form PaymentForm) (Purchase, error) {
 	form.Reference = strings.TrimSpace(form.Reference)
 	if form.Amount <= 0 {

@@ -142,7 +142,7 @@ func (s *Service) sendBack(ctx context.Context, tx *db.Tx, ret Purchase, now tim
 	}
 	for _, l := range ret.Lines {
 		product := products[l.ProductID]
-		if l.Grams != nil && !product.Weighed() {
+		if l.Grams != nil && !product.IsSoldByWeight() {
 			return fault.New(fault.Conflict, "not_by_weight", "%s is no longer sold by weight, so it cannot be returned in grams.", product.Name)
 		}
 		amount := l.amount(product, l.quantity())

@@ -13,8 +13,8 @@ type taxTerms struct {
 	credit     bool // the shop can claim input tax credit
 }
 
-// reckon computes the sums of a purchase and its lines.
-func (p *Purchase) reckon(s taxTerms) {
+// computeSums computes the sums of a purchase and its lines.
+func (p *Purchase) computeSums(s taxTerms) {
 	p.Credit, p.Split, p.Pieces = s.credit, tax.Split{}, 0
 	amounts := make([]money.Paise, len(p.Lines))
 	for i, l := range p.Lines {
@@ -22,7 +22,7 @@ func (p *Purchase) reckon(s taxTerms) {
 	}
 	for i, off := range share(p.Discount, amounts) {
 		l := &p.Lines[i]
-		l.reckon(amounts[i]-off, s)
+		l.computeSums(amounts[i]-off, s)
 		p.Split = p.Split.Plus(l.Split)
 		p.Pieces += l.steps(l.quantity())
 	}
@@ -43,8 +43,8 @@ func (l Line) sum() money.Paise {
 
 const gramsPerKilogram = 1000
 
-// reckon computes a line's tax and the cost of its pieces.
-func (l *Line) reckon(amount money.Paise, s taxTerms) {
+// computeSums computes a line's tax and the cost of its pieces.
+func (l *Line) computeSums(amount money.Paise, s taxTerms) {
 	rate, cess := l.rate(), tax.Percent(0)
 	if !s.taxed {
 		rate = 0

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/tax"
 )
 
-func TestReckon_linesAddUpToTheBill(t *testing.T) {
+func TestComputeSums_linesAddUpToTheBill(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s := taxTerms{taxed: rapid.Bool().Draw(t, "taxed"), interState: rapid.Bool().Draw(t, "inter"), credit: rapid.Bool().Draw(t, "credit")}
@@ -22,7 +22,7 @@ func TestReckon_linesAddUpToTheBill(t *testing.T) {
 			sum += cost * money.Paise(l.Pieces)
 			p.Lines = append(p.Lines, l)
 		}
-		p.reckon(s)
+		p.computeSums(s)
 		var split tax.Split
 		for i := range p.Lines {
 			l := &p.Lines[i]

@@ -120,7 +120,7 @@ func TestPage_isNotFoundWhenRenderingFails(t *testing.T) {
 		}
 	}
 	if _, found := pages.Page(t.Context(), "/dal", branding); !found {
-		t.Error("after a page that failed there are none")
+		t.Error("no page is rendered after a failed one")
 	}
 	s.status = http.StatusServiceUnavailable
 	if _, found := pages.Page(t.Context(), "/besan", branding); found {
@@ -203,7 +203,7 @@ func TestPage_isServedStaleWhileRendersWait(t *testing.T) {
 		t.Errorf("the page while eight wait has the key %q, found %t, want the earlier page's %q", page.Key, found, first.Key)
 	}
 	if _, found := pages.Page(t.Context(), "/besan", branding); found {
-		t.Error("a ninth request waits for a page that there is not yet")
+		t.Error("a ninth request waits for a page that is not rendered yet")
 	}
 	close(busy)
 	waiting.Wait()

@@ -148,7 +148,7 @@ func (s *Service) Close(ctx context.Context, userID string, c Count) (DayClose, 
 		if after, err = s.dayClose(ctx, tx, begin); err != nil {
 			return err
 		}
-		return audit.Write(ctx, tx, now, audit.Entry{What: "day.close", Object: before.Day, Before: before.words(), After: after.words()})
+		return audit.Write(ctx, tx, now, audit.Entry{What: "day.close", Object: before.Day, Before: before.summary(), After: after.summary()})
 	})
 	if err != nil && fault.Of(err) == nil {
 		err = fmt.Errorf("close a day: %w", err)
@@ -284,8 +284,8 @@ func (s *DaySums) compare() {
 	}
 }
 
-// words formats the close for the activity log.
-func (d DayClose) words() string {
+// summary formats the close for the activity log.
+func (d DayClose) summary() string {
 	if d.Counted == nil {
 		return ""
 	}

@@ -33,17 +33,17 @@ func TestDay_sumsTheCashTakenOnThatDayByPerson(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
-		s.staged(t, s.sells(t, 9, dal)[0].OrderID, order.StageOut, order.StageDone) // yesterday
+		s.moveThrough(t, s.sells(t, 9, dal)[0].OrderID, order.StageOut, order.StageDone) // yesterday
 		s.Clock.Advance(24 * time.Hour)
 		for range 2 {
-			s.staged(t, s.sells(t, 2, dal)[0].OrderID, order.StageOut, order.StageDone) // cash taken by Bala
+			s.moveThrough(t, s.sells(t, 2, dal)[0].OrderID, order.StageOut, order.StageDone) // cash taken by Bala
 		}
 		counter := s.sells(t, 3, dal)[0]
-		s.staged(t, counter.OrderID, order.StagePacking, order.StageDone) // picked up
+		s.moveThrough(t, counter.OrderID, order.StagePacking, order.StageDone) // picked up
 		byLine := s.sells(t, 1, dal)[0]
 		s.moves(t, byLine, order.Delivered)
 		upi := s.sells(t, 5, dal)[0]
-		s.staged(t, upi.OrderID, order.StageOut, order.StageDone)
+		s.moveThrough(t, upi.OrderID, order.StageOut, order.StageDone)
 		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, upi.OrderID, order.ByUPI, "4321"); err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +68,7 @@ func TestDay_subtractsCashGivenBackForUPIPayments(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
-		s.staged(t, s.sells(t, 9, dal)[0].OrderID, order.StageOut, order.StageDone) // by Bala
+		s.moveThrough(t, s.sells(t, 9, dal)[0].OrderID, order.StageOut, order.StageDone) // by Bala
 		paidByUPI := func(pieces int) order.LineView {
 			t.Helper()
 			line := s.sells(t, pieces, dal)[0]
@@ -137,7 +137,7 @@ func TestToday_subtractsARefundByUPIForCash(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		line := s.sells(t, 5, shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100}))[0]
-		s.staged(t, line.OrderID, order.StageOut, order.StageDone)
+		s.moveThrough(t, line.OrderID, order.StageOut, order.StageDone)
 		comesBack := func(how string) {
 			t.Helper()
 			returns := order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1, Restock: true}}, GivenBack: order.GivenBack{How: how}}
@@ -178,7 +178,7 @@ func TestDay_countsAdditionsToAUPIOrderAsCashOnTheDayOfDelivery(t *testing.T) {
 		}
 		expect(0, 300)
 		s.Clock.Advance(24 * time.Hour)
-		s.staged(t, id, order.StageOut, order.StageDone)
+		s.moveThrough(t, id, order.StageOut, order.StageDone)
 		expect(200, 0)
 		if yesterday := s.day(t, "2026-01-15"); yesterday.Expected != 0 {
 			t.Errorf("the day before: %+v, want nothing expected", yesterday)
@@ -192,7 +192,7 @@ func TestClose_keepsItsSumsWhenOrdersChangeAfterwards(t *testing.T) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
 		line := s.sells(t, 9, dal)[0]
-		s.staged(t, line.OrderID, order.StageOut, order.StageDone) // by Bala
+		s.moveThrough(t, line.OrderID, order.StageOut, order.StageDone) // by Bala
 		closes := func(counted int64) report.DayClose {
 			t.Helper()
 			closed, err := s.Reports.Close(t.Context(), shoptest.AddAdministrator(t, d), report.Count{Day: "2026-01-15", Counted: money.Rupees(counted)})
@@ -266,7 +266,7 @@ func TestClose_storesTheCountAndRecordsACorrection(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
-		s.staged(t, s.sells(t, 9, dal)[0].OrderID, order.StageOut, order.StageDone)
+		s.moveThrough(t, s.sells(t, 9, dal)[0].OrderID, order.StageOut, order.StageDone)
 		asha := shoptest.AddAdministrator(t, d)
 		call := func(body string) shoptest.Response {
 			t.Helper()
@@ -390,7 +390,7 @@ func TestDay_subtractsCashForReturnsOnTheDayItIsGivenBack(t *testing.T) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
 		line := s.sells(t, 5, dal)[0]
-		s.staged(t, line.OrderID, order.StageOut, order.StageDone)
+		s.moveThrough(t, line.OrderID, order.StageOut, order.StageDone)
 		comesBack := func(pieces int, how string) {
 			t.Helper()
 			returns := order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: pieces, Restock: true}}, GivenBack: order.GivenBack{How: how}}

@@ -147,7 +147,7 @@ func outage(kind NeedKind, current func() (since time.Time, ongoing bool)) *Need
 
 // pushOutage reports devices that push messages do not reach.
 func (s *Service) pushOutage(ctx context.Context, now time.Time) (*Need, error) {
-	failing, err := notify.FailingAt(ctx, s.db, now)
+	failing, err := notify.FindFailingBrowsers(ctx, s.db, now)
 	if err != nil || failing.Count == 0 {
 		return nil, err
 	}
@@ -172,7 +172,7 @@ func (s *Service) stoppedWebhooks(ctx context.Context, isManager bool) (*Need, e
 	if !isManager {
 		return nil, nil //nolint:nilnil // there is no such need
 	}
-	stopped, err := webhook.Stopped(ctx, s.db)
+	stopped, err := webhook.CountStopped(ctx, s.db)
 	if err != nil || stopped == 0 {
 		return nil, err
 	}
@@ -184,7 +184,7 @@ func (s *Service) complaints(ctx context.Context, isManager bool) (*Need, error)
 	if !isManager {
 		return nil, nil //nolint:nilnil // there is no such need
 	}
-	open, err := complaint.OpenNow(ctx, s.db)
+	open, err := complaint.CountOpen(ctx, s.db)
 	if err != nil || open.Count == 0 {
 		return noNeed(err)
 	}

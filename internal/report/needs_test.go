@@ -23,7 +23,8 @@ import (
 
 var sunita = order.Actor{Kind: order.ByStaff, UserID: "sunita", Name: "Sunita"}
 
-func (s shop) staged(t *testing.T, orderID string, stages ...order.Stage) {
+// moveThrough moves a new order through the stages.
+func (s shop) moveThrough(t *testing.T, orderID string, stages ...order.Stage) {
 	t.Helper()
 	from := order.StageNew
 	for _, to := range stages {
@@ -76,12 +77,12 @@ func TestToday_listsNeedsMostUrgentFirst(t *testing.T) {
 		s.Clock.Advance(12 * time.Minute)
 		s.sells(t, 2, oil) // the whole stock
 		refund := s.sells(t, 1, dal)[0]
-		s.staged(t, refund.OrderID, order.StagePacking)
+		s.moveThrough(t, refund.OrderID, order.StagePacking)
 		s.exec(t, `UPDATE orders SET payment_status = 'REFUND DUE', attention = TRUE WHERE id = $1`, refund.ID)
 		s.exec(t, `UPDATE checkouts SET problem = TRUE WHERE id = $1`, refund.OrderID)
 		for range 2 {
 			flagged := s.sells(t, 1, dal)[0]
-			s.staged(t, flagged.OrderID, order.StagePacking)
+			s.moveThrough(t, flagged.OrderID, order.StagePacking)
 			s.exec(t, `UPDATE checkouts SET problem = TRUE, undeliverable = TRUE WHERE id = $1`, flagged.OrderID)
 		}
 		s.exec(t, `DELETE FROM jobs`) // every mail was sent
@@ -140,10 +141,10 @@ func TestToday_sumsUpCashUPIAndCard(t *testing.T) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
 		yesterday := s.sells(t, 9, dal)[0]
-		s.staged(t, yesterday.OrderID, order.StagePacking, order.StagePacked, order.StageOut, order.StageDone)
+		s.moveThrough(t, yesterday.OrderID, order.StagePacking, order.StagePacked, order.StageOut, order.StageDone)
 		carried := s.sells(t, 4, dal)[0] // ordered yesterday, delivered today
 		s.Clock.Advance(24 * time.Hour)
-		s.staged(t, carried.OrderID, order.StageDone)
+		s.moveThrough(t, carried.OrderID, order.StageDone)
 		byUPI := s.sells(t, 3, dal)[0]
 		if _, err := s.Orders.SetPaidBy(t.Context(), sunita, byUPI.OrderID, order.ByUPI, "4321"); err != nil {
 			t.Fatal(err)
@@ -164,7 +165,7 @@ func TestToday_showsStuckMailsAndRetriesThem(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		failure := errors.New("535 the password is wrong")
-		job.Handle(s.Jobs, order.MailPlacedJob, func(context.Context, job.Job, order.Placed) error { return failure })
+		job.Handle(s.Jobs, order.MailPlacedJob, func(context.Context, job.Job, order.OrderPayload) error { return failure })
 		work := func() {
 			t.Helper()
 			for worked := true; worked; {
@@ -320,7 +321,7 @@ func TestToday_remindsAnOwnerWithoutASecondFactor(t *testing.T) {
 		}
 		owner, manager := shoptest.AddStaff(t, d, "OWNER"), shoptest.AddStaff(t, d, "MANAGER")
 		if !reminded(owner) || reminded(manager) {
-			t.Error("not the owner, and the owner alone, is reminded")
+			t.Error("want the owner reminded, and nobody else")
 		}
 		s.exec(t, `INSERT INTO second_factors (user_id, secret, created_at) VALUES ($1, 'x', $2)`, owner, s.Clock.Now())
 		if !reminded(owner) {

@@ -139,7 +139,7 @@ func todaySums(ctx context.Context, q db.Querier, begin time.Time) (TodaySums, e
 			sums.Cash += r.Amount
 		}
 	}
-	owed, err := khata.Owed(ctx, q)
+	owed, err := khata.SumOwed(ctx, q)
 	if err != nil {
 		return TodaySums{}, fmt.Errorf("report the khata: %w", err)
 	}

@@ -128,7 +128,7 @@ func (s Settings) deliveryNote(now time.Time, lang string) string {
 }
 
 func (h *Handler) public(ctx context.Context, _ *struct{}) (PublicSettings, error) {
-	s, version, err := h.settings.Versioned(ctx)
+	s, version, err := h.settings.GetVersioned(ctx)
 	if err != nil {
 		return PublicSettings{}, err
 	}
@@ -165,7 +165,7 @@ func (h *Handler) owner(ctx context.Context, s Settings, version int) (OwnerSett
 }
 
 func (h *Handler) all(ctx context.Context, _ *struct{}) (OwnerSettings, error) {
-	s, version, err := h.settings.Versioned(ctx)
+	s, version, err := h.settings.GetVersioned(ctx)
 	if err != nil {
 		return OwnerSettings{}, err
 	}

@@ -193,7 +193,7 @@ func TestReadiness_asksForTheLabelsOfPublishedProducts(t *testing.T) {
 		}
 		product := shoptest.AddProduct(t, d, shoptest.Product{Stock: 1})
 		if item := read(); item.OK || item.Text != "Name the maker or packer and the country of origin of 1 product." {
-			t.Errorf("a product without its label: %+v, want the maker and origin of one product asked for", item)
+			t.Errorf("a product without its label: %+v, want requests for the maker and origin of one product", item)
 		}
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			return db.Exec(t.Context(), tx, `UPDATE products SET maker = 'Amul', origin = 'India' WHERE id = $1`, product)

@@ -101,7 +101,7 @@ func (s Settings) refuseTime(now time.Time) error {
 func SpokenTime(at, now time.Time) language.Phrase {
 	const hoursOfDay = 24
 	at = at.In(clock.India)
-	return language.When(at, int(startOfDay(at).Sub(startOfDay(now)).Hours()/hoursOfDay))
+	return language.RelativeTime(at, int(startOfDay(at).Sub(startOfDay(now)).Hours()/hoursOfDay))
 }
 
 func conflict(code, format string, args ...any) error {

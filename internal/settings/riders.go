@@ -43,7 +43,7 @@ func (s Settings) RiderFor(name, pincode string) string {
 func normalizeRiders(riders []Rider) []Rider {
 	normal := make([]Rider, len(riders))
 	for i, r := range riders {
-		normal[i].Name = strings.TrimSpace(unicodetext.Composed(strings.Map(printable, r.Name)))
+		normal[i].Name = strings.TrimSpace(unicodetext.Compose(strings.Map(printable, r.Name)))
 		for _, text := range r.Pincodes {
 			pincode, _ := unicodetext.Pincode(text)
 			normal[i].Pincodes = append(normal[i].Pincodes, pincode)

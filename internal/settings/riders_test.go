@@ -44,6 +44,6 @@ func TestRiderFor_returnsTheNamedRiderOrTheRiderOfThePincode(t *testing.T) {
 		}
 	}
 	if s, err = s.Apply([]byte(`{"riders":[{"name":"Bala"}]}`)); err != nil || s.RiderFor("", "411001") != "" {
-		t.Errorf("the riders are %+v, %v, want Bala without the pincodes of a rider who is gone", s.Riders, err)
+		t.Errorf("the riders are %+v, %v, want Bala without the pincodes of a removed rider", s.Riders, err)
 	}
 }

@@ -71,12 +71,12 @@ func (s *Service) Get(ctx context.Context) (Settings, error) {
 
 // Version returns the number of changes of the settings, for use in cache keys.
 func (s *Service) Version(ctx context.Context) (int, error) {
-	_, version, err := s.Versioned(ctx)
+	_, version, err := s.GetVersioned(ctx)
 	return version, err
 }
 
-// Versioned returns the settings with their version, cached for up to freshFor.
-func (s *Service) Versioned(ctx context.Context) (Settings, int, error) {
+// GetVersioned returns the settings with their version, cached for up to freshFor.
+func (s *Service) GetVersioned(ctx context.Context) (Settings, int, error) {
 	entry, err := s.fresh(ctx)
 	if err != nil {
 		return Settings{}, 0, err
@@ -84,9 +84,9 @@ func (s *Service) Versioned(ctx context.Context) (Settings, int, error) {
 	return entry.settings, entry.version, nil
 }
 
-// Shown returns the settings and their version for public pages. If the database does not respond within showWithin, it
+// GetPublic returns the settings and their version for public pages. If the database does not respond within showWithin, it
 // returns the last known settings, or the defaults.
-func (s *Service) Shown(ctx context.Context) (Settings, int) {
+func (s *Service) GetPublic(ctx context.Context) (Settings, int) {
 	if entry := s.cached(); entry != nil {
 		return entry.settings, entry.version
 	}
@@ -106,7 +106,7 @@ func (s *Service) Shown(ctx context.Context) (Settings, int) {
 // PublicHash returns a hash of the current public settings. It changes with the settings and may change each minute: the
 // shop opens or closes, a pause ends, or the promised time passes.
 func (s *Service) PublicHash(ctx context.Context) uint64 {
-	settings, version := s.Shown(ctx)
+	settings, version := s.GetPublic(ctx)
 	now := s.clock.Now()
 	minute := now.Unix() / 60
 	if last := s.public.Load(); last != nil && last.version == version && last.minute == minute {

@@ -46,7 +46,7 @@ var (
 	digitsForm  = regexp.MustCompile(`^[0-9]{10,15}$`)
 )
 
-// Apply returns the settings with the fields of a JSON object changed. An invalid value is a fault.Invalid with the
+// Apply returns the settings with the fields of a JSON object changed. An invalid value fails with fault.Invalid with the
 // field's name.
 func (s Settings) Apply(patch []byte) (Settings, error) {
 	next := s.clone()
@@ -59,7 +59,7 @@ func (s Settings) Apply(patch []byte) (Settings, error) {
 	}
 	next.normalize()
 	next.Legal.deriveState()
-	if err := fault.Form(slices.Concat(next.wrong(), next.wrongStanding(s), next.wrongPrefix(s))); err != nil {
+	if err := fault.Form(slices.Concat(next.invalidFields(), next.wrongStanding(s), next.wrongPrefix(s))); err != nil {
 		return s, err
 	}
 	return next, nil
@@ -117,7 +117,7 @@ func (s *Settings) normalize() {
 		&s.Name, &s.Tagline, &s.Logo, &s.Accent, &s.Phone, &s.WhatsApp, &s.Email, &s.Address, &s.DeliveryNote, &s.DeliveryBy, &s.DeliveryCutoff, &s.UPIID, &s.UPIName,
 		&s.Legal.Name, &s.Legal.Address, &s.Legal.FSSAI, &s.Legal.GSTIN, &s.Legal.State, &s.Legal.Grievance,
 	} {
-		*text = strings.TrimSpace(unicodetext.Composed(strings.Map(printable, *text)))
+		*text = strings.TrimSpace(unicodetext.Compose(strings.Map(printable, *text)))
 	}
 	for _, number := range []*string{&s.Phone, &s.WhatsApp, &s.Legal.FSSAI, &s.Legal.GSTIN, &s.UPIID, &s.DeliveryBy, &s.DeliveryCutoff} {
 		*number = unicodetext.Digits(*number)
@@ -161,7 +161,7 @@ func (s *Settings) normalize() {
 // printable removes characters that pages, SVG, mails and bills cannot show: control characters except line breaks and
 // tabs, and hidden characters such as text direction marks.
 func printable(r rune) rune {
-	if (unicode.IsControl(r) && !strings.ContainsRune("\n\r\t\v\f\u0085", r)) || unicodetext.Hidden(r) {
+	if (unicode.IsControl(r) && !strings.ContainsRune("\n\r\t\v\f\u0085", r)) || unicodetext.IsHidden(r) {
 		return -1
 	}
 	return r
@@ -176,8 +176,8 @@ func sortedSet(list []string) []string {
 	return slices.Compact(trimmed)
 }
 
-// wrong returns the faults, one per field.
-func (s Settings) wrong() []fault.Field {
+// invalidFields returns the faults, one per field.
+func (s Settings) invalidFields() []fault.Field {
 	var c check
 	c.lines(map[string]string{
 		"name": s.Name, "tagline": s.Tagline, "deliveryNote": s.DeliveryNote, "upiName": s.UPIName, "legal.name": s.Legal.Name, "legal.state": s.Legal.State,

@@ -80,7 +80,7 @@ func (h *Handler) choices(ctx context.Context, in *struct {
 	Token string `query:"token" maxLength:"200" doc:"Token from the setup link that the first start prints."`
 },
 ) (Choices, error) {
-	err := h.limited(in.Request(), func() error { return h.setup.accounts.CheckSetup(ctx, in.Token) })
+	err := h.withTokenLimit(in.Request(), func() error { return h.setup.accounts.CheckSetup(ctx, in.Token) })
 	if err != nil {
 		return Choices{}, err
 	}
@@ -89,8 +89,8 @@ func (h *Handler) choices(ctx context.Context, in *struct {
 	return choices, nil
 }
 
-// limited runs a call with a token, unless its address has sent too many wrong tokens.
-func (h *Handler) limited(r *http.Request, call func() error) error {
+// withTokenLimit runs a call with a token, unless its address has sent too many wrong tokens.
+func (h *Handler) withTokenLimit(r *http.Request, call func() error) error {
 	from := limit.Client{Address: httpapi.ClientAddress(r, h.options.Proxies)}
 	if err := h.wrongTokens.Check(r.Context(), from); err != nil {
 		return err
@@ -149,7 +149,7 @@ func (h *Handler) setUp(ctx context.Context, in *struct {
 		return account.LoginTokens{}, err
 	}
 	var tokens account.LoginTokens
-	err = h.limited(in.Request(), func() (err error) {
+	err = h.withTokenLimit(in.Request(), func() (err error) {
 		owner := account.FirstOwner{
 			Token: form.Token.Value, Name: form.Name.Value, Email: form.Email.Value, Password: form.Password.Value,
 			Client: account.ClientOf(in.Request(), h.options.Proxies),
@@ -179,5 +179,5 @@ func (h *Handler) check(ctx context.Context, in *struct {
 		return struct{}{}, err
 	}
 	owner := account.FirstOwner{Token: form.Token.Value, Name: form.Name.Value, Email: form.Email.Value, Password: form.Password.Value}
-	return struct{}{}, h.limited(in.Request(), func() error { return h.setup.Check(ctx, Request{Owner: owner, Shop: shop}) })
+	return struct{}{}, h.withTokenLimit(in.Request(), func() error { return h.setup.Check(ctx, Request{Owner: owner, Shop: shop}) })
 }

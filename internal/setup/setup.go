@@ -57,8 +57,8 @@ type Request struct {
 }
 
 // SetUp creates the owner, the settings and the products of a new shop, all or nothing; demo products are added shortly
-// after. It returns the tokens of the owner's first login. An invalid or used token is fault.NotFound; an invalid setting
-// is fault.Invalid with a field such as "shop.phone".
+// after. It returns the tokens of the owner's first login. An invalid or used token fails with fault.NotFound; an invalid setting
+// fails with fault.Invalid with a field such as "shop.phone".
 func (s *Service) SetUp(ctx context.Context, r Request) (account.LoginTokens, error) {
 	tokens, err := s.accounts.SetUp(ctx, r.Owner, func(ctx context.Context, tx *db.Tx) error {
 		if r.Language != language.English {

@@ -250,7 +250,7 @@ func TestSetUp_namesTheInvalidFieldAndKeepsTheLink(t *testing.T) {
 		}
 		shop.setUp(t, shop.token, "sunita@example.in", `,"goods":"empty"`).Expect(t, http.StatusOK, "Your shop is set up.")
 		if jobs := shop.count(t, `SELECT COUNT(*) FROM jobs`); jobs != 0 {
-			t.Errorf("empty shelves came with %d jobs, want 0", jobs)
+			t.Errorf("the empty catalog was added with %d jobs, want 0", jobs)
 		}
 	})
 }

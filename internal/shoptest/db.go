@@ -219,7 +219,7 @@ func testCluster(t testing.TB) *postgres {
 	skipUnless(t, "postgres")
 	server, err := cluster()
 	if errors.Is(err, errNotInstalled) {
-		Missing(t, err.Error())
+		SkipWithout(t, err.Error())
 	}
 	if err != nil {
 		t.Fatalf("start the test's PostgreSQL: %v", err)

@@ -33,7 +33,7 @@ func NewPair(t testing.TB) *Pair {
 	skipUnless(t, "postgres")
 	programs, err := serverPrograms()
 	if err != nil {
-		Missing(t, err.Error())
+		SkipWithout(t, err.Error())
 	}
 	p := &Pair{t: t, primary: newServer(t, programs), standby: newServer(t, programs)}
 	p.must(p.primary.run("initdb", "-D", p.primary.data(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"))

@@ -12,7 +12,7 @@ import (
 
 // Scans returns the tables that a statement scans, by its plan. For PostgreSQL it reports only
 // scans without an alternative, because small tables are scanned by choice. Call Analyze first.
-func Scans(t testing.TB, d *db.DB, r db.Recorded) []string {
+func Scans(t testing.TB, d *db.DB, r db.RecordedStatement) []string {
 	t.Helper()
 	var tables []string
 	ctx := t.Context()
@@ -31,7 +31,7 @@ func Scans(t testing.TB, d *db.DB, r db.Recorded) []string {
 }
 
 // Indexes returns the indexes in the plan of a statement, each as often as the plan uses it.
-func Indexes(t testing.TB, d *db.DB, r db.Recorded) []string {
+func Indexes(t testing.TB, d *db.DB, r db.RecordedStatement) []string {
 	t.Helper()
 	var plan string
 	err := d.Tx(t.Context(), func(tx *db.Tx) (err error) {
@@ -85,11 +85,11 @@ type sqliteStep struct {
 	Details string `db:"detail"`
 }
 
-func sqlitePlan(ctx context.Context, tx *db.Tx, r db.Recorded) ([]sqliteStep, error) {
+func sqlitePlan(ctx context.Context, tx *db.Tx, r db.RecordedStatement) ([]sqliteStep, error) {
 	return db.All[sqliteStep](ctx, tx, `EXPLAIN QUERY PLAN `+r.Query, r.Args...)
 }
 
-func sqliteScans(ctx context.Context, tx *db.Tx, r db.Recorded) (tables []string, err error) {
+func sqliteScans(ctx context.Context, tx *db.Tx, r db.RecordedStatement) (tables []string, err error) {
 	steps, err := sqlitePlan(ctx, tx, r)
 	subqueries := map[string]bool{}
 	for _, step := range steps {
@@ -122,7 +122,7 @@ func (n postgresNode) scans() (tables []string) {
 	return tables
 }
 
-func postgresScans(ctx context.Context, tx *db.Tx, r db.Recorded) (tables []string, err error) {
+func postgresScans(ctx context.Context, tx *db.Tx, r db.RecordedStatement) (tables []string, err error) {
 	if err := db.Exec(ctx, tx, `SET LOCAL enable_seqscan = off`); err != nil {
 		return nil, err
 	}

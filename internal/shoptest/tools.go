@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// Missing skips a test for a program that a fresh clone lacks. It fails the test in CI and where
+// SkipWithout skips a test for a program that a fresh clone lacks. It fails the test in CI and where
 // KIRANA_TEST_DATABASE_URL is set, as in `make test`, which installs everything.
-func Missing(t testing.TB, what string) {
+func SkipWithout(t testing.TB, what string) {
 	t.Helper()
 	if complete() {
 		t.Fatal(what)
@@ -51,7 +51,7 @@ func output(t testing.TB, program string, args ...string) string {
 		if failed, ok := errors.AsType[*exec.ExitError](err); ok {
 			text = ": " + strings.TrimSpace(string(failed.Stderr))
 		}
-		Missing(t, "a tool of the tests is not downloaded (make test does it): "+program+" "+strings.Join(args, " ")+text)
+		SkipWithout(t, "a tool of the tests is not downloaded (make test does it): "+program+" "+strings.Join(args, " ")+text)
 	}
 	return strings.TrimSpace(string(printed))
 }

@@ -19,7 +19,7 @@ func FuzzSlug(f *testing.F) {
 		productID := id.New()
 		address := slug.Of(name, productID)
 		if got := slug.ID(address); got != productID {
-			t.Errorf("%q has the address %q, which leads to %q, want %q", name, address, got, productID)
+			t.Errorf("%q has the address %q with the id %q, want %q", name, address, got, productID)
 		}
 		if strings.ContainsAny(address, `/?#%\& `) {
 			t.Errorf("%q has the address %q, want no sign with a meaning in URLs", name, address)

@@ -92,7 +92,7 @@ func TestSplitGross_addsUpToThePaisa(t *testing.T) {
 		}
 		// Compare with the formula of rule 35, tax = price × rate ÷ (100 + sum of rates). Rounding may cost a paisa.
 		if law := float64(gross) * float64(rate) / float64(100_00+rate+cess); float64(inside.CGST*2)-law > 1.5 || law-float64(inside.CGST*2) > 1.5 {
-			t.Fatalf("%d at %s and %s: tax %d, want %f of rule 35 but for a paisa", gross, rate, cess, inside.CGST*2, law)
+			t.Fatalf("%d at %s and %s: tax %d, want %f of rule 35, within one paisa", gross, rate, cess, inside.CGST*2, law)
 		}
 	}
 }
@@ -179,7 +179,7 @@ func TestShipped_hasWellFormedRowsWithSuccessors(t *testing.T) {
 	for _, r := range rows {
 		k := key{r.HSN, r.Condition, r.From}
 		if seen[k] {
-			t.Errorf("%v is there twice", k)
+			t.Errorf("%v is listed twice", k)
 		}
 		seen[k] = true
 		if r.From >= reform {

@@ -6,10 +6,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Composed returns a text in Unicode's normal form C without hidden characters: an é of two characters becomes one.
-func Composed(s string) string {
+// Compose returns a text in Unicode's normal form C without hidden characters: an é of two characters becomes one.
+func Compose(s string) string {
 	return norm.NFC.String(strings.Map(func(r rune) rune {
-		if Hidden(r) {
+		if IsHidden(r) {
 			return -1
 		}
 		return r
@@ -35,7 +35,7 @@ func Key(s string) string {
 			return -1
 		}
 		return r
-	}, Composed(keyboardPunctuation.Replace(s)))
+	}, Compose(keyboardPunctuation.Replace(s)))
 	return strings.Join(strings.Fields(norm.NFKC.String(strings.ToLower(norm.NFKC.String(s)))), " ")
 }
 

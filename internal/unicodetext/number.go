@@ -37,8 +37,8 @@ func Digits(s string) string {
 // groupedNumber matches a number with commas between its thousands at the beginning of a text: "1,200 kg", "-1,00,000.50".
 var groupedNumber = regexp.MustCompile(`^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:[^\d,]|$)`)
 
-// Ungrouped removes the commas between thousands of the number at the beginning of a text, but no others: "12,5" stays.
-func Ungrouped(s string) string {
+// RemoveGrouping removes the commas between thousands of the number at the beginning of a text, but no others: "12,5" stays.
+func RemoveGrouping(s string) string {
 	group := groupedNumber.FindString(s)
 	return strings.ReplaceAll(group, ",", "") + s[len(group):]
 }

@@ -68,13 +68,13 @@ func TestSearchText_isComposedAsStoredTextsAre(t *testing.T) {
 	}
 }
 
-func TestUngrouped_removesOnlyCommasBetweenThousands(t *testing.T) {
+func TestRemoveGrouping_removesOnlyCommasBetweenThousands(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"1,200": "1200", "1,00,000 kg": "100000 kg", "-1,450.50": "-1450.50", "+1,000": "+1000", "1,200+12": "1200+12",
 		"12,5": "12,5", "12,50": "12,50", "1,200,50": "1,200,50", "12": "12", "": "",
 	} {
-		if got := unicodetext.Ungrouped(text); got != want {
+		if got := unicodetext.RemoveGrouping(text); got != want {
 			t.Errorf("Ungrouped(%q) = %q, want %q", text, got, want)
 		}
 	}

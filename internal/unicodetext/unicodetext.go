@@ -8,10 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// Hidden reports whether a character is invisible and meaningless in a shop's texts: zero-width,
+// IsHidden reports whether a character is invisible and meaningless in a shop's texts: zero-width,
 // direction and word-break characters. The two joiners (U+200C and U+200D) are not hidden: Indian
 // scripts and emoji need them.
-func Hidden(r rune) bool {
+func IsHidden(r rune) bool {
 	switch {
 	case r == 0xad, r == 0x61c, r == 0x180e, r == 0x200b, r == 0x200e, r == 0x200f, r == 0xfeff:
 		return true
@@ -27,7 +27,7 @@ func Visible(s string) string {
 	if ascii(s) {
 		return strings.TrimSpace(s)
 	}
-	s = strings.TrimSpace(Composed(s))
+	s = strings.TrimSpace(Compose(s))
 	if strings.IndexFunc(s, shows) < 0 {
 		return ""
 	}

@@ -135,7 +135,7 @@ func sendAgain(ctx context.Context, tx *db.Tx, webhookID, deliveryID string, now
 	return n == 1, err
 }
 
-// Stopped returns the number of webhooks switched off because they failed.
-func Stopped(ctx context.Context, q db.Querier) (int, error) {
+// CountStopped returns the number of webhooks switched off because they failed.
+func CountStopped(ctx context.Context, q db.Querier) (int, error) {
 	return db.Get[int](ctx, q, `SELECT COUNT(*) FROM webhooks WHERE NOT active AND reason <> ''`)
 }

@@ -242,7 +242,7 @@ func TestSend_disablesAfterADayAndResumesWhereItStopped(t *testing.T) {
 			t.Errorf("tried after %v, want 10 growing pauses, the last an hour", pauses)
 		}
 		stopped := only(t, s)
-		if n, err := webhook.Stopped(t.Context(), d); err != nil || n != 1 || stopped.Reason != "it answered 302" {
+		if n, err := webhook.CountStopped(t.Context(), d); err != nil || n != 1 || stopped.Reason != "it answered 302" {
 			t.Errorf("%d are stopped, %q, %v, want 1 and %q", n, stopped.Reason, err, "it answered 302")
 		}
 		if list, err := s.List(language.In(t.Context(), "hi")); err != nil || list[0].Reason != "जवाब में कोड 302 आया" {
@@ -336,7 +336,7 @@ func TestRun_doesNotDelayOtherReceiversForAHangingOne(t *testing.T) {
 		select {
 		case <-arrived:
 		case <-time.After(9 * time.Second): // the hanging request is still open
-			t.Fatal("the other receiver was told nothing")
+			t.Fatal("the other receiver got no event")
 		}
 	}
 	stop()

@@ -1,15 +1,15 @@
-import { elsewhere, enter } from './administration'
-import { ordering } from './desk-steps'
+import { apiAs, logInByAPI } from './administration'
+import { newOrderer } from './desk-steps'
 import { clearDesk } from './ordering'
 import { administrator, expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a status chosen by keys is saved on Enter or on leaving, and not before', async ({ page }) => {
-  const call = await elsewhere(page)
+test('a status chosen by keyboard is saved on Enter or on leaving, and not before', async ({ page }) => {
+  const call = await apiAs(page)
   await clearDesk(call)
-  const number = await (await ordering(page))(1)
-  await enter(page, administrator)
+  const number = await (await newOrderer(page))(1)
+  await logInByAPI(page, administrator)
   let saved = 0
   page.on('request', (request) => {
     if (request.url().includes('/api/order/update-status/')) saved++
@@ -44,8 +44,8 @@ test('a status chosen by keys is saved on Enter or on leaving, and not before', 
   expect(saved).toBe(2)
 })
 
-test('nothing of the administration is wider than the window, at 200 % and at 320 px', async ({ page }) => {
-  await enter(page, administrator)
+test('no page of the administration is wider than the window, at 200 % and at 320 px', async ({ page }) => {
+  await logInByAPI(page, administrator)
   for (const width of [640, 320]) {
     await page.setViewportSize({ width, height: 450 })
     for (const path of ['', '/Category', '/subCategory', '/uploadProduct', '/products', '/orders']) {

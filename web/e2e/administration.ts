@@ -7,31 +7,31 @@ import type { Account } from './steps'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Calls the API as a user and returns the whole response body. Fails the test when the call is refused. */
-export type Call = <Answer>(method: Method, path: string, body?: object) => Promise<Answer>
+export type Call = <Body>(method: Method, path: string, body?: object) => Promise<Body>
 
-export interface Named {
+export interface NamedRecord {
   _id: string
   name: string
 }
 
-export interface Product extends Named {
+export interface Product extends NamedRecord {
   image: string[]
-  category: Named
-  subCategory: Named
+  category: NamedRecord
+  subCategory: NamedRecord
   unit: string
-  stock: number
+  createProduct: number
   price: number
   publish: boolean
 }
 
 export async function tokensOf(page: Page, { email, password }: Account) {
-  const answer = await page.request.post('/api/user/login', { data: { email, password } })
-  expect(answer.status(), `${email} logs in`).toBe(200)
-  return (await answer.json()).data as { accessToken: string; refreshToken: string }
+  const response = await page.request.post('/api/user/login', { data: { email, password } })
+  expect(response.status(), `${email} logs in`).toBe(200)
+  return (await response.json()).data as { accessToken: string; refreshToken: string }
 }
 
 /** Logs a user in without the login page. */
-export async function enter(page: Page, who: Account) {
+export async function logInByAPI(page: Page, who: Account) {
   const tokens = await tokensOf(page, who)
   await page.goto('/favicon.svg')
   await page.evaluate(({ accessToken, refreshToken }) => {
@@ -43,7 +43,7 @@ export async function enter(page: Page, who: Account) {
 // The tests of a worker share its shop and the logins of API calls.
 const logins = new Map<string, string>()
 
-async function tokenFor(page: Page, who: Account): Promise<string> {
+async function newToken(page: Page, who: Account): Promise<string> {
   const { accessToken } = await tokensOf(page, who)
   logins.set(who.email, accessToken)
   return accessToken
@@ -58,16 +58,16 @@ async function fetchAs(
 ) {
   const send = (token: string) =>
     page.request.fetch(path, { ...request, headers: { Authorization: `Bearer ${token}` } })
-  const answer = await send(logins.get(who.email) ?? (await tokenFor(page, who)))
-  return answer.status() === 401 ? send(await tokenFor(page, who)) : answer
+  const response = await send(logins.get(who.email) ?? (await newToken(page, who)))
+  return response.status() === 401 ? send(await newToken(page, who)) : response
 }
 
 /** Returns a function that calls the API as a user in another session. */
-export async function elsewhere(page: Page, who: Account = administrator): Promise<Call> {
+export async function apiAs(page: Page, who: Account = administrator): Promise<Call> {
   return async (method, path, body) => {
-    const answer = await fetchAs(page, who, path, { method, data: body })
-    expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true)
-    return await answer.json()
+    const response = await fetchAs(page, who, path, { method, data: body })
+    expect(response.ok(), `${method} ${path}: ${response.status()}`).toBe(true)
+    return await response.json()
   }
 }
 
@@ -89,7 +89,7 @@ export function pictures(count: number) {
   return Array.from({ length: count }, (_, place) => picture(`${place + 1}.gif`, [40 * place, 160, 90]))
 }
 
-type About = {
+type ProductValues = {
   name: string
   stock?: number
   price?: number
@@ -107,14 +107,14 @@ const uploaded: string[] = []
 async function fivePictures(page: Page): Promise<string[]> {
   for (const file of pictures(5).slice(uploaded.length)) {
     const upload = { method: 'POST', multipart: { image: file } }
-    const answer = await fetchAs(page, administrator, '/api/file/upload', upload)
-    uploaded.push((await answer.json()).imageUrl.url)
+    const response = await fetchAs(page, administrator, '/api/file/upload', upload)
+    uploaded.push((await response.json()).imageUrl.url)
   }
   return uploaded
 }
 
 /** Creates a product in a category of the demo shop. */
-export async function stock(page: Page, call: Call, about: About) {
+export async function stock(page: Page, call: Call, about: ProductValues) {
   const shelf = await call<{ data: Product[] }>('GET', '/api/product/getAll?page=1&limit=1')
   const [{ category, subCategory }] = shelf.data as [Product]
   const made = await call<{ data: Product }>('POST', '/api/product/create', {
@@ -132,9 +132,9 @@ export async function stock(page: Page, call: Call, about: About) {
 }
 
 /** Returns the published products with the largest stock: other tests order from the same shop. */
-export async function plentiful(call: Call, count: number): Promise<Product[]> {
+export async function bestStocked(call: Call, count: number): Promise<Product[]> {
   const { data } = await call<{ data: Product[] }>('GET', '/api/product/getAll?inStock=true&page=1&limit=100')
-  const onSale = data.filter(({ publish }) => publish).sort((a, b) => b.stock - a.stock)
+  const onSale = data.filter(({ publish }) => publish).sort((a, b) => b.createProduct - a.createProduct)
   expect(onSale.length).toBeGreaterThanOrEqual(count)
   return onSale.slice(0, count)
 }

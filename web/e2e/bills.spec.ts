@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, enter, type Named, stock } from './administration'
+import { apiAs, logInByAPI, type NamedRecord, stock } from './administration'
 import { axeViolations } from './axe-violations'
-import { cutWords, print, scan } from './pdf'
+import { decodeQR, printToPDF, wordsCutOff } from './pdf'
 import { administrator, expect, shopper, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'papers' })
@@ -41,15 +41,15 @@ type Extra = { alsoMilk?: boolean; roundOff?: boolean; address?: object; order?:
 
 /** Places an order of two products (at 5 and 18 %) or three, and sends it out, which issues its bill. */
 async function billedOrder(page: Page, gst: Standing = 'COMPOSITION', extra: Extra = {}): Promise<Billed> {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   const gstin = gst === 'UNREGISTERED' ? '' : shop.legal.gstin
   await call('PUT', '/api/settings', {
     ...shop,
     roundOff: extra.roundOff ?? false,
     legal: { ...shop.legal, gst, gstin },
   })
-  const buy = await elsewhere(page, shopper)
-  const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
+  const buy = await apiAs(page, shopper)
+  const { data: address } = await buy<{ data: NamedRecord }>('POST', '/api/address/create', {
     address_line: 'B-204, Shivneri Society, Lane 4',
     city: 'Pune',
     state: 'Maharashtra',
@@ -99,14 +99,14 @@ for (const [gst, kind, papers] of [
   test(`the bill that is issued as the goods leave adds up on paper (${kind})`, async ({ page }, info) => {
     const order = await billedOrder(page, gst)
     const [bill] = order.bills
-    await enter(page, administrator)
+    await logInByAPI(page, administrator)
     for (const [paper, width, margin] of papers) {
       await page.goto(`/dashboard/bill/${bill?.number.replaceAll('/', '-')}?paper=${paper}`)
       await expect(page.getByRole('article', { name: `${kind} ${bill?.number}` })).toBeVisible()
-      const { pages, bounds, text, path } = await print(page, info, `bill-${paper}`)
+      const { pages, bounds, text, path } = await printToPDF(page, info, `bill-${paper}`)
       expect(pages.map((size) => size.width)).toEqual([width])
       expect(pages[0]?.height).toBeLessThanOrEqual(297)
-      expect(cutWords(bounds, margin)).toEqual([])
+      expect(wordsCutOff(bounds, margin)).toEqual([])
       const oneLine = text.replace(/\s+/g, ' ')
       for (const fact of [
         bill?.number ?? '',
@@ -135,7 +135,7 @@ for (const [gst, kind, papers] of [
       expect(printed).toEqual([52550, 29400])
       const total = amounts(/Total +₹([\d,.]+)/.exec(text)?.[1] ?? '')
       expect(total).toEqual([printed.reduce((sum, amount) => sum + amount, 0)])
-      expect(scan(path, 1)).toMatch(
+      expect(decodeQR(path, 1)).toMatch(
         new RegExp(`&am=819\\.50&.*&tn=Bill%20${encodeURIComponent(bill?.number ?? '')}$`),
       )
     }
@@ -162,14 +162,14 @@ function figuresOf(text: string) {
 
 const sum = (list: number[]) => list.reduce((total, amount) => total + amount, 0)
 
-test('each other kind of document adds up as it is read back from its paper', async ({ page }, info) => {
+test('the sums on every other kind of printed document add up', async ({ page }, info) => {
   const mixed = await billedOrder(page, 'REGISTERED', { alsoMilk: true, roundOff: true })
   const elsewhereInIndia = await billedOrder(page, 'REGISTERED', {
     roundOff: true,
     address: { city: 'Bengaluru', state: 'Karnataka', pincode: '560001' },
     order: { buyer: { name: 'Tara Caterers', gstin: '29DDDCH0000D1Z5' } },
   })
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   const path = `/api/order/checkout/${mixed._id}`
   await call('PUT', `${path}/stage`, { from: 'OUT', to: 'DONE' })
   const { version, rows } = (await call<{ data: Billed }>('GET', path)).data
@@ -177,7 +177,7 @@ test('each other kind of document adds up as it is read back from its paper', as
   await call('PUT', `${path}/return`, { version, rows: back.map(({ _id }) => ({ _id, quantity: 1 })) })
   const [, note] = (await call<{ data: Billed }>('GET', path)).data.bills
   const memo = await billedOrder(page, 'UNREGISTERED', { roundOff: true })
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   for (const [kind, number, paper, width] of [
     ['Invoice-cum-Bill of Supply', mixed.bills[0]?.number, '80', 80],
     ['Tax Invoice', elsewhereInIndia.bills[0]?.number, 'a4', 210],
@@ -186,9 +186,9 @@ test('each other kind of document adds up as it is read back from its paper', as
   ] as const) {
     await page.goto(`/dashboard/bill/${number?.replaceAll('/', '-')}?paper=${paper}`)
     await expect(page.getByRole('article', { name: `${kind} ${number}` })).toBeVisible()
-    const { pages, bounds, text } = await print(page, info, kind)
+    const { pages, bounds, text } = await printToPDF(page, info, kind)
     expect(pages.map((size) => size.width)).toEqual([width])
-    expect(cutWords(bounds, paper === 'a4' ? 11 : 3.5)).toEqual([])
+    expect(wordsCutOff(bounds, paper === 'a4' ? 11 : 3.5)).toEqual([])
     const { lines, items, roundOff, total, hsn } = figuresOf(text)
     expect(lines.length, kind).toBe(kind === 'Invoice-cum-Bill of Supply' ? 3 : 2)
     expect(sum(lines), kind).toBe(items)
@@ -211,7 +211,7 @@ test('a shopper finds the bill on the order, and shares a link of it that can be
 }) => {
   const order = await billedOrder(page)
   const number = order.bills[0]?.number ?? ''
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto(`/dashboard/desk/${order.number}`)
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText('Issued', { exact: true })).toBeVisible()
@@ -221,7 +221,7 @@ test('a shopper finds the bill on the order, and shares a link of it that can be
   expect(message).toMatch(/^https:\/\/wa\.me\/919000000042\?text=/)
   expect(decodeURIComponent(message ?? '')).toContain(`${number}, ₹819.50: ${url}`)
   expect(await axeViolations(page)).toEqual([])
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   await page.goto('/dashboard/myorders')
   const card = page.getByRole('article').filter({ hasText: number })
   // Another person opens the link, on a phone and without a login.

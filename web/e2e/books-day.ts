@@ -21,7 +21,7 @@ const good = (index: number, name: string, price: number, rate: number): Good =>
 })
 
 /** The goods of the day, by name and price; milk is exempt. */
-export const GOODS = [
+export const PRODUCTS = [
   good(0, 'Walk milk', 31_00, 0),
   good(1, 'Walk powder', 97_35, 18),
   good(2, 'Walk soap', 42_00, 5),
@@ -39,20 +39,20 @@ export const GOODS = [
 /** The price list that brings the goods into the shop, without stock. */
 export const PRICE_LIST = [
   'Name,MRP,Category,Unit,Barcode,HSN,GST,Stock',
-  ...GOODS.map(
+  ...PRODUCTS.map(
     ({ name, price, code, hsn, rate }) => `${name},${price / 100},Walk,1 pc,${code},${hsn},${rate || ''},0`,
   ),
 ].join('\n')
 
 export interface Line {
-  /** The index in GOODS. */
+  /** The index in PRODUCTS. */
   good: number
   quantity: number
 }
 export type PaidBy = 'CASH' | 'UPI' | 'CARD' | 'KHATA'
 
-const halfUp = (above: number, below: number) => Math.floor((2 * above + below) / (2 * below))
-const priceOf = (index: number) => GOODS[index]?.price ?? 0
+const divideHalfUp = (above: number, below: number) => Math.floor((2 * above + below) / (2 * below))
+const priceOf = (index: number) => PRODUCTS[index]?.price ?? 0
 
 export const sumOf = (lines: Line[]) =>
   lines.reduce((sum, { good, quantity }) => sum + quantity * priceOf(good), 0)
@@ -60,14 +60,14 @@ export const sumOf = (lines: Line[]) =>
 /** Returns taxable value and one half of the tax of a line inside the state. */
 function taxOf({ good, quantity }: Line): [taxable: number, half: number] {
   const gross = quantity * priceOf(good)
-  const rate = GOODS[good]?.rate ?? 0
-  const half = halfUp(halfUp(gross * 100, 100 + rate) * rate, 200)
+  const rate = PRODUCTS[good]?.rate ?? 0
+  const half = divideHalfUp(divideHalfUp(gross * 100, 100 + rate) * rate, 200)
   return [gross - 2 * half, half]
 }
 
 /** The sums of a day, updated by each operation. */
-export class Reckoning {
-  readonly stock = GOODS.map(() => 0)
+export class ExpectedDay {
+  readonly stock = PRODUCTS.map(() => 0)
   readonly paid: Record<PaidBy, number> = { CASH: 0, UPI: 0, CARD: 0, KHATA: 0 }
   readonly khata: Record<string, number> = {}
   readonly riders: Record<string, number> = {}
@@ -147,7 +147,7 @@ interface Day {
 const paise = (rupees: number) => Math.round(rupees * 100)
 
 /** Reads the bills of today from the register of sales. */
-export async function register(call: Call): Promise<RegisterEntry[]> {
+export async function readRegister(call: Call): Promise<RegisterEntry[]> {
   const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
   const entries: RegisterEntry[] = []
   for (let page = 1; ; page++) {
@@ -160,8 +160,8 @@ export async function register(call: Call): Promise<RegisterEntry[]> {
   }
 }
 
-/** Sums bills of the register as Reckoning does. */
-export function registered(entries: RegisterEntry[]) {
+/** Sums bills of the register as ExpectedDay does. */
+export function sumRegister(entries: RegisterEntry[]) {
   const sum = (of: (entry: RegisterEntry) => number) =>
     entries.reduce((all, entry) => all + paise(of(entry)), 0)
   return {
@@ -176,7 +176,7 @@ export function registered(entries: RegisterEntry[]) {
 }
 
 /** Reads the cash of the day, in paise. */
-export async function dayOf(call: Call) {
+export async function readCash(call: Call) {
   const { data } = await call<{ data: Day }>('GET', '/api/report/day')
   return {
     expected: paise(data.expected),

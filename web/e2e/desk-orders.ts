@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { type Call, enter, type Named } from './administration'
+import { type Call, logInByAPI, type NamedRecord } from './administration'
 import { type Checkout, shopperWithAddress } from './ordering'
 import { administrator, expect } from './shop'
 
 /** Orders for sheet tests: placed by a shopper, read and moved by staff in another session. */
 
 /** The fields of an order that sheet tests read. */
-export interface Sheet extends Checkout {
+export interface SheetOrder extends Checkout {
   totalAmt: number
   collectAmt: number
   refundDue: number
@@ -14,7 +14,7 @@ export interface Sheet extends Checkout {
   staffNote?: string
   paidBy: string
   promisedAt: string | null
-  packer?: Named
+  packer?: NamedRecord
   rows: {
     _id: string
     quantity: number
@@ -27,7 +27,7 @@ export interface Sheet extends Checkout {
 }
 
 /** Returns a shopper's calls and products, and `order`, which places an order and returns its number. */
-export async function ordering(page: Page) {
+export async function orderHelpers(page: Page) {
   const { buy, goods, order } = await shopperWithAddress(page)
   return {
     buy,
@@ -37,19 +37,19 @@ export async function ordering(page: Page) {
 }
 
 /** Reads an order from the server. */
-export async function orderOf(call: Call, number: number): Promise<Sheet> {
-  return (await call<{ data: Sheet }>('GET', `/api/order/checkout/${number}`)).data
+export async function readOrder(call: Call, number: number): Promise<SheetOrder> {
+  return (await call<{ data: SheetOrder }>('GET', `/api/order/checkout/${number}`)).data
 }
 
 /** Moves an order in another session. */
-export async function moveElsewhere(call: Call, number: number, to: string) {
-  const { _id, stage } = await orderOf(call, number)
+export async function moveByAPI(call: Call, number: number, to: string) {
+  const { _id, stage } = await readOrder(call, number)
   await call('PUT', `/api/order/checkout/${_id}/stage`, { from: stage, to })
 }
 
 /** Opens an order's sheet by its URL, as an administrator. */
 export async function openSheet(page: Page, number: number, who = administrator) {
-  await enter(page, who)
+  await logInByAPI(page, who)
   await page.goto(`/dashboard/desk/${number}`)
   const sheet = page.getByRole('dialog', { name: `Order #${number}` })
   await expect(sheet.getByRole('heading', { name: `#${number}` })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enter } from './administration'
+import { logInByAPI } from './administration'
 import { shopperWithAddress } from './ordering'
 import { administrator, expect } from './shop'
 
@@ -9,7 +9,7 @@ import { administrator, expect } from './shop'
  * Returns a function that orders one piece each of several products and returns the order's number. Each order takes other
  * products, since the demo's stock of one product would run out.
  */
-export async function ordering(page: Page): Promise<(products?: number) => Promise<number>> {
+export async function newOrderer(page: Page): Promise<(products?: number) => Promise<number>> {
   const { goods, order } = await shopperWithAddress(page, 12)
   let placed = 0
   return async (products = 3) => {
@@ -22,17 +22,17 @@ export async function ordering(page: Page): Promise<(products?: number) => Promi
 }
 
 export async function openDesk(page: Page) {
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard')
   // On a phone the link is called Orders.
   await page.getByRole('navigation', { name: 'Administration' }).locator('a[href="/dashboard/desk"]').click()
   await expect(page.getByRole('heading', { name: 'Desk', level: 1 })).toBeVisible()
 }
 
-export const card = (page: Page, number: number) =>
+export const orderCard = (page: Page, number: number) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `#${number}`, exact: true }) })
 
-export const inStage = (page: Page, stage: string, number: number) =>
+export const cardInStage = (page: Page, stage: string, number: number) =>
   page
     .getByRole('region', { name: new RegExp(`^${stage} \\d+$`) })
     .getByRole('link', { name: `#${number}`, exact: true })
@@ -58,7 +58,7 @@ export async function spyOnAlerts(page: Page) {
 }
 
 /** Returns the number of played notes, or the app badge. */
-export const spied = (page: Page, what: 'notes' | 'badge') =>
+export const alertState = (page: Page, what: 'notes' | 'badge') =>
   page.evaluate((name) => (window as unknown as Record<string, number>)[name], what)
 
 /** Switches the sound of this device. */

@@ -1,17 +1,17 @@
-import { elsewhere } from './administration'
+import { apiAs } from './administration'
 import { axeViolations } from './axe-violations'
-import { card, inStage, openDesk, ordering } from './desk-steps'
+import { cardInStage, newOrderer, openDesk, orderCard } from './desk-steps'
 import { clearDesk, openOrders } from './ordering'
 import { expect, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a day of orders goes from new to done with one press an order and stage, by batch with fewer', async ({
+test('a day of orders goes from new to done with one press per order and stage, and fewer by batch', async ({
   page,
 }) => {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await clearDesk(call)
-  const order = await ordering(page)
+  const order = await newOrderer(page)
   const numbers = []
   for (let count = 0; count < 2; count++) numbers.push(await order())
   await openDesk(page)
@@ -26,17 +26,17 @@ test('a day of orders goes from new to done with one press an order and stage, b
     ['Packed', 'Out for delivery', 'On the way'],
   ] as const) {
     for (const number of numbers) {
-      await expect(inStage(page, stage, number)).toBeVisible()
+      await expect(cardInStage(page, stage, number)).toBeVisible()
       await press(`${action} order #${number}`)
-      await expect(inStage(page, next, number)).toBeVisible()
+      await expect(cardInStage(page, next, number)).toBeVisible()
     }
   }
   for (const number of numbers) {
-    await card(page, number)
+    await orderCard(page, number)
       .getByRole('button', { name: /^Delivered order.*₹[\d,.]+ taken$/ })
       .click()
     presses++
-    await expect(card(page, number)).toHaveCount(0)
+    await expect(orderCard(page, number)).toHaveCount(0)
   }
   expect(presses, 'one press for each order and stage').toBe(8)
   expect(await openOrders(call)).toEqual([])
@@ -44,29 +44,29 @@ test('a day of orders goes from new to done with one press an order and stage, b
   const batch = []
   for (let count = 0; count < 3; count++) batch.push(await order())
   await page.reload()
-  for (const number of batch) await expect(inStage(page, 'New', number)).toBeVisible()
+  for (const number of batch) await expect(cardInStage(page, 'New', number)).toBeVisible()
   presses = 0
   await press(/^Accept all 3 · ₹/)
-  for (const number of batch) await expect(inStage(page, 'Packing', number)).toBeVisible()
+  for (const number of batch) await expect(cardInStage(page, 'Packing', number)).toBeVisible()
   for (const number of batch) {
     await page.getByRole('checkbox', { name: `Choose order ${number}` }).check()
     presses++
   }
   await expect(page.getByText(/^3 orders chosen, 9 items, ₹/)).toBeVisible()
   await press('Packed')
-  for (const number of batch) await expect(inStage(page, 'Packed', number)).toBeVisible()
+  for (const number of batch) await expect(cardInStage(page, 'Packed', number)).toBeVisible()
   expect(presses, 'three orders through two stages').toBe(5)
 })
 
 test('the desk is accessible: empty, full and with selected orders', async ({ page }) => {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await clearDesk(call)
   await openDesk(page)
   await expect(page.getByText('All done for now')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
-  const number = await (await ordering(page))()
+  const number = await (await newOrderer(page))()
   await page.reload()
-  await expect(card(page, number)).toBeVisible()
+  await expect(orderCard(page, number)).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   await page.getByRole('checkbox', { name: `Choose order ${number}` }).check()
   await page.getByRole('button', { name: `Accept order #${number}` }).click()

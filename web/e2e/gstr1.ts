@@ -41,7 +41,7 @@ function add(sums: Sums, key: string, amounts: Amounts, sign = 1) {
 }
 
 /** Computes the sums of sales: a bill each, and a credit note for returned pieces. */
-export function reckoned(sales: Sale[]): Sums {
+export function expectedSums(sales: Sale[]): Sums {
   const sums: Sums = {}
   for (const { place, gstin, lines } of sales) {
     const inter = place !== HOME
@@ -90,7 +90,7 @@ export interface GSTR1 {
 const paise = (rupees = 0) => Math.round(rupees * 100)
 
 /** Reads the sums from a file's tables. */
-export function read(file: GSTR1): Sums {
+export function readSums(file: GSTR1): Sums {
   const sums: Sums = {}
   const put = (key: string, { rt, txval, iamt, camt, samt }: Detail) =>
     add(sums, `${key} ${rt}`, [paise(txval), paise(iamt), paise(camt), paise(samt)])

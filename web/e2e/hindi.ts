@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { cutTexts, latinTexts, lengthen, namesOfGoods } from './latin'
+import { catalogNames, cutTexts, latinTexts, lengthenTexts } from './latin'
 import { overflows } from './overflow'
 import { administrator, shopper } from './shop'
 
@@ -54,7 +54,7 @@ const WIDE = { width: 1280, height: 900 }
 const NARROW = { width: 360, height: 780 }
 
 /** Opens a page in Hindi and waits until it is loaded. */
-export async function open(page: Page, path: string) {
+export async function openHindi(page: Page, path: string) {
   await page.goto(path)
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
   await expect(page.locator('main')).not.toBeEmpty()
@@ -66,7 +66,7 @@ export async function open(page: Page, path: string) {
  * and what overflows at 360 px; `checkCutTexts` also the texts that are cut when they are 40 % longer, and leaves the page changed.
  */
 export async function hindiReader(page: Page, names: readonly string[] = []) {
-  const known = [...(await namesOfGoods(page)), ...STAFF_NAMES, ...names]
+  const known = [...(await catalogNames(page)), ...STAFF_NAMES, ...names]
   const wrong: string[] = []
   const checkTexts = async (where: string) => {
     // The server's English title is replaced once the page knows its user.
@@ -81,7 +81,7 @@ export async function hindiReader(page: Page, names: readonly string[] = []) {
   }
   const checkCutTexts = async (where: string) => {
     await checkTexts(where)
-    await lengthen(page)
+    await lengthenTexts(page)
     for (const text of await cutTexts(page)) wrong.push(`${where} cuts: ${text}`)
   }
   return { wrong, checkTexts, checkCutTexts }

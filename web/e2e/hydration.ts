@@ -61,16 +61,16 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
 }
 
 /** The URLs of the app's code. */
-export const CODE = /\/assets\/.*\.js/
+export const SCRIPTS = /\/assets\/.*\.js/
 
 /** Holds the app's code until the returned function is called. */
-export const holdCode = (page: Page) => hold(page, CODE)
+export const holdScripts = (page: Page) => hold(page, SCRIPTS)
 
 /** Opens a server-rendered page and expects hydration to change nothing. `slowly` holds its requests until it is hydrated. */
 export async function expectHydrated(page: Page, path: string, { slowly }: { slowly: boolean }) {
   const api = '/api/**'
   const release = slowly ? await hold(page, api) : undefined
-  const { complaints, calls, shift, kept } = await hydrated(page, path, release)
+  const { complaints, calls, shift, kept } = await openHydrated(page, path, release)
   await page.unroute(api)
   expect(complaints, path).toEqual([])
   expect(calls, `${path} asks for what it has`).toEqual([])
@@ -82,7 +82,7 @@ export async function expectHydrated(page: Page, path: string, { slowly }: { slo
  * Opens a page (or stays on it), waits until it is hydrated, and calls `whenHydrated`. Returns its console messages, requests and
  * layout shift.
  */
-export async function hydrated(page: Page, path?: string, whenHydrated = () => {}) {
+export async function openHydrated(page: Page, path?: string, whenHydrated = () => {}) {
   // Listings fetched ahead go on for seconds after the page is complete.
   const settled = followRequests(
     page.context(),

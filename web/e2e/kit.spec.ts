@@ -49,7 +49,7 @@ async function slug(story: Locator): Promise<string> {
 }
 
 for (const theme of THEMES) {
-  test(`each component looks as it did, ${theme}`, async ({ page }) => {
+  test(`each component looks like its stored picture, ${theme}`, async ({ page }) => {
     await show(page, theme)
     const stories = await page.locator('[data-story]').all()
     expect(stories.length).toBeGreaterThan(30)
@@ -57,7 +57,7 @@ for (const theme of THEMES) {
       await expect.soft(story).toHaveScreenshot(`${await slug(story)}-${theme}.png`)
   })
 
-  test(`dialogs, drawers and menus look as they did, ${theme}`, async ({ page }) => {
+  test(`dialogs, drawers and menus look like their stored pictures, ${theme}`, async ({ page }) => {
     await show(page, theme)
     for (const [name, close] of [
       ['Open a dialog', 'Cancel'],
@@ -89,7 +89,7 @@ test('every component is accessible, in the page or above it, in both themes', a
   }
 })
 
-test('a release has nothing of the development page', ({ kit }) => {
+test('a release does not contain the development page', ({ kit }) => {
   const withStories = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(js|html|css)$/.test(file))

@@ -46,11 +46,11 @@ type Goods = {
 }
 
 /** Returns all names and descriptions of products and categories. */
-export async function namesOfGoods(page: Page): Promise<string[]> {
+export async function catalogNames(page: Page): Promise<string[]> {
   const names = new Set<string>()
   for (let number = 1, last = 1; number <= last; number++) {
-    const answer = await page.request.get(`/api/product/getAll?limit=100&page=${number}`)
-    const { data, totalNoPage } = (await answer.json()) as { data: Goods[]; totalNoPage: number }
+    const response = await page.request.get(`/api/product/getAll?limit=100&page=${number}`)
+    const { data, totalNoPage } = (await response.json()) as { data: Goods[]; totalNoPage: number }
     last = totalNoPage
     for (const { name, discription, category, subCategory, more_details: facts } of data)
       for (const text of [
@@ -69,7 +69,7 @@ export async function namesOfGoods(page: Page): Promise<string[]> {
  * Makes every text of the page 40 % longer and marks its ends, ⟦…⟧, to simulate another language. Product names, typed text and
  * the values of closed settings are unchanged.
  */
-export async function lengthen(page: Page): Promise<void> {
+export async function lengthenTexts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const nodes: Node[] = []

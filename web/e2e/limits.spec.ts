@@ -1,6 +1,6 @@
 import { truncateSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { elsewhere, enter, type Product, picture, pictures } from './administration'
+import { apiAs, logInByAPI, type Product, picture, pictures } from './administration'
 import { administrator, expect, shopper, test } from './shop'
 import { newShopper } from './steps'
 
@@ -54,7 +54,7 @@ test('a script, emoji and right-to-left text in a name and an address are shown 
 
 test('a text of 10,000 characters is refused in a sentence, and stays in its field', async ({ page }) => {
   const refused = page.getByText('Name can have at most 100 characters.')
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   await page.goto('/dashboard/profile')
   await fillAll(page, tooLong, ['name'])
   await fillAll(page, '9876543210', ['mobile'])
@@ -69,7 +69,7 @@ test('a text of 10,000 characters is refused in a sentence, and stays in its fie
   await expect(page.getByText('City can have at most 200 characters.').last()).toBeVisible()
   await expect(page.locator('[name=city]')).toHaveValue(tooLong)
 
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/Category')
   await page.getByRole('button', { name: 'Add Category' }).click()
   await fillAll(page, tooLong, ['name'])
@@ -81,7 +81,7 @@ test('a text of 10,000 characters is refused in a sentence, and stays in its fie
 test("a text of 10,000 characters in any of a product's fields is refused in a sentence on that field", async ({
   page,
 }) => {
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/uploadProduct')
   await page.locator('[name=image]').setInputFiles(pictures(5))
   await expect(page.getByText('Pictures, 5 of 5')).toBeVisible()
@@ -130,7 +130,7 @@ test('a script, emoji and right-to-left text in a category and a sub category ar
   page,
 }) => {
   const name = `${emoji} ${rightToLeft} <script>window.ran=1</script>`
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   const dialog = page.getByRole('dialog')
   await page.goto('/dashboard/Category')
   await page.getByRole('button', { name: 'Add Category' }).click()
@@ -165,13 +165,13 @@ test('a search of 10,000 characters finds nothing and breaks nothing', async ({ 
   await page.goto('/search?q=')
   await page.getByRole('textbox', { name: 'Search products' }).fill(odd)
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
-  const answer = await page.goto(`/search?q=${tooLong}`)
-  expect(answer?.status()).toBeLessThan(500)
+  const response = await page.goto(`/search?q=${tooLong}`)
+  expect(response?.status()).toBeLessThan(500)
   await expect(page.getByRole('banner').getByRole('link', { name: 'kirana', exact: true })).toBeVisible()
 })
 
 test("a script, emoji and right-to-left text in a product's fields are shown as text", async ({ page }) => {
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/uploadProduct')
   await page.locator('[name=image]').setInputFiles(pictures(5))
   await expect(page.getByText('Pictures, 5 of 5')).toBeVisible()
@@ -194,7 +194,7 @@ test("a script, emoji and right-to-left text in a product's fields are shown as 
   await page.getByRole('button', { name: 'Create product' }).click()
   await expect(page.getByText('Product created successfully!')).toBeVisible()
 
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   const { data } = await call<{ data: Product[] }>('GET', '/api/product/getAll?sort=newest&page=1&limit=1')
   const [{ _id, name }] = data as [Product]
   expect(name).toBe(odd)
@@ -203,7 +203,7 @@ test("a script, emoji and right-to-left text in a product's fields are shown as 
   await expect(page.getByRole('row', { name: '<b onclick=alert(1)>' })).toContainText(odd)
 })
 
-test('files that are no picture, or too large a one, are refused by name', async ({ page }, info) => {
+test('files that are not pictures, or are too large, are refused by name', async ({ page }, info) => {
   const large = info.outputPath('large.jpg')
   writeFileSync(large, Buffer.from([0xff, 0xd8, 0xff, 0xe0]))
   truncateSync(large, 30 * 1024 * 1024)
@@ -217,7 +217,7 @@ test('files that are no picture, or too large a one, are refused by name', async
     mimeType: 'image/png',
     buffer: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
   }
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/uploadProduct')
   await page.locator('[name=name]').fill('Kept')
   const file = page.locator('[name=image]')
@@ -233,7 +233,7 @@ test('files that are no picture, or too large a one, are refused by name', async
 })
 
 test('a connection lost in the middle of an upload loses nothing', async ({ page }) => {
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/uploadProduct')
   await page.locator('[name=name]').fill('Half way')
   const file = page.locator('[name=image]')
@@ -255,11 +255,11 @@ test('a connection lost in the middle of an upload loses nothing', async ({ page
   await expect(page.getByText('Pictures, 2 of 5')).toBeVisible()
 })
 
-test('a connection that breaks after half of a picture has left says so, and the picture is sent again', async ({
+test('a connection lost after half of a picture was sent is reported, and the picture is sent again', async ({
   page,
   context,
 }) => {
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/uploadProduct')
   const wire = await context.newCDPSession(page)
   await wire.send('Network.enable')

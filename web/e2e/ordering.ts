@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Call, elsewhere, type Named, plentiful } from './administration'
+import { apiAs, bestStocked, type Call, type NamedRecord } from './administration'
 import { shopper } from './shop'
 
 /** Orders through API calls: placed by the demo's shopper, listed and finished by staff. */
@@ -21,8 +21,8 @@ export interface OrderRow {
  * cash order and returns its lines: by default one piece of each product.
  */
 export async function shopperWithAddress(page: Page, products = 3) {
-  const buy = await elsewhere(page, shopper)
-  const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
+  const buy = await apiAs(page, shopper)
+  const { data: address } = await buy<{ data: NamedRecord }>('POST', '/api/address/create', {
     address_line: '7, Mill Road',
     city: 'Pune',
     state: 'Maharashtra',
@@ -30,7 +30,7 @@ export async function shopperWithAddress(page: Page, products = 3) {
     country: 'India',
     mobile: '9876543210',
   })
-  const goods = await plentiful(buy, products)
+  const goods = await bestStocked(buy, products)
   const order = async (items: { _id?: string; quantity?: number }[] = goods) => {
     const lines = items.map(({ _id, quantity = 1 }) => ({ productId: _id, quantity }))
     const { data: rows } = await buy<{ data: [OrderRow, ...OrderRow[]] }>('POST', '/api/order/cod', {

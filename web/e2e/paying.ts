@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type Call, elsewhere, enter, type Product, stock } from './administration'
+import { apiAs, type Call, logInByAPI, type Product, stock } from './administration'
 import { type Account, newShopper } from './steps'
 
 /** A shopper at the checkout, with a product in the cart that no other test orders. */
@@ -15,7 +15,7 @@ export interface Payer {
 const PRICE = 40
 
 /** Brings a new shopper to the checkout with two pieces in the cart. */
-export async function atCheckout(page: Page, name: string): Promise<Payer> {
+export async function openCheckout(page: Page, name: string): Promise<Payer> {
   const payer = await withCart(page, name)
   await page.goto('/CheckOutPage')
   await expect(page.getByRole('radio', { name: /Malleshwaram/ })).toBeChecked()
@@ -29,9 +29,9 @@ async function withCart(page: Page, name: string): Promise<Payer> {
     data: { name: called, email, password },
   })
   expect(registered.status(), 'registering').toBe(201)
-  const admin = await elsewhere(page)
+  const admin = await apiAs(page)
   const product = await stock(page, admin, { name, price: PRICE })
-  const call = await elsewhere(page, who)
+  const call = await apiAs(page, who)
   await call('POST', '/api/address/create', {
     address_line: '14, 2nd Cross, Malleshwaram',
     city: 'Bengaluru',
@@ -41,7 +41,7 @@ async function withCart(page: Page, name: string): Promise<Payer> {
     mobile: '9876543210',
   })
   await call('POST', '/api/cart/create', { productId: product._id, quantity: 2 })
-  await enter(page, who)
+  await logInByAPI(page, who)
   return { who, call, admin, product }
 }
 
@@ -53,7 +53,7 @@ export async function payOnline(page: Page) {
 }
 
 /** Presses a button of the test page. */
-export async function onTestPage(page: Page, deed: 'Pay' | 'Pay later' | 'Decline' | 'Cancel') {
+export async function pressOnTestPage(page: Page, deed: 'Pay' | 'Pay later' | 'Decline' | 'Cancel') {
   const name = deed === 'Pay' ? `Pay ₹${2 * PRICE}` : deed
   await page.getByRole('button', { name, exact: true }).click()
 }
@@ -66,8 +66,8 @@ export async function statuses({ call }: Payer): Promise<string[]> {
 }
 
 /** Returns the stock of the product, and its pieces in the cart. */
-export async function pieces({ call, product: { _id } }: Payer) {
+export async function quantities({ call, product: { _id } }: Payer) {
   const shelf = await call<{ data: Product }>('POST', '/api/product/getProductById', { productId: _id })
   const cart = await call<{ data: { quantity: number }[] }>('GET', '/api/cart/get')
-  return { shelf: shelf.data.stock, cart: cart.data.reduce((sum, { quantity }) => sum + quantity, 0) }
+  return { shelf: shelf.data.createProduct, cart: cart.data.reduce((sum, { quantity }) => sum + quantity, 0) }
 }

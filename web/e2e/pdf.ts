@@ -1,29 +1,29 @@
 import { execFileSync } from 'node:child_process'
 import type { Page, TestInfo } from '@playwright/test'
 import decode from 'qr/decode.js'
-import { poppler } from './poppler'
+import { runPoppler } from './poppler'
 
 /** Prints the page to PDF; returns the file and poppler's description of it. */
-export async function print(page: Page, info: TestInfo, name: string) {
+export async function printToPDF(page: Page, info: TestInfo, name: string) {
   const path = info.outputPath(`${name}.pdf`)
   await page.pdf({ path, preferCSSPageSize: true })
   const sizes = [
-    ...poppler('pdfinfo', '-f', '1', '-l', '50', path).matchAll(/size: +([\d.]+) x ([\d.]+) pts/g),
+    ...runPoppler('pdfinfo', '-f', '1', '-l', '50', path).matchAll(/size: +([\d.]+) x ([\d.]+) pts/g),
   ]
   const pages = sizes.map(([, width, height]) => ({ width: millimeters(width), height: millimeters(height) }))
-  const bounds = poppler('pdftotext', '-bbox', path, '-')
+  const bounds = runPoppler('pdftotext', '-bbox', path, '-')
   return {
     path,
     pages,
     bounds,
-    text: poppler('pdftotext', '-layout', path, '-'),
+    text: runPoppler('pdftotext', '-layout', path, '-'),
   }
 }
 
 const millimeters = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4)
 
 /** Returns the words that cross the edge of their page or its unprintable margin. */
-export function cutWords(bounds: string, margin: number): string[] {
+export function wordsCutOff(bounds: string, margin: number): string[] {
   const minDistance = (margin / 25.4) * 72
   return bounds.split('<page ').flatMap((page) => {
     const [, width, height] = /^width="([\d.]+)" height="([\d.]+)"/.exec(page) ?? []
@@ -43,7 +43,7 @@ export function cutWords(bounds: string, margin: number): string[] {
 }
 
 /** Decodes the QR code on a printed page. */
-export function scan(pdf: string, page: number): string {
+export function decodeQR(pdf: string, page: number): string {
   const [width, height, from, gray] = pixels(
     execFileSync('pdftoppm', ['-r', '150', '-gray', '-f', `${page}`, '-l', `${page}`, pdf], {
       maxBuffer: 2 ** 27,

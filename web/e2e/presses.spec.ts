@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, enter } from './administration'
+import { apiAs, logInByAPI } from './administration'
 import { shopperWithAddress } from './ordering'
 import { expect, shopper, test } from './shop'
 import { newShopper } from './steps'
@@ -99,16 +99,16 @@ test('a newcomer places an order with at most 7 presses and 8 fields', { tag: '@
   expect(effort.fields.length, String(effort.fields)).toBeLessThanOrEqual(8)
 })
 
-test('a regular places an order with 4 presses, and with Order again in 2', { tag: '@both' }, async ({
+test('a regular shopper places an order with 4 presses, and with Order again in 2', { tag: '@both' }, async ({
   page,
   isMobile,
 }) => {
   const { order } = await shopperWithAddress(page, 2)
   await order()
-  const call = await elsewhere(page, shopper)
+  const call = await apiAs(page, shopper)
   const { data: lines } = await call<{ data: { _id: string }[] }>('GET', '/api/cart/get')
   for (const { _id } of lines) await call('DELETE', '/api/cart/deleteCartItem', { _id })
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   const effort = await count(page)
 
   await page.goto('/')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { type Call, elsewhere, enter, type Named, stock } from './administration'
+import { apiAs, type Call, logInByAPI, type NamedRecord, stock } from './administration'
 import { axeViolations } from './axe-violations'
-import { cutWords, print, scan } from './pdf'
+import { decodeQR, printToPDF, wordsCutOff } from './pdf'
 import { administrator, expect, shopper, test } from './shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'papers' })
@@ -39,10 +39,10 @@ interface Printed {
 
 /** Sets the shop's details and places two orders: the first with a short and a replaced line, the second unchanged. */
 async function twoOrders(page: Page): Promise<{ call: Call; first: Printed; second: Printed }> {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await call('PUT', '/api/settings', shop)
-  const buy = await elsewhere(page, shopper)
-  const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
+  const buy = await apiAs(page, shopper)
+  const { data: address } = await buy<{ data: NamedRecord }>('POST', '/api/address/create', {
     address_line: 'B-204, Shivneri Society, Lane 4',
     city: 'Pune',
     state: 'Maharashtra',
@@ -54,7 +54,7 @@ async function twoOrders(page: Page): Promise<{ call: Call; first: Printed; seco
   const curd = await stock(page, call, { name: 'ताज़ा दही', price: 49.5 })
   const wheat = await stock(page, call, { name: 'Whole Wheat Atta', price: 40 })
   const sharbati = await stock(page, call, { name: 'Sharbati Atta', price: 60 })
-  const order = async (...goods: Named[]) => {
+  const order = async (...goods: NamedRecord[]) => {
     const { data: rows } = await buy<{ data: Row[] }>('POST', '/api/order/cod', {
       list_items: goods.map(({ _id }) => ({ productId: _id, quantity: 2 })),
       totalQty: 2 * goods.length,
@@ -80,11 +80,11 @@ async function twoOrders(page: Page): Promise<{ call: Call; first: Printed; seco
 const address = (orders: Printed[], kind: string, paper: string) =>
   `/dashboard/print?ids=${orders.map(({ _id }) => _id).join(',')}&kind=${kind}&paper=${paper}`
 
-test('slips on a roll of 58 or 80 mm: a page each, as long as it is, with nothing cut', async ({
+test('slips on a roll of 58 or 80 mm: one page each, as long as its content, with nothing cut', async ({
   page,
 }, info) => {
   const { first, second } = await twoOrders(page)
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   for (const [paper, width, margin] of [
     ['58', 58, 4.5],
     ['80', 80, 3.5],
@@ -103,12 +103,12 @@ test('slips on a roll of 58 or 80 mm: a page each, as long as it is, with nothin
           expect.stringContaining('Anek Tamil'),
         ]),
       )
-    const { pages, bounds, text, path } = await print(page, info, `slip-${paper}`)
+    const { pages, bounds, text, path } = await printToPDF(page, info, `slip-${paper}`)
     expect(pages.map((size) => size.width)).toEqual([width, width])
     const [long = 0, short = 0] = pages.map(({ height }) => height)
     expect(long, 'three lines are longer than one').toBeGreaterThan(short + 10)
     expect(short).toBeLessThan(230)
-    expect(cutWords(bounds, margin)).toEqual([])
+    expect(wordsCutOff(bounds, margin)).toEqual([])
     for (const fact of [
       `#${first.number}`,
       `#${second.number}`,
@@ -118,30 +118,30 @@ test('slips on a roll of 58 or 80 mm: a page each, as long as it is, with nothin
       'FSSAI',
     ])
       expect(text.replace(/\s+/g, ' ')).toContain(fact)
-    expect(scan(path, 1)).toContain(`&am=${first.collectAmt.toFixed(2)}&`)
-    expect(scan(path, 2)).toContain(`&am=${second.collectAmt.toFixed(2)}&`)
+    expect(decodeQR(path, 1)).toContain(`&am=${first.collectAmt.toFixed(2)}&`)
+    expect(decodeQR(path, 2)).toContain(`&am=${second.collectAmt.toFixed(2)}&`)
     expect(await axeViolations(page), `slips on ${paper}`).toEqual([])
   }
 })
 
-test('bills on A4 are a sheet each with what a bill must have, and a paid one asks for no money', async ({
+test('bills on A4 are one sheet each with all required parts, and a paid bill asks for no money', async ({
   page,
 }, info) => {
   const { call, first, second } = await twoOrders(page)
   await call('PUT', `/api/order/checkout/${second._id}/payment`, { paidBy: 'UPI', reference: '4711' })
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto(address([first, second], 'bill', 'a4'))
   await expect(page.getByRole('article', { name: `Bill #${first.number}` })).toBeVisible()
   const paid = page.getByRole('article', { name: `Bill #${second.number}` })
   await expect(paid.getByText('Paid by UPI')).toHaveCount(2)
   await expect(paid.getByText('Reference 4711')).toBeVisible()
   await expect(paid.getByRole('img', { name: /UPI code/ })).toHaveCount(0)
-  const { pages, bounds, text, path } = await print(page, info, 'bills-a4')
+  const { pages, bounds, text, path } = await printToPDF(page, info, 'bills-a4')
   expect(pages).toEqual([
     { width: 210, height: 297 },
     { width: 210, height: 297 },
   ])
-  expect(cutWords(bounds, 11)).toEqual([])
+  expect(wordsCutOff(bounds, 11)).toEqual([])
   const paper = (text.split('\f')[0] ?? '').replace(/\s+/g, ' ')
   // 2 × 62.50 + 1 × 49.50 + 2 × 40: a dearer replacement costs as much as the replaced product.
   expect(paper).toContain('Rupees Two Hundred Fifty Four and Fifty Paise Only')
@@ -159,14 +159,14 @@ test('bills on A4 are a sheet each with what a bill must have, and a paid one as
     'not a tax invoice',
   ])
     expect(paper).toContain(fact)
-  expect(scan(path, 1)).toContain('pa=ganeshkirana@upi')
-  expect(scan(path, 1)).toContain('&am=254.50&')
+  expect(decodeQR(path, 1)).toContain('pa=ganeshkirana@upi')
+  expect(decodeQR(path, 1)).toContain('&am=254.50&')
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('a rider sheet has the stops in the rider’s order and the cash in all', async ({ page }, info) => {
+test('a rider sheet has the stops in the rider’s order and the total cash', async ({ page }, info) => {
   const { first, second } = await twoOrders(page)
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto(address([first, second], 'riders', 'a4'))
   const total = `₹${(first.collectAmt + second.collectAmt).toFixed(2)}`
   await expect(page.getByText(total)).toHaveCount(2)
@@ -174,19 +174,19 @@ test('a rider sheet has the stops in the rider’s order and the cash in all', a
   await expect(stops.first()).toContainText(`#${first.number}`)
   await page.getByRole('button', { name: `Order #${first.number} one stop later` }).click()
   await expect(stops.first()).toContainText(`#${second.number}`)
-  const { pages, text, bounds } = await print(page, info, 'riders-a4')
+  const { pages, text, bounds } = await printToPDF(page, info, 'riders-a4')
   expect(pages).toEqual([{ width: 210, height: 297 }])
-  expect(cutWords(bounds, 11)).toEqual([])
+  expect(wordsCutOff(bounds, 11)).toEqual([])
   expect(text.indexOf(`#${second.number}`)).toBeLessThan(text.indexOf(`#${first.number}`))
   expect(text).toContain('Tel 9000000042')
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('a print stands in the order’s timeline and moves nothing; without prices a slip still says what to collect', async ({
+test('a print is recorded in the order’s timeline and changes no stage; a slip without prices still has the amount to collect', async ({
   page,
 }) => {
   const { call, first } = await twoOrders(page)
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto(address([first], 'slip', '80'))
   const slip = page.getByRole('article')
   await expect(slip.getByText('Delivery')).toBeVisible()

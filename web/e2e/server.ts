@@ -88,8 +88,8 @@ async function ready(url: string, server: ChildProcess, log: string): Promise<vo
   const deadline = Date.now() + 45_000
   while (Date.now() < deadline) {
     if (server.exitCode !== null || server.pid === undefined) break
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
+    const response = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`${binary} did not become ready ('make build' builds it); it said:\n${tail(log)}`)

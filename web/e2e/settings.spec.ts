@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enter, picture } from './administration'
+import { logInByAPI, picture } from './administration'
 import { axeViolations } from './axe-violations'
 import { administrator, expect, test } from './shop'
 
@@ -19,7 +19,7 @@ const SECTIONS = [
 const header = (page: Page, section: string) => page.getByRole('button', { name: new RegExp(`^${section}`) })
 
 async function openSettings(page: Page, section = 'shop') {
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto(`/dashboard/settings?section=${section}`)
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await expect(header(page, 'Pages')).toBeVisible()
@@ -59,8 +59,8 @@ test('the owner gives the shop its own name and area, and shoppers see them', as
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Fresh on Bhandarkar Road.' })).toBeVisible()
   await expect(page).toHaveTitle(/Ganesh Kirana/)
-  const answer = await page.request.get('/api/settings')
-  expect((await answer.json()).data).toMatchObject({
+  const response = await page.request.get('/api/settings')
+  expect((await response.json()).data).toMatchObject({
     name: 'Ganesh Kirana',
     accent: '#4659a8',
     pincodes: ['411001', '411004', '411005'],

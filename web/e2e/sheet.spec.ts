@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { elsewhere, type Product, stock } from './administration'
+import { apiAs, type Product, stock } from './administration'
 import { axeViolations } from './axe-violations'
-import { moveElsewhere, openSheet, ordering, orderOf } from './desk-orders'
+import { moveByAPI, openSheet, orderHelpers, readOrder } from './desk-orders'
 import { clearDesk } from './ordering'
 import { expect, test } from './shop'
 
@@ -9,12 +9,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'orders' })
 
 /** Returns an order in stage PACKING, of a product created by the test and one of the demo's. */
 async function packing(page: Page, about: { name: string }) {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await clearDesk(call)
-  const { order, goods } = await ordering(page)
+  const { order, goods } = await orderHelpers(page)
   const product = await stock(page, call, about)
   const number = await order([{ _id: product._id, quantity: 2 }, goods[0] as Product])
-  await moveElsewhere(call, number, 'PACKING')
+  await moveByAPI(call, number, 'PACKING')
   return { call, number, product, demoProduct: (goods[0] as Product).name }
 }
 
@@ -33,24 +33,26 @@ test('ticks are kept on the server, survive a reload, and wait for a connection'
   const sheet = await openSheet(page, number)
   await tick(sheet, product.name).check()
   await expect(sheet.getByText('1 of 2 ticked')).toBeVisible()
-  await expect.poll(async () => (await orderOf(call, number)).rows[0]?.picked).toBe(true)
+  await expect.poll(async () => (await readOrder(call, number)).rows[0]?.picked).toBe(true)
   await page.reload()
   await expect(tick(sheet, product.name)).toBeChecked()
   await tick(sheet, product.name).click()
   await expect(tick(sheet, product.name)).not.toBeChecked()
-  await expect.poll(async () => (await orderOf(call, number)).rows[0]?.picked).toBe(false)
+  await expect.poll(async () => (await readOrder(call, number)).rows[0]?.picked).toBe(false)
   await context.setOffline(true)
   await tick(sheet, demoProduct).check()
   await expect(sheet.getByText('1 of 2 ticked')).toBeVisible()
   await expect.poll(() => pendingSteps(page), 'it waits on the device').toContain('picked')
   await context.setOffline(false)
-  await expect.poll(async () => (await orderOf(call, number)).rows[1]?.picked, { timeout: 20_000 }).toBe(true)
+  await expect
+    .poll(async () => (await readOrder(call, number)).rows[1]?.picked, { timeout: 20_000 })
+    .toBe(true)
   await expect.poll(() => pendingSteps(page)).toBeUndefined()
 })
 
 test('the sheet is accessible: at rest, with its forms open and when canceled', async ({ page }) => {
   const { call, number, product } = await packing(page, { name: 'Moong for axe' })
-  await moveElsewhere(call, number, 'NEW')
+  await moveByAPI(call, number, 'NEW')
   const sheet = await openSheet(page, number)
   expect(await axeViolations(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Accept' }).click()

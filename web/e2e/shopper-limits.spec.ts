@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, enter } from './administration'
+import { apiAs, logInByAPI } from './administration'
 import { axeViolations } from './axe-violations'
 import { expect, shopper, test } from './shop'
 import { addFirst } from './steps'
@@ -17,7 +17,7 @@ const NO_LIMITS = {
   pay: { cod: true, online: true, upi: true },
 }
 
-const set = async (page: Page, settings: object) => (await elsewhere(page))('PUT', '/api/settings', settings)
+const set = async (page: Page, settings: object) => (await apiAs(page))('PUT', '/api/settings', settings)
 
 /** Settings of a shop that opens daily at 7 am, but not today. */
 const closedToday = () => ({
@@ -26,15 +26,15 @@ const closedToday = () => ({
 })
 
 test.afterEach(async ({ page }) => {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await call('PUT', '/api/settings', NO_LIMITS)
   await call('PUT', '/api/settings/pause', { until: null })
 })
 
 /** Fills the cart as a shopper whose latest address is in 411038. */
 async function fillCart(page: Page) {
-  await enter(page, shopper)
-  const buy = await elsewhere(page, shopper)
+  await logInByAPI(page, shopper)
+  const buy = await apiAs(page, shopper)
   await buy('POST', '/api/address/create', {
     address_line: 'B-204, Shivneri',
     city: 'Pune',
@@ -108,7 +108,7 @@ test('home and checkout say that a pincode is not served', async ({ page }) => {
   await expect(page).toHaveURL(/\/CheckOutPage/)
   await expect(page.getByText('411038 is not served.')).toBeVisible()
   await expect(cash(page)).toBeDisabled()
-  const buy = await elsewhere(page, shopper)
+  const buy = await apiAs(page, shopper)
   await buy('POST', '/api/address/create', {
     address_line: '7, Mill Road',
     city: 'Pune',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Call, elsewhere, enter, tokensOf } from './administration'
+import { apiAs, type Call, logInByAPI, tokensOf } from './administration'
 import { axeViolations } from './axe-violations'
 import { type OrderRow, shopperWithAddress } from './ordering'
 import { expect, shopper, test } from './shop'
@@ -33,10 +33,10 @@ async function openCard(page: Page, { _id }: Placed) {
 test('an order that the shop accepts, packs short and sends out is followed without a reload', async ({
   page,
 }) => {
-  const staff = await elsewhere(page)
+  const staff = await apiAs(page)
   await staff('PUT', '/api/settings', { deliveryMinutes: 45 })
   const placed = await order(page)
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   const card = await openCard(page, placed)
   await expect(card).toContainText(`Order #${placed.number}`)
   await expect(card.getByText('The shop has your order.')).toBeVisible()
@@ -76,7 +76,7 @@ test('an order that the shop accepts, packs short and sends out is followed with
 test('the profile lists the logins, ends one and all others, and keeps this one', async ({ page }) => {
   const phone = await tokensOf(page, shopper)
   await tokensOf(page, shopper)
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   await page.goto('/dashboard/profile')
   await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
   await expect(page.getByText('This device')).toHaveCount(1)

@@ -51,14 +51,14 @@ export async function logOut(page: Page) {
 }
 
 /** Opens a category's first sub-category from the home page; returns its name. */
-export async function openShelf(page: Page, category: string) {
+export async function openFirstSubCategory(page: Page, category: string) {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: category }).click()
   await expect(page).toHaveURL(/\/[^/]+-[0-9a-z]{12,40}\/[^/]+-[0-9a-z]{12,40}$/)
 }
 
 /** Returns the products that a page shows. */
-export function cards(page: Page) {
+export function productCards(page: Page) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading') })
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type Call, elsewhere } from './administration'
+import { apiAs, type Call } from './administration'
 import { axeViolations, axeViolationsIn } from './axe-violations'
 import { type OrderRow, shopperWithAddress } from './ordering'
 import { overflowsWithLargeText } from './overflow'
@@ -7,8 +7,8 @@ import { overflowsWithLargeText } from './overflow'
 /** Checks every page: landmarks, names, axe, the shop's name, and large text on a phone. */
 
 /** Gives the shop a name and pages, and creates an open order; returns the order and one of its products. */
-export async function renamedShop(page: Page) {
-  const call: Call = await elsewhere(page)
+export async function setUpShop(page: Page) {
+  const call: Call = await apiAs(page)
   await call('PUT', '/api/settings', {
     name: 'Ganesh Stores',
     address: 'Shop 4, Bhandarkar Road, Pune',
@@ -32,7 +32,7 @@ export async function renamedShop(page: Page) {
 }
 
 /** Opens each URL and returns its problems. The frame, which is the same everywhere, is checked once. */
-export async function sweep(page: Page, paths: string[]): Promise<string[]> {
+export async function findProblems(page: Page, paths: string[]): Promise<string[]> {
   const found: string[] = []
   for (const [index, path] of paths.entries()) {
     await page.goto(path)

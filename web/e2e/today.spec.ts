@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Call, elsewhere, enter } from './administration'
+import { apiAs, type Call, logInByAPI } from './administration'
 import { axeViolations } from './axe-violations'
 import { type Checkout, clearDesk, shopperWithAddress } from './ordering'
 import { administrator, expect, test } from './shop'
@@ -15,7 +15,7 @@ async function order(page: Page, call: Call) {
 }
 
 async function openToday(page: Page) {
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Needs you now' })).toBeVisible()
@@ -26,7 +26,7 @@ const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 
 test('Today lists what staff must do first, counts an order at once, and links to it', async ({ page }) => {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await clearDesk(call)
   await openToday(page)
   await expect(needs(page).getByText(/new order/)).toHaveCount(0)
@@ -52,8 +52,8 @@ test('Today lists what staff must do first, counts an order at once, and links t
   await expect(page.getByRole('link', { name: `#${number}`, exact: true })).toBeVisible()
 })
 
-test('two riders are named on the desk, and what each handed in is kept', async ({ page }) => {
-  const call = await elsewhere(page)
+test('two riders are assigned on the desk, and the cash that each handed in is stored', async ({ page }) => {
+  const call = await apiAs(page)
   await clearDesk(call)
   const ids: Record<string, string> = {}
   const packed = async () => {
@@ -63,7 +63,7 @@ test('two riders are named on the desk, and what each handed in is kept', async 
     return number
   }
   const [first, second, third] = [await packed(), await packed(), await packed()]
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   // The first order is sent out from its sheet, the third by key, the second by selection.
   await page.goto(`/dashboard/desk/${first}`)
   const sheet = page.getByRole('dialog', { name: `Order #${first}` })

@@ -73,7 +73,7 @@ func (s *Service) Begin(ctx context.Context, userID string) (Enrollment, error) 
 }
 
 // Enable checks a code from the app, and makes the user's logins require one. It returns new recovery codes, which
-// replace earlier ones. A wrong code is fault.Invalid.
+// replace earlier ones. A wrong code fails with fault.Invalid.
 func (s *Service) Enable(ctx context.Context, userID, code string) (RecoveryCodes, error) {
 	codes, now := newRecoveryCodes(), s.Clock.Now()
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -122,7 +122,7 @@ func (s *Service) Disable(ctx context.Context, userID string) error {
 }
 
 // VerifyCode spends a code from the app or a recovery code. A user with an app or a passkey needs a code: a missing or
-// wrong one is fault.Unauthenticated. After a change of the shop's key, only recovery codes work. For a user without a
+// wrong one fails with fault.Unauthenticated. After a change of the shop's key, only recovery codes work. For a user without a
 // factor, VerifyCode returns nil.
 func (s *Service) VerifyCode(ctx context.Context, userID, code string) error {
 	now := s.Clock.Now()

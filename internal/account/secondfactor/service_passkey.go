@@ -81,7 +81,7 @@ func (s *Service) passkeyUser(ctx context.Context, q db.Querier, userID string) 
 }
 
 // AddPasskey stores a device's response to BeginPasskey as a passkey, and mails the user. A user without recovery codes
-// gets some, because logins require a second factor from now on. An invalid response is fault.Invalid.
+// gets some, because logins require a second factor from now on. An invalid response fails with fault.Invalid.
 func (s *Service) AddPasskey(ctx context.Context, userID, name string, r PasskeyResponse) (NewPasskey, error) {
 	if s.relyingParty == nil {
 		return NewPasskey{}, errNoPasskeys
@@ -206,7 +206,7 @@ func (s *Service) BeginPasskeyLogin(ctx context.Context) (PasskeyChallenge, erro
 }
 
 // VerifyPasskey checks a signed challenge and returns the id of the passkey's user. With a userID, the passkey replaces
-// a code; with "", the whole login. An invalid response or a copied passkey is fault.Unauthenticated.
+// a code; with "", the whole login. An invalid response or a copied passkey fails with fault.Unauthenticated.
 func (s *Service) VerifyPasskey(ctx context.Context, userID string, r PasskeyResponse) (string, error) {
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(r.Credential)
 	if s.relyingParty == nil || err != nil {

@@ -33,7 +33,7 @@ func TestStepOf_acceptsOnlyTheCodesOfRFC6238(t *testing.T) {
 		}
 	}
 	if step := stepOf("287082", "no base32!", time.Unix(59, 0)); step != 0 {
-		t.Error("a code was taken for an unreadable secret")
+		t.Error("a code was accepted for an unreadable secret")
 	}
 }
 

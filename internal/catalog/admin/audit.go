@@ -131,7 +131,7 @@ func publishText(published bool) string {
 
 // measureText returns how a product is sold, to follow "sold by".
 func measureText(p catalog.Product) language.Phrase {
-	if p.Weighed() {
+	if p.IsSoldByWeight() {
 		return language.Word("weight")
 	}
 	return language.Word("piece")
@@ -147,7 +147,7 @@ func costText(p catalog.Product) string {
 
 // stockText formats a stock: in pieces, or as a weight for products sold by weight.
 func stockText(p catalog.Product) string {
-	if p.Weighed() {
+	if p.IsSoldByWeight() {
 		return catalog.Kilograms(p.Grams())
 	}
 	return fmt.Sprint(p.Stock)

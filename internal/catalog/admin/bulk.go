@@ -73,7 +73,7 @@ func (c BulkEdit) apply(p catalog.Product, s *view.Snapshot) (after catalog.Prod
 	case BulkPublish:
 		after.Publish = c.Publish
 	case BulkUnit:
-		if after.Unit = c.Unit; p.Weighed() && after.Unit != p.Unit {
+		if after.Unit = c.Unit; p.IsSoldByWeight() && after.Unit != p.Unit {
 			return p, language.Word("It is sold by weight: please change its unit in its own form.").Store()
 		}
 	case BulkTax:

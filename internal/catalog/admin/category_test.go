@@ -71,10 +71,10 @@ func TestCategories_haveGaplessPositionsAfterConcurrentMoves(t *testing.T) {
 			return names
 		}
 		if got := move(object{"id": made[3].ID, "before": made[1].ID}); got != "ADBC" {
-			t.Errorf("before another it comes as %s, want ADBC", got)
+			t.Errorf("moved before another: %s, want ADBC", got)
 		}
 		if got := move(object{"id": made[0].ID}); got != "DBCA" {
-			t.Errorf("last it comes as %s, want DBCA", got)
+			t.Errorf("moved to the end: %s, want DBCA", got)
 		}
 		if got := move(object{"id": made[0].ID, "before": made[3].ID}); got != "ADBC" {
 			t.Errorf("with the first category moved to the front the order is %s, want ADBC", got)
@@ -164,7 +164,7 @@ func TestCategories_refuseInvalidForms(t *testing.T) {
 	s.Call(t, s.Admin, "PUT", "/subcategory/update", object{"id": nobody, "name": "A"}).Expect(t, http.StatusNotFound, "Subcategory not found")
 	s.Call(t, s.Admin, "DELETE", "/subCategory/delete", object{"id": nobody}).Expect(t, http.StatusNotFound, "Subcategory not found")
 	if got := len(s.View.Snapshot().Categories()); got != 1 {
-		t.Errorf("%d categories are there after refusals, want 1", got)
+		t.Errorf("%d categories exist after refusals, want 1", got)
 	}
 }
 
@@ -207,7 +207,7 @@ func TestSubCategories_moveWithTheirProducts(t *testing.T) {
 		s.Call(t, s.Admin, "PUT", "/subCategory/update", object{"id": paneer.SubCategory.ID, "category": sweets.ID}).Expect(t, http.StatusOK, "")
 		shown := catalogtest.Read[catalog.Product](t, s.Call(t, "", "POST", "/product/getProductById", object{"productId": paneer.ID}))
 		if shown.Category.Name != "Sweets" || shown.SubCategory.Name != "Fresh" {
-			t.Errorf("stands in %s, %s, want Sweets and Fresh", shown.Category.Name, shown.SubCategory.Name)
+			t.Errorf("the product is in %s, %s, want Sweets and Fresh", shown.Category.Name, shown.SubCategory.Name)
 		}
 		if got := s.Found(t, "", "?category="+sweets.ID); got != "Paneer" {
 			t.Errorf("its new category shows %q, want %q", got, "Paneer")

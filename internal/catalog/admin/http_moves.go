@@ -44,13 +44,13 @@ func (h *Handler) moveStocks(ctx context.Context, in *struct {
 		refuse := func(message string) {
 			wrong = append(wrong, fault.Field{Field: fmt.Sprintf("moves[%d]", i), Message: message})
 		}
-		named := 0
+		identifiers := 0
 		for _, set := range []bool{m.ProductID.Set, m.SKU.Value != "", m.Barcode.Value != ""} {
 			if set {
-				named++
+				identifiers++
 			}
 		}
-		if named != 1 {
+		if identifiers != 1 {
 			refuse("Name the product by one of productId, sku and barcode.")
 		}
 		if m.Pieces.Value == 0 && m.Grams.Value == 0 {

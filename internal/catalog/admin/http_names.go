@@ -48,7 +48,7 @@ func (h *Handler) unnamed(_ context.Context, in *namesQuery) (httpapi.Page[Unnam
 	if err := knownLanguage(in.Language); err != nil {
 		return httpapi.Page[Unnamed]{}, err
 	}
-	list := h.service.Unnamed(in.Language)
+	list := h.service.ListUnnamed(in.Language)
 	if !in.IsSet() {
 		return httpapi.Unpaged(list), nil
 	}

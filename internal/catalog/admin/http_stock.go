@@ -53,7 +53,7 @@ func (h *Handler) movements(ctx context.Context, in *struct {
 		return httpapi.Page[stock.Movement]{}, err
 	}
 	for i := range movements {
-		movements[i].Note = stock.SpokenNote(movements[i].Note).In(language.Of(ctx))
+		movements[i].Note = stock.NotePhrase(movements[i].Note).In(language.Of(ctx))
 	}
 	return httpapi.NewPage(movements, total, limit), nil
 }

@@ -18,7 +18,7 @@ func text(t httpapi.Text) *string {
 	return &t.Value
 }
 
-// nonEmptyText returns an optional text, nil if it was not sent. An empty text is fault.Invalid.
+// nonEmptyText returns an optional text, nil if it was not sent. An empty text fails with fault.Invalid.
 func nonEmptyText(field, label string, t httpapi.Text) (*string, error) {
 	if t.Set && t.Value == "" {
 		return nil, fault.InField(field, "%s is required.", label)

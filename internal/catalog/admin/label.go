@@ -97,7 +97,7 @@ func checkBarcodes(ctx context.Context, tx *db.Tx, p catalog.Product) error {
 			field = fmt.Sprintf("barcodes[%d]", i)
 		}
 		if !catalog.IsBarcode(code) {
-			return errNoBarcode(field)
+			return errInvalidBarcode(field)
 		}
 		if slices.Contains(codes[:i], code) {
 			return fault.InField(field, "A barcode is listed twice.")

@@ -18,7 +18,7 @@ func TestMoveStocks_movesAllOrNothingOncePerKey(t *testing.T) {
 		s := newShop(t, d)
 		s.Import(t, catalogtest.PriceList(t, "Name,MRP,Category,Barcode", "Toor Dal,160,Staples,8901030865275"), importer.Options{Stock: 10})
 		s.Import(t, catalogtest.PriceList(t, "Name,MRP,Category,SKU", "Ghee,500,Dairy,GH-500"), importer.Options{Stock: 10})
-		dal, ghee := s.Named(t, "Toor Dal"), s.Named(t, "Ghee")
+		dal, ghee := s.ProductNamed(t, "Toor Dal"), s.ProductNamed(t, "Ghee")
 		move := func(key string, moves ...object) shoptest.Response {
 			t.Helper()
 			return s.Call(t, s.Admin, "POST", "/stock/moves", object{"key": key, "moves": moves})

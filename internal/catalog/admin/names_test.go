@@ -42,7 +42,7 @@ func TestNames_areSavedByLanguageFoundAndRecorded(t *testing.T) {
 		s.Clock.Advance(time.Second)
 		s.Change(t, flour.ID, object{"names": object{"mr": ""}}).Expect(t, http.StatusOK, "")
 		if got := read(); got.Names.Text() != "hi “चक्की वाला”" {
-			t.Errorf("the names are %v, want the Hindi one alone", got.Names)
+			t.Errorf("the names are %v, want only the Hindi one", got.Names)
 		}
 		for _, names := range []any{object{"xx": "Flour"}, object{"hi": "two\nlines"}, object{"hi": strings.Repeat("अ", 201)}, object{"hi": 4}, "चक्की"} {
 			s.Change(t, flour.ID, object{"names": names}).Expect(t, http.StatusBadRequest, "")

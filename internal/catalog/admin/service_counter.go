@@ -26,7 +26,7 @@ type CounterProduct struct {
 	Name          string
 	MRP           money.Paise
 	Barcode       string // "": none
-	SubCategoryID string // "": a sub-category without HSN and own rate, see placeNew
+	SubCategoryID string // "": a sub-category without HSN and own rate, see assignSubCategory
 }
 
 // keyedIDLength is the length of an id derived from a key, in hex digits.
@@ -65,12 +65,12 @@ func (s *Service) AddAtCounterTx(ctx context.Context, tx *db.Tx, c CounterProduc
 		return product, nil
 	}
 	if p.Barcode != "" && !catalog.IsBarcode(p.Barcode) {
-		return p, errNoBarcode("barcode")
+		return p, errInvalidBarcode("barcode")
 	}
 	if err := refuseTaken(ctx, tx, p, p.Barcode); err != nil {
 		return p, err
 	}
-	if err := s.placeNew(ctx, tx, &p, c.SubCategoryID); err != nil {
+	if err := s.assignSubCategory(ctx, tx, &p, c.SubCategoryID); err != nil {
 		return p, err
 	}
 	if err := catalog.SaveProducts(ctx, tx, p); err != nil {
@@ -79,14 +79,14 @@ func (s *Service) AddAtCounterTx(ctx context.Context, tx *db.Tx, c CounterProduc
 	return p, audit.Write(ctx, tx, now, audit.Entry{What: "product.create", Object: p.Name, After: string(language.NewPhrase("%s, at the counter", p.Price).Store())})
 }
 
-// errNoBarcode returns the error for a barcode that scanners cannot read.
-func errNoBarcode(field string) error {
+// errInvalidBarcode returns the error for a barcode that scanners cannot read.
+func errInvalidBarcode(field string) error {
 	return fault.InField(field, "A barcode has letters, digits and signs, without spaces.")
 }
 
-// placeNew sets the category of a new product. If subCategoryID is "", it takes the newest sub-category without HSN and
+// assignSubCategory sets the category of a new product. If subCategoryID is "", it takes the newest sub-category without HSN and
 // own rate, or adds one.
-func (s *Service) placeNew(ctx context.Context, tx *db.Tx, p *catalog.Product, subCategoryID string) error {
+func (s *Service) assignSubCategory(ctx context.Context, tx *db.Tx, p *catalog.Product, subCategoryID string) error {
 	place, err := db.Get[struct {
 		ID         string `db:"id"`
 		CategoryID string `db:"category_id"`
@@ -106,12 +106,12 @@ func (s *Service) placeNew(ctx context.Context, tx *db.Tx, p *catalog.Product, s
 	if subCategoryID != "" {
 		return fault.InField("subCategory", "This sub-category does not exist.")
 	}
-	return addPlace(ctx, tx, p)
+	return addNewSubCategory(ctx, tx, p)
 }
 
-// addPlace adds the sub-category "New" for a new product, or "New 2" and so on while the name is taken, to the category
+// addNewSubCategory adds the sub-category "New" for a new product, or "New 2" and so on while the name is taken, to the category
 // "From the counter", which it adds in a shop without one.
-func addPlace(ctx context.Context, tx *db.Tx, p *catalog.Product) error {
+func addNewSubCategory(ctx context.Context, tx *db.Tx, p *catalog.Product) error {
 	category, err := counterCategory(ctx, tx, p.CreatedAt)
 	if err != nil {
 		return err
@@ -167,7 +167,7 @@ func (s *Service) AddBarcode(ctx context.Context, productID, barcode string) (ca
 		forms := unicodetext.Barcodes(code)
 		switch {
 		case !catalog.IsBarcode(code):
-			return p, errNoBarcode("barcode")
+			return p, errInvalidBarcode("barcode")
 		case slices.ContainsFunc(p.AllBarcodes(), func(own string) bool { return slices.Contains(forms, strings.ToLower(own)) }):
 			return p, nil
 		case len(p.AllBarcodes()) >= maxBarcodes:
@@ -203,17 +203,17 @@ func amongCodes(forms []string, args []any) (string, []any) {
 
 var escapeLike = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// Owner is the product that has a code.
-type Owner struct {
+// CodeOwner is the product that has a code.
+type CodeOwner struct {
 	ID   string `db:"id" json:"_id"`
 	Name string `db:"name" json:"name"`
 }
 
 // ownerOf returns the product, other than productID, that has a barcode in any of its forms, or db.ErrNoRow.
-func ownerOf(ctx context.Context, q db.Querier, productID, code string) (Owner, error) {
+func ownerOf(ctx context.Context, q db.Querier, productID, code string) (CodeOwner, error) {
 	forms := unicodetext.Barcodes(code)
 	among, args := amongCodes(forms, append([]any{productID}, db.Args(forms)...))
-	return db.Get[Owner](ctx, q, `
+	return db.Get[CodeOwner](ctx, q, `
 		SELECT id, name
 		FROM products
 		WHERE id <> $1 AND deleted_at IS NULL AND id IN (

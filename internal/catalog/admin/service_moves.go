@@ -89,7 +89,7 @@ func (s *Service) moveStocks(ctx context.Context, tx *db.Tx, moves []StockMove) 
 		if after.Amount() < 0 {
 			short = append(short, fmt.Sprintf("%s (%s left)", product.Name, stockText(product)))
 		}
-		if moved[i] = (MovedStock{productID, product.SKU, after.Stock, nil}); after.Weighed() {
+		if moved[i] = (MovedStock{productID, product.SKU, after.Stock, nil}); after.IsSoldByWeight() {
 			grams := after.Grams()
 			moved[i].Grams = &grams
 		}
@@ -123,7 +123,7 @@ func applyMoves(products map[string]catalog.Product, planned []stock.Move) (map[
 			refuse("There is no such product.")
 			continue
 		}
-		if m.Grams != 0 && !before.Weighed() {
+		if m.Grams != 0 && !before.IsSoldByWeight() {
 			refuse("%s is not sold by weight.", before.Name)
 			continue
 		}

@@ -41,9 +41,9 @@ type NewName struct {
 // MaxNewNames limits the names of one call.
 const MaxNewNames = 100
 
-// Unnamed returns the records without a name in a language. Those with a proposal come first; within both groups,
+// ListUnnamed returns the records without a name in a language. Those with a proposal come first; within both groups,
 // categories come before sub-categories and products.
-func (s *Service) Unnamed(lang string) []Unnamed {
+func (s *Service) ListUnnamed(lang string) []Unnamed {
 	snapshot := s.view.Snapshot()
 	found := []Unnamed{}
 	add := func(u Unnamed, names catalog.Names) {
@@ -74,7 +74,7 @@ func (s *Service) Unnamed(lang string) []Unnamed {
 }
 
 // SetNames sets the names of records in a language, all or none. An empty name removes the record's name in the language. An
-// unknown or deleted record is fault.NotFound.
+// unknown or deleted record fails with fault.NotFound.
 func (s *Service) SetNames(ctx context.Context, lang string, names []NewName) error {
 	for i, name := range names {
 		maxLength := catalog.MaxName

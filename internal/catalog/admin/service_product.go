@@ -176,7 +176,7 @@ func inMeasureOf(now, before catalog.Product) catalog.Product {
 
 // stepChanged reports whether a product that stays sold by weight gets another step.
 func stepChanged(before, after catalog.Product) bool {
-	return before.Weighed() && after.Weighed() && before.StepGrams != after.StepGrams
+	return before.IsSoldByWeight() && after.IsSoldByWeight() && before.StepGrams != after.StepGrams
 }
 
 // stockAfter returns a product with its stock after the edit. With SeenAt, it applies the difference between the form's
@@ -208,7 +208,7 @@ func stockAfter(ctx context.Context, tx *db.Tx, before catalog.Product, form Pro
 // pieces are added; StockGrams is all of it. If the fresh number of steps is unchanged, so are the loose grams.
 func (f ProductForm) withStock(p catalog.Product) catalog.Product {
 	switch {
-	case f.StockGrams != nil && p.Weighed():
+	case f.StockGrams != nil && p.IsSoldByWeight():
 		return p.WithAmount(*f.StockGrams)
 	case f.Stock == nil || *f.Stock == p.Fresh():
 		return p
@@ -251,7 +251,7 @@ func (f ProductForm) fill(p *catalog.Product) {
 	set(&p.Images, f.Images)
 	set(&p.Price, f.Price)
 	set(&p.Discount, f.Discount)
-	if soldBy := p.Measure(); f.SoldBy != nil || p.Weighed() {
+	if soldBy := p.Measure(); f.SoldBy != nil || p.IsSoldByWeight() {
 		set(&soldBy, f.SoldBy)
 		p.SellBy(soldBy) // checkMeasure refuses impossible values
 	}

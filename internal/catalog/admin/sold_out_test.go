@@ -54,7 +54,7 @@ func TestSoldOut_preventsBuyingUntilTheDay(t *testing.T) {
 		}
 		s.Clock.Advance(25 * time.Hour)
 		work()
-		if back := s.Named(t, "Toor Dal"); back.Stock != 6 || back.SoldOutUntil != nil {
+		if back := s.ProductNamed(t, "Toor Dal"); back.Stock != 6 || back.SoldOutUntil != nil {
 			t.Errorf("the product after its mark ended is %+v, want 6 in stock and no mark", back)
 		}
 		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "p", Quantity: 1}); err != nil {

@@ -10,17 +10,17 @@ import (
 // choose returns the entry for a thing: by its name, or else by its type, sub-category or category, or else by its
 // unit.
 func (w *wordTable) choose(t Thing, name []token) entry {
-	name = w.known(name)
+	name = w.translate(name)
 	c := w.contextOf(t)
 	if e, found := w.behindFlavor(name, c); found {
 		return e
 	}
-	readings := [][]token{filter(name, isHead), filter(name, isNoAside), w.known(wordsOf(t.Brand))}
+	readings := [][]token{filter(name, isHead), filter(name, isNoAside), w.translate(wordsOf(t.Brand))}
 	if !c.placed {
 		readings[1] = name
 	}
 	for _, words := range readings {
-		if e, found := w.named(words, c); found {
+		if e, found := w.entryForName(words, c); found {
 			return e
 		}
 	}
@@ -72,7 +72,7 @@ func (w *wordTable) contextOf(t Thing) context {
 	if c, found := w.contexts.Get(key); found {
 		return c
 	}
-	kind, place, category := w.known(wordsOf(t.Type)), w.known(wordsOf(t.SubCategory)), w.known(wordsOf(t.Category))
+	kind, place, category := w.translate(wordsOf(t.Type)), w.translate(wordsOf(t.SubCategory)), w.translate(wordsOf(t.Category))
 	c := context{domain: domainOf(place, category), fresh: isFresh(place) || isFresh(category), words: place, category: category, kind: kind}
 	c.place, c.placed = w.placeOf(c, kind, place, category)
 	w.contexts.Add(key, c)
@@ -98,8 +98,8 @@ func (w *wordTable) placeOf(c context, kind, place, category []token) (entry, bo
 	return c.best(category, w.categories.find(category, c.domain))
 }
 
-// named returns the entry for the words of a name. In a category of loose fruit and vegetables, produce comes first.
-func (w *wordTable) named(words []token, c context) (entry, bool) {
+// entryForName returns the entry for the words of a name. In a category of loose fruit and vegetables, produce comes first.
+func (w *wordTable) entryForName(words []token, c context) (entry, bool) {
 	if c.fresh {
 		if e, found := c.best(words, w.produce.find(words, c.domain)); found {
 			return e, true
@@ -121,7 +121,7 @@ func (w *wordTable) things(words []token, c context) []hit {
 func (w *wordTable) behindFlavor(name []token, c context) (entry, bool) {
 	head := filter(name, isHead)
 	hits := w.things(head, c)
-	if len(hits) != 1 || len(head) != 1 || len(w.flavors.entries[head[0].text]) == 0 || head[0].text == "honey" || c.named(head[0].text) {
+	if len(hits) != 1 || len(head) != 1 || len(w.flavors.entries[head[0].text]) == 0 || head[0].text == "honey" || c.hasWord(head[0].text) {
 		return entry{}, false
 	}
 	rest := filter(name, func(t token) bool { return !t.head && !t.aside })
@@ -147,13 +147,13 @@ func (c context) isVariant(h hit, words []token) bool {
 	if h.length > 1 && !strings.HasSuffix(c.place.tint, "+") {
 		return false
 	}
-	return c.placed && h.priority == thing && !words[h.at+h.length-1].head && !c.named(last(h.phrase)) && !contains(c.kind, last(h.phrase))
+	return c.placed && h.priority == thing && !words[h.at+h.length-1].head && !c.hasWord(last(h.phrase)) && !contains(c.kind, last(h.phrase))
 }
 
 func last(phrase string) string { return phrase[strings.LastIndexByte(phrase, ' ')+1:] }
 
-// known translates words of Indian scripts and replaces words that the table lacks by synonyms.
-func (w *wordTable) known(words []token) []token {
+// translate translates words of Indian scripts and replaces words that the table lacks by synonyms.
+func (w *wordTable) translate(words []token) []token {
 	words = translated(words)
 	for i, word := range words {
 		if synonym, found := w.synonyms[word.text]; found {
@@ -240,7 +240,7 @@ func (c context) better(words []token, a, b hit) bool {
 // names reports whether the sub-category's name has all words of a hit.
 func (c context) names(h hit) bool {
 	for word := range strings.FieldsSeq(h.phrase) {
-		if !c.named(word) {
+		if !c.hasWord(word) {
 			return false
 		}
 	}
@@ -248,7 +248,7 @@ func (c context) names(h hit) bool {
 }
 
 // named reports whether the sub-category's name has a word.
-func (c context) named(word string) bool { return contains(c.words, word) }
+func (c context) hasWord(word string) bool { return contains(c.words, word) }
 
 func contains(words []token, word string) bool {
 	return slices.ContainsFunc(words, func(t token) bool { return t.text == word })

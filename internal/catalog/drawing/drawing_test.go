@@ -65,7 +65,7 @@ func TestOf_ignoresTheBrandInTheName(t *testing.T) {
 	with, without := Of(Thing{Name: "Honey Bee Detergent Powder", Brand: "Honey Bee"}), Of(Thing{Name: "Detergent Powder"})
 	with.Brand = "" // shown on the package, apart from the label
 	if with != without {
-		t.Errorf("drawn with the brand as %+v, without as %+v, want the same but for the label", with, without)
+		t.Errorf("drawn with the brand as %+v, without as %+v, want only the label to differ", with, without)
 	}
 	if got := Of(Thing{Name: "Tokri", Brand: "Tokri"}); got.Label != "Tokri" {
 		t.Errorf("a thing that is called like its brand is labeled %q, want %q", got.Label, "Tokri")
@@ -105,7 +105,7 @@ func TestTiles_areAllDifferent(t *testing.T) {
 	var tiles Tiles
 	seen := map[string]string{}
 	add := func(thing Thing) {
-		d := tiles.Add(thing)
+		d := tiles.Assign(thing)
 		if other, found := seen[d.URL]; found {
 			t.Errorf("%s and %s have the same picture %s", other, thing.SubCategory, d.URL)
 		}
@@ -117,7 +117,7 @@ func TestTiles_areAllDifferent(t *testing.T) {
 			add(Thing{SubCategory: sub, Category: category})
 		}
 	}
-	if got := fileOf(*new(Tiles).Add(Thing{Category: "Dals & Pulses"})); got != "pile-toor.svg Dal" {
+	if got := fileOf(*new(Tiles).Assign(Thing{Category: "Dals & Pulses"})); got != "pile-toor.svg Dal" {
 		t.Errorf("the tile of dals is %s, want pile-toor.svg Dal", got)
 	}
 }

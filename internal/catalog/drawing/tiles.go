@@ -9,9 +9,9 @@ import (
 // used up. The zero value is ready to use.
 type Tiles struct{ used map[string]bool }
 
-// Add returns the best picture that is still unused for a sub-category, or for a category (a Thing without
-// SubCategory).
-func (t *Tiles) Add(of Thing) *Drawing {
+// Assign returns the best unused picture for a sub-category, or for a category (a Thing without
+// SubCategory), and marks it as used.
+func (t *Tiles) Assign(of Thing) *Drawing {
 	if t.used == nil {
 		t.used = map[string]bool{}
 	}
@@ -28,7 +28,7 @@ func (t *Tiles) Add(of Thing) *Drawing {
 // spareTints recolor a silhouette if another tile uses it in its own tint.
 var spareTints = []string{"leaf", "coral", "sky", "amber", "red", "plum", "teal", "navy", "lime", "rose", "violet", "gold", "mint", "brown", "blue", "pink", "black", "kraft"}
 
-// families are pictures of the same kind of thing. If one is used, another of the family replaces it.
+// families are pictures of the same kind of thing. If one is used, another of its family is tried.
 var families = [][]string{
 	{"tomato", "onion", "carrot", "brinjal", "potato", "capsicum", "broccoli", "corn", "peas", "cucumber"},
 	{"apple", "banana", "mango", "orange", "grapes", "pineapple", "watermelon", "strawberry", "kiwi", "pear"},
@@ -67,8 +67,8 @@ func (w *wordTable) tileCandidates(of Thing) []Drawing {
 	if title == "" {
 		title = of.Category
 	}
-	words := w.known(wordsOf(title))
-	domain := domainOf(words, w.known(wordsOf(of.Category)))
+	words := w.translate(wordsOf(title))
+	domain := domainOf(words, w.translate(wordsOf(of.Category)))
 	var entries []entry
 	for _, p := range []*phrases{w.categories, w.produce, w.names, w.wide, w.weakNames} {
 		hits := slices.DeleteFunc(p.find(words, domain), func(h hit) bool {

@@ -25,7 +25,7 @@ func TestImportAgain_keepsTheStockByDefault(t *testing.T) {
 		s := newShop(t, d)
 		path := catalogtest.PriceList(t, countedHeader, "Toor Dal,Staples,160,1 kg,40", "Ghee,Dairy,500,1 L,10")
 		s.Import(t, path, importer.Options{})
-		dal := s.Named(t, "Toor Dal")
+		dal := s.ProductNamed(t, "Toor Dal")
 		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "o", Quantity: 3}); err != nil {
 			t.Fatal(err)
 		}
@@ -78,7 +78,7 @@ func TestImportAgain_keepsManualEdits(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		s.Import(t, catalogtest.PriceList(t, threeProducts...), importer.Options{Stock: 7})
-		dal := s.Named(t, "Tata Toor Dal")
+		dal := s.ProductNamed(t, "Tata Toor Dal")
 		price, unit := money.Rupees(140), "1 kg bag"
 		if _, err := s.Service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{Price: &price, Unit: &unit}); err != nil {
 			t.Fatal(err)
@@ -97,11 +97,11 @@ func TestImportAgain_keepsManualEdits(t *testing.T) {
 				t.Errorf("changes %+v", report.Changes)
 			}
 		}
-		if now := s.Named(t, "Tata Toor Dal"); now.Price != price || now.Unit != unit {
+		if now := s.ProductNamed(t, "Tata Toor Dal"); now.Price != price || now.Unit != unit {
 			t.Errorf("became %+v", now)
 		}
 		report := s.Import(t, path, importer.Options{Update: importer.Update{OverwriteEdited: true}})
-		if now := s.Named(t, "Tata Toor Dal"); now.Price != money.Rupees(180) || now.Discount != money.Rupees(10) || now.Unit != "1 kg" || report.Edited != 0 {
+		if now := s.ProductNamed(t, "Tata Toor Dal"); now.Price != money.Rupees(180) || now.Discount != money.Rupees(10) || now.Unit != "1 kg" || report.Edited != 0 {
 			t.Errorf("when it is chosen, became %+v", now)
 		}
 	})
@@ -113,7 +113,7 @@ func TestImportAgain_movesProductsToTheListsCategoryUnlessAPersonMovedThem(t *te
 		s := newShop(t, d)
 		s.Import(t, catalogtest.PriceList(t, threeProducts...), importer.Options{Stock: 7})
 		best := s.SubCategory(t, "Best of", "All")
-		dal := s.Named(t, "Tata Toor Dal")
+		dal := s.ProductNamed(t, "Tata Toor Dal")
 		if _, err := s.Service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{CategoryID: &best.CategoryID, SubCategoryID: &best.ID}); err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func TestImportAgain_movesProductsToTheListsCategoryUnlessAPersonMovedThem(t *te
 		if got := counts(report); got != "3 rows: 0 imported, 1 updated, 2 unchanged, 0 repeated, 0 skipped" || report.Edited != 1 || strings.Join(report.Categories, ", ") != "Offers > Week" {
 			t.Errorf("reports %s, %d edited, made %v", got, report.Edited, report.Categories)
 		}
-		if now := s.Named(t, "Tata Toor Dal"); now.SubCategory.ID != best.ID {
+		if now := s.ProductNamed(t, "Tata Toor Dal"); now.SubCategory.ID != best.ID {
 			t.Errorf("the one that a person moved is in %s", now.SubCategory.Name)
 		}
 		places := map[string]bool{}
@@ -144,7 +144,7 @@ func TestImportAgain_doesNotRestoreDeletedProducts(t *testing.T) {
 		s := newShop(t, d)
 		path := catalogtest.PriceList(t, threeProducts...)
 		s.Import(t, path, importer.Options{Stock: 7})
-		dal := s.Named(t, "Tata Toor Dal")
+		dal := s.ProductNamed(t, "Tata Toor Dal")
 		if err := s.Service.DeleteProduct(t.Context(), dal.ID); err != nil {
 			t.Fatal(err)
 		}
@@ -163,8 +163,8 @@ func TestImportAgain_doesNotRestoreDeletedProducts(t *testing.T) {
 				t.Errorf("when it is chosen, reports %s, want %s", got, want)
 			}
 		}
-		if now := s.Named(t, "Tata Toor Dal"); now.ID == dal.ID {
-			t.Error("the deleted record came back to life")
+		if now := s.ProductNamed(t, "Tata Toor Dal"); now.ID == dal.ID {
+			t.Error("the deleted record was restored")
 		}
 	})
 }
@@ -179,12 +179,12 @@ func TestImportAgain_ofSomeFieldsChangesOnlyTheseAndAddsNoProduct(t *testing.T) 
 		if got := counts(report); got != "2 rows: 0 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped" || report.NotInShop != 1 {
 			t.Errorf("reports %s, %d not in the shop, want 2 rows: 0 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped and 1", got, report.NotInShop)
 		}
-		dal := s.Named(t, "Toor Dal")
+		dal := s.ProductNamed(t, "Toor Dal")
 		if dal.Price != money.Rupees(170) || dal.Stock != 25 || dal.Unit != "1 kg" || dal.Category.Name != "Staples" {
 			t.Errorf("became %+v", dal)
 		}
 		// That import left the name out, so the name does not count as edited by a person now.
-		if report := s.Import(t, path, importer.Options{}); report.Edited != 0 || s.Named(t, "Arhar Dal").Unit != "2 kg" {
+		if report := s.Import(t, path, importer.Options{}); report.Edited != 0 || s.ProductNamed(t, "Arhar Dal").Unit != "2 kg" {
 			t.Errorf("reports %s, %d edited", counts(report), report.Edited)
 		}
 	})
@@ -212,7 +212,7 @@ func TestImportAgain_addsTheStockOfADeliveryOnceUnlessConfirmed(t *testing.T) {
 		s := newShop(t, d)
 		s.Import(t, catalogtest.PriceList(t, countedHeader, "Toor Dal,Staples,160,1 kg,40"), importer.Options{})
 		content := []byte(countedHeader + "\nToor Dal,Staples,160,1 kg,10\n")
-		dal := s.Named(t, "Toor Dal").ID
+		dal := s.ProductNamed(t, "Toor Dal").ID
 		var report importer.ImportReport
 		s.upload(t, s.Admin, "delivery.csv", content, "?updateStock=add").Expect(t, http.StatusOK, "").Decode(t, &report)
 		const refused = "The stock of this list was added on 15 January already; say so if the same goods came again. Nothing was saved."

@@ -121,6 +121,6 @@ func TestImport_matchesUPCEAndUPCA(t *testing.T) {
 			t.Errorf("with the UPC-A: %s", counts(report))
 		}
 		// A shop may have both products: that of the EAN-8 and that of the UPC-E.
-		s.Change(t, s.Named(t, "Tin").ID, object{"barcode": "01234565"}).Expect(t, http.StatusOK, "")
+		s.Change(t, s.ProductNamed(t, "Tin").ID, object{"barcode": "01234565"}).Expect(t, http.StatusOK, "")
 	})
 }

@@ -38,7 +38,7 @@ func TestImport_findsAProductByNameAndSizeIfItsCodeIsDamaged(t *testing.T) {
 			path := catalogtest.PriceList(t, "Name,Category,Unit,MRP,Barcode", name+",Grocery,1 kg,65,"+code)
 			s.Import(t, catalogtest.PriceList(t, "Name,Category,Unit,MRP,Barcode", name+",Grocery,1 kg,60,"+stored[name]), importer.Options{})
 			report := s.Import(t, path, importer.Options{})
-			got := s.Named(t, name)
+			got := s.ProductNamed(t, name)
 			if report.Updated != 1 || report.Imported != 0 || got.Barcode != stored[name] || got.Price != 6500 {
 				t.Errorf("%s: %s, stored %s at %v", damaged, counts(report), got.Barcode, got.Price)
 			}
@@ -70,7 +70,7 @@ func TestImport_readsDatesWithoutAFormatByTheWorkbooksCalendar(t *testing.T) {
 				book += "</Row>"
 			}
 			s.Import(t, catalogtest.PriceList(t, book+"</Table></Worksheet></Workbook>"), importer.Options{})
-			if got := s.Named(t, "Poha"); got.BestBefore != want || got.Price != 4486900 {
+			if got := s.ProductNamed(t, "Poha"); got.BestBefore != want || got.Price != 4486900 {
 				t.Errorf("%q: best before %q, price %v", calendar, got.BestBefore, got.Price)
 			}
 		}
@@ -88,14 +88,14 @@ func TestImport_addsNewProductsWithoutDamagedCodes(t *testing.T) {
 			t.Errorf("%s, %v", counts(report), report.Notes)
 		}
 		for _, name := range []string{"Sooji", "Maida", "Atta"} {
-			if got := s.Named(t, name); got.Barcode != "" {
+			if got := s.ProductNamed(t, name); got.Barcode != "" {
 				t.Errorf("%s has the barcode %s", name, got.Barcode)
 			}
 		}
 		// A valid GTIN may end in a few zeros.
 		s.Import(t, catalogtest.PriceList(t, "Name,Unit,MRP,Category,Barcode", "Ghee,1 kg,500,Grocery,8901200000000", "Tea,1 kg,500,Grocery,8901234100004", "Oil,1 kg,150,Grocery,100000"), importer.Options{Stock: 5})
 		for name, code := range map[string]string{"Ghee": "", "Tea": "8901234100004", "Oil": "100000"} {
-			if got := s.Named(t, name); got.Barcode != code {
+			if got := s.ProductNamed(t, name); got.Barcode != code {
 				t.Errorf("%s has the barcode %q, want %q", name, got.Barcode, code)
 			}
 		}

@@ -86,7 +86,7 @@ func loadUnkeyedIndex(ctx context.Context, q db.Querier, lines map[keyHash]int) 
 
 // findOtherKeys returns, by row key, the ids of products that have a row's barcode but an import key that no row of the
 // list has: staff scanned the barcode, or two lists name the product differently.
-func (f unkeyedIndex) findOtherKeys(ctx context.Context, q db.Querier, rows []Row) (map[string]string, error) {
+func (i unkeyedIndex) findOtherKeys(ctx context.Context, q db.Querier, rows []Row) (map[string]string, error) {
 	byKey := map[string]string{}
 	keyOf := map[string]string{} // key of the first row, by barcode
 	var barcodes []string
@@ -112,15 +112,15 @@ func (f unkeyedIndex) findOtherKeys(ctx context.Context, q db.Querier, rows []Ro
 		WHERE deleted_at IS NULL AND import_key IS NOT NULL AND barcode <> '' AND lower(barcode) IN (`+db.Placeholders(1, len(barcodes))+`)
 		ORDER BY id`, db.Args(barcodes)...)
 	for _, product := range products {
-		if _, listed := f.lines[hashOf(product.ImportKey)]; listed {
+		if _, listed := i.lines[hashOf(product.ImportKey)]; listed {
 			continue
 		}
 		barcode := unicodetext.Barcode(product.Barcode)
 		key := keyOf[barcode]
-		if claimant, claimed := f.claimed[barcode]; claimed && claimant != key {
+		if claimant, claimed := i.claimed[barcode]; claimed && claimant != key {
 			continue
 		}
-		f.claimed[barcode] = key
+		i.claimed[barcode] = key
 		byKey[key] = product.ID
 	}
 	return byKey, err
@@ -196,9 +196,9 @@ func (e existingProducts) idsOf(row Row) []string {
 
 // namesakes returns the products with the row's name and unit whose codes do not contradict the row's. A product that an import
 // has matched must have the row's codes, unless the row has none: otherwise it belongs to another list.
-func (f unkeyedIndex) namesakes(row Row) []namesake {
+func (i unkeyedIndex) namesakes(row Row) []namesake {
 	var found []namesake
-	for _, product := range f.byName[row.natural] {
+	for _, product := range i.byName[row.natural] {
 		handmade := product.importKey == ""
 		if mayHave(product.barcode, row.Barcode, handmade) && (handmade || mayHave(product.sku, row.SKU, row.CodeLost)) {
 			found = append(found, product)
@@ -217,12 +217,12 @@ func mayHave(was, is string, allowEmpty bool) bool {
 }
 
 // isListed reports whether another row of the list has the product's key or id, or was matched to the product.
-func (f unkeyedIndex) isListed(row Row, product namesake) bool {
-	if key, taken := f.named[product.id]; taken && key != row.Key {
+func (i unkeyedIndex) isListed(row Row, product namesake) bool {
+	if key, taken := i.named[product.id]; taken && key != row.Key {
 		return true
 	}
 	for _, key := range []string{product.importKey, csvimport.IDKey(product.id)} {
-		if _, listed := f.lines[hashOf(key)]; listed && key != row.Key {
+		if _, listed := i.lines[hashOf(key)]; listed && key != row.Key {
 			return true
 		}
 	}

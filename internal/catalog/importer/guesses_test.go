@@ -23,13 +23,13 @@ func TestImport_keepsTextsThatASpreadsheetDamagedInTheShopsExport(t *testing.T) 
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		s.Import(t, catalogtest.PriceList(t, "Name,Category,MRP,Unit,Barcode,Best before", "चावल,Staples,60,1 kg,8901234567894,5 November 2026", "Cola,Drinks,40,300 ml,012345678905,"), importer.Options{Stock: 5})
-		rice, cola := s.Named(t, "चावल"), s.Named(t, "Cola")
+		rice, cola := s.ProductNamed(t, "चावल"), s.ProductNamed(t, "Cola")
 		if cola.Barcode != "012345678905" {
 			t.Errorf("the barcode is stored as %q, want %q", cola.Barcode, "012345678905")
 		}
 		report := s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,Category,MRP,Unit,Barcode,Best before",
 			rice.ID+",????,Staples,65,1 kg,8.90123E+12,05-11-2026", cola.ID+",Cola,Drinks,40,300 ml,12345678905,"), importer.Options{})
-		after, same := s.Named(t, "चावल"), s.Named(t, "Cola")
+		after, same := s.ProductNamed(t, "चावल"), s.ProductNamed(t, "Cola")
 		if after.Barcode != "8901234567894" || after.BestBefore != "5 November 2026" || after.Price != 6500 || same.Barcode != cola.Barcode {
 			t.Errorf("stored %+v and %+v", after, same)
 		}
@@ -43,13 +43,13 @@ func TestImport_keepsBarcodesThatASpreadsheetRounded(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	s.Import(t, catalogtest.PriceList(t, "Name,SKU,MRP,Barcode", "Poha 1 kg,12345678901234567,60,8901234567894"), importer.Options{Stock: 5})
-	poha := s.Named(t, "Poha 1 kg")
+	poha := s.ProductNamed(t, "Poha 1 kg")
 	for cells, want := range map[string]string{
 		",8901230000000": "8901234567894", ",8901234567000": "8901234567894", `,"8,90123E+12"`: "8901234567894", ",.89E+12": "8901234567894", `,",89E+13"`: "8901234567894", ",8.9E12": "8901234567894", ",89E+11": "8901234567894",
 		"1.23457E+16,": "8901234567894", "12345678901234500,": "8901234567894", "12345678901234567,8901030865275": "8901030865275", ",8901234567894": "8901234567894",
 	} {
 		s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,MRP,SKU,Barcode", poha.ID+",Poha 1 kg,60,"+cells), importer.Options{})
-		if after := s.Named(t, "Poha 1 kg"); after.Barcode != want || after.SKU != poha.SKU {
+		if after := s.ProductNamed(t, "Poha 1 kg"); after.Barcode != want || after.SKU != poha.SKU {
 			t.Errorf("%s: SKU %q, barcode %q, want %q and %q", cells, after.SKU, after.Barcode, poha.SKU, want)
 		}
 		if want != poha.Barcode {
@@ -69,10 +69,10 @@ func TestImport_keepsProductsWithASharedCodeApart(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		s.Import(t, catalogtest.PriceList(t, "Name,SKU,MRP", "Salt 1 kg,7,20"), importer.Options{Stock: 5})
-		salt := s.Named(t, "Salt 1 kg")
+		salt := s.ProductNamed(t, "Salt 1 kg")
 		path := catalogtest.PriceList(t, "Name,SKU,MRP", "Salt 1 kg,7,21", "Sugar 1 kg,7,45", "Tea 100 g,0,60")
 		report := s.Import(t, path, importer.Options{Stock: 5})
-		if report.Imported != 2 || report.Updated != 1 || report.Notes[csvimport.NoteSharedKey] != 2 || s.Named(t, "Salt 1 kg").ID != salt.ID {
+		if report.Imported != 2 || report.Updated != 1 || report.Notes[csvimport.NoteSharedKey] != 2 || s.ProductNamed(t, "Salt 1 kg").ID != salt.ID {
 			t.Errorf("reports %s, %v", counts(report), report.Notes)
 		}
 		if again := s.Import(t, path, importer.Options{Stock: 5}); again.Unchanged != 3 {
@@ -86,9 +86,9 @@ func TestImport_keepsCopiedRowsOfTheShopsExportApart(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		s.Import(t, catalogtest.PriceList(t, "Name,SKU,MRP,Unit", "Tea,T1,31,100 g"), importer.Options{Stock: 5})
-		tea := s.Named(t, "Tea")
+		tea := s.ProductNamed(t, "Tea")
 		report := s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,SKU,MRP,Unit", tea.ID+",Tea,T1,32,100 g", tea.ID+",Coffee,T1,35,50 g"), importer.Options{})
-		if after := s.Named(t, "Tea"); report.Imported != 1 || report.Updated != 1 || after.ID != tea.ID || after.Price != 3200 || s.Named(t, "Coffee").Price != 3500 {
+		if after := s.ProductNamed(t, "Tea"); report.Imported != 1 || report.Updated != 1 || after.ID != tea.ID || after.Price != 3200 || s.ProductNamed(t, "Coffee").Price != 3500 {
 			t.Errorf("reports %s, stored %+v", counts(report), after)
 		}
 		if report.Notes[csvimport.NoteSharedKey] != 4 {
@@ -101,10 +101,10 @@ func TestImport_keepsTheTileCodeWhoseZerosASpreadsheetDropped(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	s.Import(t, catalogtest.PriceList(t, "Name,Tile code,SKU,MRP", "Poha 1 kg,0045,123,60"), importer.Options{Stock: 5})
-	poha := s.Named(t, "Poha 1 kg")
+	poha := s.ProductNamed(t, "Poha 1 kg")
 	for _, cells := range []string{"45,123", "45.0,123.0"} {
 		report := s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,MRP,Tile code,SKU", poha.ID+",Poha 1 kg,60,"+cells), importer.Options{})
-		if after := s.Named(t, "Poha 1 kg"); after.ItemCode != "0045" || after.SKU != "123" || report.Remarked == 0 || report.Unchanged != 1 {
+		if after := s.ProductNamed(t, "Poha 1 kg"); after.ItemCode != "0045" || after.SKU != "123" || report.Remarked == 0 || report.Unchanged != 1 {
 			t.Errorf("%s: tile code %q, SKU %q, %s", cells, after.ItemCode, after.SKU, counts(report))
 		}
 	}
@@ -142,7 +142,7 @@ func TestUploadedList_reportsUnknownStatusWordsAndMissingStock(t *testing.T) {
 			t.Errorf("asks %v, unsellable %v, %d remarks %+v", report.StatusWords, report.Unsellable, report.Remarked, report.Remarks)
 		}
 		s.upload(t, s.Admin, "list.csv", content, "?stock=%E0%A5%AF&statusWords="+url.QueryEscape("Seasonal=yes")).Expect(t, http.StatusOK, "").Decode(t, &report)
-		mango := s.Named(t, "Mango 1 kg")
+		mango := s.ProductNamed(t, "Mango 1 kg")
 		if !mango.Publish || mango.Price != 9000 || mango.Discount != 0 || mango.Stock != 9 || len(report.StatusWords) != 0 || report.Unsellable {
 			t.Errorf("stored %+v, reports %+v", mango, report)
 		}

@@ -90,7 +90,7 @@ func (o ListOptions) options() (Options, error) {
 	if err != nil {
 		return options, fault.AtField("map", err)
 	}
-	options.Map = csvimport.OnlyMapped(columns)
+	options.Map = csvimport.SkipUnmapped(columns)
 	return options, nil
 }
 

@@ -110,7 +110,7 @@ func ReportOf(r Report) ImportReport {
 	for _, repeat := range r.Repeats {
 		report.Repeats = append(report.Repeats, RepeatedRow(repeat))
 	}
-	for _, taken := range r.Columns.Taken {
+	for _, taken := range r.Columns.Mapped {
 		report.Columns = append(report.Columns, ImportColumn{Field: string(taken.Field), Column: taken.Column})
 	}
 	for _, remark := range r.Remarks {

@@ -80,7 +80,7 @@ func TestUploadedList_isImportedWithItsReport(t *testing.T) {
 		if len(report.Columns) != 3 || fmt.Sprint(report.Unused) != "[Shelf]" {
 			t.Errorf("read %+v, not %v", report.Columns, report.Unused)
 		}
-		if salt := s.Named(t, "Salt"); salt.Stock != 12 || salt.Price != money.Rupees(20) {
+		if salt := s.ProductNamed(t, "Salt"); salt.Stock != 12 || salt.Price != money.Rupees(20) {
 			t.Errorf("shows %+v", salt)
 		}
 		logged, err := db.All[string](t.Context(), d, `SELECT object FROM audit_log WHERE what = 'products.import'`)
@@ -131,7 +131,7 @@ func TestUploadedWorkbook_reportsNumbersThatItShowsRounded(t *testing.T) {
 	}
 	var report importer.ImportReport
 	s.upload(t, s.Admin, "list.xlsx", content.Bytes(), "?stock=5").Expect(t, http.StatusOK, "").Decode(t, &report)
-	if len(report.Remarks) != 1 || report.Remarks[0].Line != 2 || !strings.Contains(report.Remarks[0].Reason, "shows this number rounded") || s.Named(t, "Salt").Price != money.Rupees(21) {
+	if len(report.Remarks) != 1 || report.Remarks[0].Line != 2 || !strings.Contains(report.Remarks[0].Reason, "shows this number rounded") || s.ProductNamed(t, "Salt").Price != money.Rupees(21) {
 		t.Errorf("reports %+v", report.Remarks)
 	}
 }
@@ -152,7 +152,7 @@ func TestUploadedWorkbook_isReadAsDisplayed(t *testing.T) {
 		if report.Imported != 2 || len(report.Problems) != 1 || report.Problems[0].Line != 4 || !report.Unsellable {
 			t.Errorf("reports %+v", report)
 		}
-		dal := s.Named(t, "Toor Dal")
+		dal := s.ProductNamed(t, "Toor Dal")
 		if dal.Price != money.Rupees(160) || dal.Discount != money.Rupees(16) {
 			t.Errorf("shows %+v", dal)
 		}
@@ -196,7 +196,7 @@ func TestUploadedWorkbook_isNotReadFromAHiddenSheetUnlessItIsNamed(t *testing.T)
 		want  money.Paise
 	}{{"", money.Rupees(20)}, {"?sheet=Summer", money.Rupees(25)}, {"?takeJumps=true&sheet=Old", money.Rupees(5)}} {
 		s.upload(t, s.Admin, "list.xls", content, c.query).Expect(t, http.StatusOK, "")
-		if got := s.Named(t, "Salt 1 kg").Price; got != c.want {
+		if got := s.ProductNamed(t, "Salt 1 kg").Price; got != c.want {
 			t.Errorf("imported with %q the price is %s, want %s", c.query, got, c.want)
 		}
 	}

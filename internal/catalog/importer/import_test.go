@@ -23,7 +23,7 @@ func TestImport_ignoresAStockAboveTheLimit(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	report := s.Import(t, catalogtest.PriceList(t, "Name,MRP,Stock", "Toor Dal,160,1000000", "Moong Dal,120,5000000"), importer.Options{})
-	if got := counts(report); got != "2 rows: 2 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped" || report.Remarked != 1 || s.Named(t, "Moong Dal").Stock != 0 {
+	if got := counts(report); got != "2 rows: 2 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped" || report.Remarked != 1 || s.ProductNamed(t, "Moong Dal").Stock != 0 {
 		t.Errorf("reports %s, remarks %+v", got, report.Remarks)
 	}
 }
@@ -43,7 +43,7 @@ func TestImport_recognizesManuallyAddedProductsInOtherCase(t *testing.T) {
 				t.Errorf("reports %s, want %s", got, want)
 			}
 		}
-		if now := s.Named(t, "Tata Toor Dal"); now.ID != dal.ID || now.Price != money.Rupees(160) || now.Stock != 5 {
+		if now := s.ProductNamed(t, "Tata Toor Dal"); now.ID != dal.ID || now.Price != money.Rupees(160) || now.Stock != 5 {
 			t.Errorf("became %+v", now)
 		}
 	})
@@ -59,7 +59,7 @@ func TestImport_recognizesAProductWhoseNameEndsWithItsSize(t *testing.T) {
 			t.Errorf("reports %s", counts(report))
 		}
 		report = s.Import(t, catalogtest.PriceList(t, "Item,Rate", "Salt (1 Kg),29"), importer.Options{})
-		if now := s.Named(t, "Salt (1 Kg)"); report.Updated != 1 || now.ID != salt.ID || now.Price != money.Rupees(29) {
+		if now := s.ProductNamed(t, "Salt (1 Kg)"); report.Updated != 1 || now.ID != salt.ID || now.Price != money.Rupees(29) {
 			t.Errorf("another list reports %s: %+v", counts(report), now)
 		}
 	})
@@ -106,7 +106,7 @@ func TestImport_createsProductsAndTheirCategories(t *testing.T) {
 		if got := counts(report); got != "3 rows: 3 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped" || report.Unsellable || report.DryRun {
 			t.Errorf("reports %s, unsellable %v", got, report.Unsellable)
 		}
-		dal := s.Named(t, "Tata Toor Dal")
+		dal := s.ProductNamed(t, "Tata Toor Dal")
 		if dal.Unit != "1 kg" || dal.Price != money.Rupees(160) || dal.Discount != 1050 || dal.Stock != 7 || !dal.Publish || dal.Category.Name != "Staples" || dal.SubCategory.Name != "Dal & Pulses" || len(dal.Images) != 0 {
 			t.Errorf("made %+v", dal)
 		}
@@ -129,18 +129,18 @@ func TestImport_leavesAnUnknownUnitEmptyAndKeepsATypedUnit(t *testing.T) {
 		s := newShop(t, d)
 		path := catalogtest.PriceList(t, "Name,Category,MRP", "Broom,Home,80", "Mop,Home,120")
 		s.Import(t, path, importer.Options{Stock: 7})
-		broom := s.Named(t, "Broom")
+		broom := s.ProductNamed(t, "Broom")
 		if broom.Unit != "" {
 			t.Errorf("the unit is %q", broom.Unit)
 		}
 		typed := "1 set"
-		if _, err := s.Service.UpdateProduct(t.Context(), s.Named(t, "Mop").ID, admin.ProductForm{Unit: &typed}); err != nil {
+		if _, err := s.Service.UpdateProduct(t.Context(), s.ProductNamed(t, "Mop").ID, admin.ProductForm{Unit: &typed}); err != nil {
 			t.Fatal(err)
 		}
 		if got := counts(s.Import(t, path, importer.Options{Stock: 7})); got != "2 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("the second import reports %s, want 2 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 0 skipped", got)
 		}
-		if mop := s.Named(t, "Mop"); mop.Unit != typed {
+		if mop := s.ProductNamed(t, "Mop"); mop.Unit != typed {
 			t.Errorf("the typed unit became %q, want %q", mop.Unit, typed)
 		}
 	})
@@ -152,7 +152,7 @@ func TestImport_ofTheSameFileAgainChangesNothing(t *testing.T) {
 		s := newShop(t, d)
 		path := catalogtest.PriceList(t, threeProducts...)
 		s.Import(t, path, importer.Options{Stock: 7})
-		if err := s.Reserve(t, stock.Line{ProductID: s.Named(t, "Tata Toor Dal").ID, LineID: "o", Quantity: 2}); err != nil {
+		if err := s.Reserve(t, stock.Line{ProductID: s.ProductNamed(t, "Tata Toor Dal").ID, LineID: "o", Quantity: 2}); err != nil {
 			t.Fatal(err)
 		}
 		before := s.everything(t)
@@ -188,7 +188,7 @@ func TestImport_updatesChangedPricesAndKeepsTheShopkeepersEdits(t *testing.T) {
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
 		s.Import(t, catalogtest.PriceList(t, threeProducts...), importer.Options{Stock: 7})
-		dal := s.Named(t, "Tata Toor Dal")
+		dal := s.ProductNamed(t, "Tata Toor Dal")
 		// The shopkeeper edited sub-category, pictures, publication and stock.
 		best, images, hidden, stock := s.SubCategory(t, "Best of", "All"), catalog.Images{s.Pictures[0]}, false, 3
 		_, err := s.Service.UpdateProduct(t.Context(), dal.ID, admin.ProductForm{CategoryID: &best.CategoryID, SubCategoryID: &best.ID, Images: &images, Publish: &hidden, Stock: &stock})
@@ -199,7 +199,7 @@ func TestImport_updatesChangedPricesAndKeepsTheShopkeepersEdits(t *testing.T) {
 		if got := counts(report); got != "3 rows: 0 imported, 1 updated, 2 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("reports %s, want 3 rows: 0 imported, 1 updated, 2 unchanged, 0 repeated, 0 skipped", got)
 		}
-		now := s.Named(t, "Tata Toor Dal")
+		now := s.ProductNamed(t, "Tata Toor Dal")
 		if now.ID != dal.ID || now.Price != money.Rupees(180) || now.Discount != 0 || now.Stock != 3 || now.Publish || len(now.Images) != 1 || now.SubCategory.ID != best.ID {
 			t.Errorf("became %+v", now)
 		}
@@ -304,14 +304,14 @@ func TestImport_setsTheStockOfTheList(t *testing.T) {
 		if report.Unsellable {
 			t.Error("the report says that the products cannot be sold")
 		}
-		dal := s.Named(t, "Toor Dal")
-		if dal.Stock != 4 || dal.Category.Name != csvimport.OtherCategory || s.Named(t, "Moong Dal").Stock != 50 {
+		dal := s.ProductNamed(t, "Toor Dal")
+		if dal.Stock != 4 || dal.Category.Name != csvimport.OtherCategory || s.ProductNamed(t, "Moong Dal").Stock != 50 {
 			t.Errorf("made %+v", dal)
 		}
 		if got := counts(s.Import(t, with("0"), importer.Options{Update: importer.Update{Stock: importer.SetStock}})); got != "2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("reports %s, want 2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped", got)
 		}
-		if got := shoptest.Stock(t, d, dal.ID); got != 0 || s.Named(t, "Moong Dal").Stock != 50 {
+		if got := shoptest.Stock(t, d, dal.ID); got != 0 || s.ProductNamed(t, "Moong Dal").Stock != 50 {
 			t.Errorf("the stock is %d", got)
 		}
 	})
@@ -326,7 +326,7 @@ func TestImport_recognizesManuallyAddedProducts(t *testing.T) {
 		if got := counts(s.Import(t, path, importer.Options{Stock: 7})); got != "3 rows: 2 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("reports %s, want 3 rows: 2 imported, 1 updated, 0 unchanged, 0 repeated, 0 skipped", got)
 		}
-		now := s.Named(t, "Tata Toor Dal")
+		now := s.ProductNamed(t, "Tata Toor Dal")
 		if now.ID != dal.ID || now.Price != money.Rupees(160) || now.Stock != 5 || now.SubCategory.Name != "Dal" {
 			t.Errorf("became %+v", now)
 		}
@@ -431,7 +431,7 @@ func TestImport_showsADrawingForProductsWithoutAnImage(t *testing.T) {
 		s.Import(t, catalogtest.PriceList(t, header, "Toor Dal,Tata,Staples,Dal & Pulses,160,149.50,1 kg", "Wombat Deluxe,,Staples,Tea,35,,"), importer.Options{Stock: 7})
 		drawn := func(name string) string {
 			t.Helper()
-			product := s.Named(t, name)
+			product := s.ProductNamed(t, name)
 			if product.Picture == nil {
 				t.Fatalf("%s has no picture", name)
 			}
@@ -443,8 +443,8 @@ func TestImport_showsADrawingForProductsWithoutAnImage(t *testing.T) {
 		if got := drawn("Wombat Deluxe"); got != "box Tea" {
 			t.Errorf("a product with an unknown name is drawn as %s, want box Tea", got)
 		}
-		sub := s.Named(t, "Wombat Deluxe").SubCategory
-		name, category := "Shampoos", s.Named(t, "Wombat Deluxe").Category.ID
+		sub := s.ProductNamed(t, "Wombat Deluxe").SubCategory
+		name, category := "Shampoos", s.ProductNamed(t, "Wombat Deluxe").Category.ID
 		if _, err := s.Service.UpdateSubCategory(t.Context(), sub.ID, admin.SubCategoryForm{Name: &name, CategoryID: &category}); err != nil {
 			t.Fatal(err)
 		}

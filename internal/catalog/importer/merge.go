@@ -46,7 +46,7 @@ var productFields = slices.Concat([]productField{
 	{
 		unitField, func(r Row) bool { return r.Unit != "" },
 		func(p catalog.Product) string { return p.Unit }, func(p *catalog.Product, r Row) {
-			if !p.Weighed() { // the unit of weighed goods is the step of their stock
+			if !p.IsSoldByWeight() { // the unit of weighed goods is the step of their stock
 				p.Unit = r.Unit
 			}
 		},

@@ -58,7 +58,7 @@ func TestImport_readsRealFilesAndChangesNothingTheSecondTime(t *testing.T) {
 		t.Run(file.name, func(t *testing.T) {
 			t.Parallel()
 			if file.rows > 5000 && !shoptest.Long() {
-				t.Skip("csvimport's tests read this list whole; it is imported in make test-all")
+				t.Skip("csvimport's tests read the whole list; make test-all imports it")
 			}
 			path := writeList(t, file.name, file.content(t, 0))
 			s := newShop(t, shoptest.SQLite(t))

@@ -58,15 +58,15 @@ func TestImportAgain_awaitsConfirmationOfAPriceJump(t *testing.T) {
 		if report.Unconfirmed != 2 || report.UnconfirmedPrices[0].Fields[0] != (importer.FieldChange{Field: "price", Old: "₹649", New: "₹64.90"}) || report.PricesUp != 1 || report.Updated != 1 {
 			t.Errorf("reports %+v", report)
 		}
-		if s.Named(t, "Ghee").Price != money.Rupees(649) || s.Named(t, "Rice").Price != money.Rupees(150) || s.Named(t, "Salt").Price != money.Rupees(20) {
+		if s.ProductNamed(t, "Ghee").Price != money.Rupees(649) || s.ProductNamed(t, "Rice").Price != money.Rupees(150) || s.ProductNamed(t, "Salt").Price != money.Rupees(20) {
 			t.Error("a price that waits was taken, or one that moves by half was not")
 		}
 		report = s.Import(t, path, importer.Options{Update: importer.Update{JumpLines: map[int]bool{4: true}}})
-		if report.Unconfirmed != 1 || s.Named(t, "Salt").Price != money.Rupees(31) || s.Named(t, "Ghee").Price != money.Rupees(649) {
+		if report.Unconfirmed != 1 || s.ProductNamed(t, "Salt").Price != money.Rupees(31) || s.ProductNamed(t, "Ghee").Price != money.Rupees(649) {
 			t.Errorf("with a word for line 4: %+v", report)
 		}
 		report = s.Import(t, path, importer.Options{Update: importer.Update{TakeJumps: true}})
-		if report.Unconfirmed != 0 || s.Named(t, "Ghee").Price != 6490 {
+		if report.Unconfirmed != 0 || s.ProductNamed(t, "Ghee").Price != 6490 {
 			t.Errorf("with a word for all: %+v", report)
 		}
 	})
@@ -80,7 +80,7 @@ func TestImportAgain_keepsNameAndSizeUntilAPriceJumpIsConfirmed(t *testing.T) {
 		path := catalogtest.PriceList(t, header+",SKU,Description", "Basmati Rice Family Pack,,Staples,,750,,5 kg,R1,Aged for two years")
 		var lines strings.Builder
 		report := s.Import(t, path, importer.Options{Lines: &lines})
-		rice := s.Named(t, "Basmati Rice")
+		rice := s.ProductNamed(t, "Basmati Rice")
 		if rice.Price != money.Rupees(160) || rice.Unit != "1 kg" || rice.Description != "Aged for two years" {
 			t.Errorf("became %s %s for %v, %q", rice.Name, rice.Unit, rice.Price, rice.Description)
 		}
@@ -92,7 +92,7 @@ func TestImportAgain_keepsNameAndSizeUntilAPriceJumpIsConfirmed(t *testing.T) {
 			t.Errorf("the file has\n%s", lines.String())
 		}
 		report = s.Import(t, path, importer.Options{Update: importer.Update{JumpLines: map[int]bool{2: true}}})
-		if pack := s.Named(t, "Basmati Rice Family Pack"); pack.Price != money.Rupees(750) || pack.Unit != "5 kg" || report.Unconfirmed != 0 || report.Edited != 0 {
+		if pack := s.ProductNamed(t, "Basmati Rice Family Pack"); pack.Price != money.Rupees(750) || pack.Unit != "5 kg" || report.Unconfirmed != 0 || report.Edited != 0 {
 			t.Errorf("with the line confirmed it became %+v, %d wait, %d edited", pack, report.Unconfirmed, report.Edited)
 		}
 	})

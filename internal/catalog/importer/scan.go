@@ -88,7 +88,7 @@ const (
 // remarkSheet notes hidden columns that were read, and sheets that were not.
 func (r *Report) remarkSheet(list *source) error {
 	var errs []error
-	for _, taken := range r.Columns.Taken {
+	for _, taken := range r.Columns.Mapped {
 		if slices.Contains(list.hidden.columns, taken.Index) {
 			r.Notes[noteHiddenColumn]++
 			errs = append(errs, r.remark(csvimport.Row{Line: 1}, csvimport.Remark{Note: noteHiddenColumn, Column: taken.Column}))
@@ -104,7 +104,7 @@ func (r *Report) remarkSheet(list *source) error {
 // noteDecimals notes the numbers of a row that were read as the workbook shows them: rounded.
 func noteDecimals(row *csvimport.Row, columns csvimport.Columns, rounded []workbook.RoundedNumber) {
 	for _, number := range rounded {
-		for _, taken := range columns.Taken {
+		for _, taken := range columns.Mapped {
 			if taken.Index == number.Column {
 				row.Notes = append(row.Notes, noteRounded)
 				row.Remarks = append(row.Remarks, csvimport.Remark{Note: noteRounded, Column: taken.Column, Value: number.Stored})
@@ -231,22 +231,22 @@ type override struct {
 	description     string
 }
 
-func (c *override) merge(later Row) {
-	c.price, c.discount = later.Price, later.Discount
+func (o *override) merge(later Row) {
+	o.price, o.discount = later.Price, later.Discount
 	if later.StockKnown {
-		c.stock, c.stockKnown = later.Stock, true
+		o.stock, o.stockKnown = later.Stock, true
 	}
 	if later.Description != "" {
-		c.description = later.Description
+		o.description = later.Description
 	}
 }
 
-func (c override) applyTo(r *Row) {
-	r.Price, r.Discount = c.price, c.discount
-	if c.stockKnown {
-		r.Stock, r.StockKnown = c.stock, true
+func (o override) applyTo(r *Row) {
+	r.Price, r.Discount = o.price, o.discount
+	if o.stockKnown {
+		r.Stock, r.StockKnown = o.stock, true
 	}
-	if c.description != "" {
-		r.Description = c.description
+	if o.description != "" {
+		r.Description = o.description
 	}
 }

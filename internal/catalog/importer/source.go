@@ -21,7 +21,7 @@ type source struct {
 	temp    bool // path must be removed
 	sheets  []workbook.Sheet
 	sheet   string      // sheet that is read; "" for a file without sheets
-	others  []string    // visible sheets with a table before sheet or cells after it, which are not read; nil if Options name the sheet
+	others  []string    // visible sheets that are not read: before sheet those with a table, after it all; nil if Options name the sheet
 	hidden  hiddenParts // of the sheet
 
 	isHeader func([]csvimport.TableColumn) bool // of a table; nil for a price list
@@ -31,7 +31,7 @@ type source struct {
 // maxTriedSheets limits the sheets that are searched for the price list.
 const maxTriedSheets = 10
 
-// minTableColumns tells a table from instructions.
+// minTableColumns is the minimum number of columns of a table; a sheet with fewer has instructions.
 const minTableColumns = 3
 
 // openSource prepares a list for reading: it stores the chosen sheet of a workbook as CSV. For an unreadable workbook,
@@ -69,7 +69,7 @@ func (s *source) choose(sheet string) error {
 // table, it finds all sheets with a header and a row.
 func (s *source) chooseSheet(book *workbook.Book, named string) error {
 	if named != "" {
-		return s.keepSheet(book, named)
+		return s.storeSheet(book, named)
 	}
 	var shown []string
 	for _, sheet := range s.sheets {
@@ -80,14 +80,14 @@ func (s *source) chooseSheet(book *workbook.Book, named string) error {
 	if len(shown) == 0 {
 		return s.refuseSheets()
 	}
-	headed, tables := "", []string{}
+	withHeader, tables := "", []string{}
 	defer func() {
 		at := slices.Index(shown, s.sheet)
 		tables = slices.DeleteFunc(tables, func(name string) bool { return slices.Index(shown, name) >= at })
 		s.others = slices.Concat(tables, shown[at+1:])
 	}()
 	for _, name := range shown[:min(len(shown), maxTriedSheets)] {
-		if err := s.keepSheet(book, name); err != nil {
+		if err := s.storeSheet(book, name); err != nil {
 			return err
 		}
 		hasHeader, hasRow, err := s.holdsList()
@@ -99,12 +99,12 @@ func (s *source) chooseSheet(book *workbook.Book, named string) error {
 		case hasRow:
 			s.lists = append(s.lists, name)
 		case hasHeader:
-			headed = cmp.Or(headed, name)
+			withHeader = cmp.Or(withHeader, name)
 		case s.holdsTable():
 			tables = append(tables, name)
 		}
 	}
-	return s.keepSheet(book, append(s.lists, cmp.Or(headed, shown[0]))[0])
+	return s.storeSheet(book, append(s.lists, cmp.Or(withHeader, shown[0]))[0])
 }
 
 // holdsList reports whether the selected sheet has a price list's header, and a row below it.
@@ -152,13 +152,13 @@ func (s *source) refuseSheets() error {
 	return fault.New(fault.Invalid, "hidden_sheet", "The sheet “%s” is hidden, and no other has a list; show it in the spreadsheet, save, and import the file again.", s.sheets[i].Name)
 }
 
-func (s *source) keepSheet(book *workbook.Book, name string) error {
+func (s *source) storeSheet(book *workbook.Book, name string) error {
 	if err := s.Close(); err != nil {
 		return err
 	}
 	file, err := os.CreateTemp("", "price-list-*.csv")
 	if err != nil {
-		return fmt.Errorf("keep sheet: %w", err)
+		return fmt.Errorf("store sheet: %w", err)
 	}
 	s.path, s.temp, s.sheet = file.Name(), true, name
 	at := slices.IndexFunc(s.sheets, func(sheet workbook.Sheet) bool { return sheet.Name == name })

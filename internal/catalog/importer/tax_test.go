@@ -25,7 +25,7 @@ func TestImport_setsCodesAndTaxAndKeepsEditedOnes(t *testing.T) {
 		if report.Imported != 2 || report.Updated != 1 || report.Skipped != 0 {
 			t.Errorf("the list makes %+v", report)
 		}
-		for _, note := range []csvimport.Note{csvimport.NoteHSNMended, csvimport.NoteHSNOdd, csvimport.NoteRateOdd} {
+		for _, note := range []csvimport.Note{csvimport.NoteHSNPadded, csvimport.NoteHSNInvalid, csvimport.NoteRateInvalid} {
 			if report.Notes[note] != 1 {
 				t.Errorf("%q is noted %d times, want 1", note, report.Notes[note])
 			}
@@ -80,7 +80,7 @@ func TestImport_ignoresASKUOfAnotherProduct(t *testing.T) {
 		fields := importer.OnlyFields()
 		for _, field := range []string{"sku", "hsn", "tax_condition", "gst_rate"} {
 			if !slices.Contains(fields, field) {
-				t.Errorf("%s is no field that can be imported alone", field)
+				t.Errorf("%s cannot be imported alone", field)
 			}
 		}
 	})
@@ -95,13 +95,13 @@ func TestImport_setsATileCodeOfOneProductOnly(t *testing.T) {
 			t.Errorf("the list makes %+v", report)
 		}
 		for name, want := range map[string]string{"Onion": "42", "Potato": "", "Okra": "K7"} {
-			if got := s.Named(t, name).ItemCode; got != want {
+			if got := s.ProductNamed(t, name).ItemCode; got != want {
 				t.Errorf("%s has the tile code %q, want %q", name, got, want)
 			}
 		}
-		okra := s.Named(t, "Okra").ID
+		okra := s.ProductNamed(t, "Okra").ID
 		report = s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,MRP,Category,Tile code", okra+",Okra,20,Vegetables,42"), importer.Options{})
-		if report.Notes[csvimport.NoteItemCodeTaken] != 1 || s.Named(t, "Okra").ItemCode != "K7" {
+		if report.Notes[csvimport.NoteItemCodeTaken] != 1 || s.ProductNamed(t, "Okra").ItemCode != "K7" {
 			t.Errorf("the table makes %+v", report)
 		}
 	})
@@ -122,7 +122,7 @@ func TestUndo_ofARunRecordedWithoutTaxKeepsTheTax(t *testing.T) {
 		}
 		undone, err := s.Importer.Undo(t.Context(), report.Run)
 		s.Refresh(t)
-		if now := s.Named(t, "Toor Dal"); err != nil || undone.Restored != 1 || now.Price != 16000 || now.Maker != "Taj" || now.HSN != "0713" || now.GSTRate == nil {
+		if now := s.ProductNamed(t, "Toor Dal"); err != nil || undone.Restored != 1 || now.Price != 16000 || now.Maker != "Taj" || now.HSN != "0713" || now.GSTRate == nil {
 			t.Errorf("undone %+v, %v, the dal is %+v", undone, err, now)
 		}
 	})
@@ -153,8 +153,8 @@ func TestUndo_doesNotRestoreATileCodeThatAnotherProductHas(t *testing.T) {
 	s.Change(t, potato.ID, catalogtest.Object{"itemCode": "a1"}).Expect(t, http.StatusOK, "")
 	undone, err := s.Importer.Undo(t.Context(), report.Run)
 	s.Refresh(t)
-	if err != nil || undone.Restored != 1 || len(undone.ItemCodes) != 1 || s.Named(t, "Onion").ItemCode != "A2" || s.Named(t, "Potato").ItemCode != "a1" {
-		t.Errorf("undone %+v, %v: the onion has %+v", undone, err, s.Named(t, "Onion").Facts)
+	if err != nil || undone.Restored != 1 || len(undone.ItemCodes) != 1 || s.ProductNamed(t, "Onion").ItemCode != "A2" || s.ProductNamed(t, "Potato").ItemCode != "a1" {
+		t.Errorf("undone %+v, %v: the onion has %+v", undone, err, s.ProductNamed(t, "Onion").Facts)
 	}
 }
 
@@ -168,8 +168,8 @@ func TestUndo_doesNotRestoreASKUThatAnotherProductHas(t *testing.T) {
 		s.Change(t, rice.ID, catalogtest.Object{"sku": "d-1"}).Expect(t, http.StatusOK, "")
 		undone, err := s.Importer.Undo(t.Context(), report.Run)
 		s.Refresh(t)
-		if err != nil || undone.Restored != 1 || len(undone.SKUs) != 1 || undone.SKUs[0] != "Toor Dal" || s.Named(t, "Toor Dal").SKU != "D-2" {
-			t.Errorf("undone %+v, %v: the dal has %+v", undone, err, s.Named(t, "Toor Dal").Facts)
+		if err != nil || undone.Restored != 1 || len(undone.SKUs) != 1 || undone.SKUs[0] != "Toor Dal" || s.ProductNamed(t, "Toor Dal").SKU != "D-2" {
+			t.Errorf("undone %+v, %v: the dal has %+v", undone, err, s.ProductNamed(t, "Toor Dal").Facts)
 		}
 		if got := sharedSKUs(t, d); len(got) > 0 {
 			t.Errorf("several products have the SKUs %q", got)
@@ -181,7 +181,7 @@ func TestImport_notesASKUOfAnotherProductOnlyIfItWouldBeSaved(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))
 	s.Import(t, catalogtest.PriceList(t, "Name,MRP,Category,SKU", "Toor Dal,160,Staples,D-1", "Rice,90,Staples,R-1", "Salt,20,Staples,S-1"), importer.Options{Stock: 3})
-	dal, salt := s.Named(t, "Toor Dal"), s.Named(t, "Salt")
+	dal, salt := s.ProductNamed(t, "Toor Dal"), s.ProductNamed(t, "Salt")
 	const header = "ID in this shop,Name,MRP,Category,SKU"
 	table := catalogtest.PriceList(t, header, dal.ID+",Toor Dal,170,Staples,R-1", salt.ID+",Salt,25,Staples,S-1")
 	if report := s.Import(t, table, importer.Options{Update: importer.Update{Only: []string{"price"}}}); report.Notes[csvimport.NoteSKUTaken] != 0 || report.Updated != 2 {
@@ -189,7 +189,7 @@ func TestImport_notesASKUOfAnotherProductOnlyIfItWouldBeSaved(t *testing.T) {
 	}
 	// An import of all fields would write the SKU, so the report notes it.
 	table = catalogtest.PriceList(t, header, dal.ID+",Toor Dal,180,Staples,R-1", salt.ID+",Salt,30,Staples,")
-	if report := s.Import(t, table, importer.Options{}); report.Notes[csvimport.NoteSKUTaken] != 1 || s.Named(t, "Toor Dal").SKU != "D-1" {
+	if report := s.Import(t, table, importer.Options{}); report.Notes[csvimport.NoteSKUTaken] != 1 || s.ProductNamed(t, "Toor Dal").SKU != "D-1" {
 		t.Errorf("a table that would write it: %+v", report)
 	}
 	s.Call(t, s.Admin, "DELETE", "/product/delete/"+salt.ID, nil).Expect(t, http.StatusOK, "")

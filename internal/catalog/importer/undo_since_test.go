@@ -36,9 +36,9 @@ func TestUndo_keepsAStockCountedSince(t *testing.T) {
 		s.Clock.Advance(time.Minute)
 		path := catalogtest.PriceList(t, countedHeader, "Toor Dal,Staples,170,1 kg,60", "Ghee,Dairy,550,1 L,20", "Salt,Staples,22,1 kg,10", "Jaggery,Staples,60,500 g,8", "Poha,Staples,50,500 g,8")
 		report := s.Import(t, path, importer.Options{Update: importer.Update{Stock: importer.AddStock}})
-		dal, ghee, salt := s.Named(t, "Toor Dal"), s.Named(t, "Ghee"), s.Named(t, "Salt")
+		dal, ghee, salt := s.ProductNamed(t, "Toor Dal"), s.ProductNamed(t, "Ghee"), s.ProductNamed(t, "Salt")
 		for productID, form := range map[string]object{
-			dal.ID: {"count": 93, "reason": "counted"}, salt.ID: {"change": 4, "reason": "received"}, s.Named(t, "Jaggery").ID: {"change": 10, "reason": "received"},
+			dal.ID: {"count": 93, "reason": "counted"}, salt.ID: {"change": 4, "reason": "received"}, s.ProductNamed(t, "Jaggery").ID: {"change": 10, "reason": "received"},
 		} {
 			s.Adjust(t, productID, form).Expect(t, http.StatusOK, "")
 		}
@@ -54,12 +54,12 @@ func TestUndo_keepsAStockCountedSince(t *testing.T) {
 			rupees int64
 			stock  int
 		}{"Toor Dal": {160, 93}, "Ghee": {500, 0}, "Salt": {20, 9}, "Jaggery": {60, 18}} {
-			if now := s.Named(t, name); now.Price != money.Rupees(want.rupees) || shoptest.Stock(t, d, now.ID) != want.stock {
+			if now := s.ProductNamed(t, name); now.Price != money.Rupees(want.rupees) || shoptest.Stock(t, d, now.ID) != want.stock {
 				t.Errorf("%s became %+v with %d pieces", name, now, shoptest.Stock(t, d, now.ID))
 			}
 		}
 		if strings.Contains(s.Found(t, "", ""), "Poha") {
-			t.Error("what was added and not touched is still there")
+			t.Error("an added and unchanged product still exists")
 		}
 	})
 }
@@ -83,11 +83,11 @@ func TestUndo_doesNotRestoreABarcodeThatAnotherProductHas(t *testing.T) {
 			t.Errorf("reports %+v, %v", undone, err)
 		}
 		for name, want := range map[string]string{"Soap": "8901030865411", "Salt": "8901030865398", "Tea": "8901030865404", "Hand Wash": barcode} {
-			if now := s.Named(t, name); now.Barcode != want {
+			if now := s.ProductNamed(t, name); now.Barcode != want {
 				t.Errorf("%s has the barcode %s, want %s", name, now.Barcode, want)
 			}
 		}
-		if s.Named(t, "Soap").Price != money.Rupees(40) {
+		if s.ProductNamed(t, "Soap").Price != money.Rupees(40) {
 			t.Error("its price is not as it was")
 		}
 	})

@@ -28,12 +28,12 @@ func TestUndo_revertsAnImportExceptLaterEdits(t *testing.T) {
 		if got := counts(second); got != "4 rows: 1 imported, 3 updated, 0 unchanged, 0 repeated, 0 skipped" || second.Run == "" {
 			t.Fatalf("reports %s", got)
 		}
-		dal, jaggery := s.Named(t, "Arhar Dal"), s.Named(t, "Jaggery")
+		dal, jaggery := s.ProductNamed(t, "Arhar Dal"), s.ProductNamed(t, "Jaggery")
 		if err := s.Reserve(t, stock.Line{ProductID: dal.ID, LineID: "o", Quantity: 3}); err != nil {
 			t.Fatal(err)
 		}
 		price := money.Rupees(540)
-		if _, err := s.Service.UpdateProduct(t.Context(), s.Named(t, "Ghee").ID, admin.ProductForm{Price: &price}); err != nil {
+		if _, err := s.Service.UpdateProduct(t.Context(), s.ProductNamed(t, "Ghee").ID, admin.ProductForm{Price: &price}); err != nil {
 			t.Fatal(err)
 		}
 		undone, err := s.Importer.Undo(t.Context(), second.Run)
@@ -41,13 +41,13 @@ func TestUndo_revertsAnImportExceptLaterEdits(t *testing.T) {
 		if err != nil || undone.Restored != 2 || undone.Removed != 1 || fmt.Sprint(undone.Kept) != "[Ghee]" {
 			t.Errorf("reports %+v, %v", undone, err)
 		}
-		if now := s.Named(t, "Toor Dal"); now.ID != dal.ID || now.Price != money.Rupees(160) || now.Unit != "1 kg" || now.Stock != 37 || now.Category.Name != "Staples" {
+		if now := s.ProductNamed(t, "Toor Dal"); now.ID != dal.ID || now.Price != money.Rupees(160) || now.Unit != "1 kg" || now.Stock != 37 || now.Category.Name != "Staples" {
 			t.Errorf("became %+v", now)
 		}
 		if got := shoptest.Stock(t, d, dal.ID); got != 37 {
 			t.Errorf("the stock is %d, want 40 less the 3 that were sold", got)
 		}
-		if s.Named(t, "Ghee").Price != price || strings.Contains(s.Found(t, "", ""), jaggery.Name) {
+		if s.ProductNamed(t, "Ghee").Price != price || strings.Contains(s.Found(t, "", ""), jaggery.Name) {
 			t.Errorf("shows %s", s.Found(t, "", ""))
 		}
 		// An undone list is imported as if for the first time.
@@ -106,7 +106,7 @@ func TestUploadedList_isMappedByHand(t *testing.T) {
 		}
 		var report importer.ImportReport
 		s.upload(t, s.Admin, "titled.csv", titled, "?map=name=%231,price=%232,sale_price=%233,unit=%234").Expect(t, http.StatusOK, "").Decode(t, &report)
-		if salt := s.Named(t, "Salt"); report.Imported != 2 || salt.Discount != money.Rupees(2) || salt.Unit != "1 kg" {
+		if salt := s.ProductNamed(t, "Salt"); report.Imported != 2 || salt.Discount != money.Rupees(2) || salt.Unit != "1 kg" {
 			t.Errorf("reports %+v, made %+v", report, salt)
 		}
 		bare := []byte("Jaggery,500g,60\nPoha,1kg,55\n")
@@ -114,7 +114,7 @@ func TestUploadedList_isMappedByHand(t *testing.T) {
 			t.Errorf("without a header: %+v", c)
 		}
 		s.upload(t, s.Admin, "bare.csv", bare, "?noHeader=true&map=name=%231,unit=%232,price=%233").Expect(t, http.StatusOK, "").Decode(t, &report)
-		if poha := s.Named(t, "Poha"); report.Imported != 2 || poha.Price != money.Rupees(55) || poha.Unit != "1 kg" {
+		if poha := s.ProductNamed(t, "Poha"); report.Imported != 2 || poha.Price != money.Rupees(55) || poha.Unit != "1 kg" {
 			t.Errorf("reports %+v, made %+v", report, poha)
 		}
 		s.upload(t, s.Admin, "bare.csv", bare, "?noHeader=true&map=name=%231,price=%239").ExpectField(t, "file")
@@ -123,7 +123,7 @@ func TestUploadedList_isMappedByHand(t *testing.T) {
 			t.Errorf("a workbook: %+v", c)
 		}
 		s.upload(t, s.Admin, "book.xlsx", book, "?sheet=Sheet1").Expect(t, http.StatusOK, "").Decode(t, &report)
-		if s.Named(t, "Ragi").Stock != 4 || report.Skipped != 0 {
+		if s.ProductNamed(t, "Ragi").Stock != 4 || report.Skipped != 0 {
 			t.Errorf("reports %+v", report)
 		}
 		s.upload(t, s.Admin, "book.xlsx", book, "?sheet=Other").ExpectField(t, "file")

@@ -98,7 +98,7 @@ func (s *Service) compare(ctx context.Context, b batch) (difference, error) {
 		return difference{}, err
 	}
 	d := diff(b, existing)
-	d.categories, err = missingCategories(ctx, s.db, d.placed())
+	d.categories, err = missingCategories(ctx, s.db, d.addedOrMoved())
 	return d, err
 }
 
@@ -179,8 +179,8 @@ func (e existingProducts) merge(row Row, before catalog.Product, u Update) merge
 	return m
 }
 
-// placed returns the rows of products that are added or moved to another category.
-func (d difference) placed() []Row {
+// addedOrMoved returns the rows of products that are added or moved to another category.
+func (d difference) addedOrMoved() []Row {
 	rows := slices.Clone(d.added)
 	for _, m := range d.changed {
 		if m.moves {
@@ -218,10 +218,10 @@ func (r Row) keyOf(p catalog.Product) *string {
 func (s *Service) apply(ctx context.Context, tx *db.Tx, b batch, d *difference) error {
 	now := s.clock.Now()
 	var err error
-	if d.categories, err = missingCategories(ctx, tx, d.placed()); err != nil {
+	if d.categories, err = missingCategories(ctx, tx, d.addedOrMoved()); err != nil {
 		return err
 	}
-	subCategories, err := ensureCategories(ctx, tx, d.placed(), now)
+	subCategories, err := ensureCategories(ctx, tx, d.addedOrMoved(), now)
 	if err != nil {
 		return err
 	}

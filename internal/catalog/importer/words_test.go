@@ -37,8 +37,8 @@ func TestImport_mapsCategoryWordsOfTheListToCategoriesOfTheShop(t *testing.T) {
 		if report.Imported != 3 || !slices.Equal(report.Categories, wordsCategories) {
 			t.Fatalf("%s, made %q, want %q", counts(report), report.Categories, wordsCategories)
 		}
-		if palak := s.Named(t, "Palak"); palak.Category.Name != "Vegetables" || palak.SubCategory.Name != "Greens" {
-			t.Errorf("Palak stands in %s > %s, want Vegetables and Greens", palak.Category.Name, palak.SubCategory.Name)
+		if palak := s.ProductNamed(t, "Palak"); palak.Category.Name != "Vegetables" || palak.SubCategory.Name != "Greens" {
+			t.Errorf("Palak is in %s > %s, want Vegetables and Greens", palak.Category.Name, palak.SubCategory.Name)
 		}
 		before := s.everything(t)
 		again := s.Import(t, catalogtest.PriceList(t, wordsList...), options)

@@ -156,7 +156,7 @@ func (s *Service) notSaved(err error) error {
 
 // proposeDuplicate asks staff whether a picture that another product has is also this product's. Price lists often have one
 // placeholder picture for many products.
-func (s *Service) proposeDuplicate(ctx context.Context, l link, picture media.Accepted, duplicateOf string) error {
+func (s *Service) proposeDuplicate(ctx context.Context, l link, picture media.AcceptedPicture, duplicateOf string) error {
 	p := Proposal{
 		ID: id.New(), File: l.URL, Image: picture.URL, Fingerprint: picture.Fingerprint.String(),
 		ProductID: l.ProductID, Reason: ReasonSame, Other: duplicateOf, CreatedAt: s.Clock.Now(),
@@ -179,28 +179,28 @@ func (s *Service) proposeDuplicate(ctx context.Context, l link, picture media.Ac
 }
 
 // download gets the picture at an address and checks it like an upload.
-func (s *Service) download(ctx context.Context, address string) (media.Accepted, error) {
+func (s *Service) download(ctx context.Context, address string) (media.AcceptedPicture, error) {
 	u, err := url.Parse(address)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Hostname() == "" || u.User != nil {
-		return media.Accepted{}, newFailure("This is not the address of a picture.")
+		return media.AcceptedPicture{}, newFailure("This is not the address of a picture.")
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
-		return media.Accepted{}, newFailure("This is not the address of a picture.")
+		return media.AcceptedPicture{}, newFailure("This is not the address of a picture.")
 	}
 	request.Header.Set("User-Agent", "Kirana")
 	request.Header.Set("Accept", "image/jpeg, image/png, image/webp, image/gif")
 	response, err := s.Client.Do(request)
 	if err != nil {
-		return media.Accepted{}, connectionFailure(err)
+		return media.AcceptedPicture{}, connectionFailure(err)
 	}
 	defer func() { _ = response.Body.Close() }()
 	if err := statusFailure(response.StatusCode); err != nil {
-		return media.Accepted{}, err
+		return media.AcceptedPicture{}, err
 	}
 	picture, err := s.Media.AcceptToCompare(ctx, response.Body)
 	if err != nil {
-		return media.Accepted{}, pictureFailure(err)
+		return media.AcceptedPicture{}, pictureFailure(err)
 	}
 	return picture, nil
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // Receive stores the picture in a field of a multipart request, within the sender's limits.
-type Receive func(r *http.Request, field string) (media.Accepted, error)
+type Receive func(r *http.Request, field string) (media.AcceptedPicture, error)
 
 // Handler serves the calls for pictures in bulk.
 type Handler struct {

@@ -29,7 +29,7 @@ type PictureOutcome struct {
 // Take adds an accepted picture to the product that its file name matches. It proposes the picture to staff if the match is
 // not sure, another product has the same picture, or the product is full. It deletes the picture if the product or a proposal
 // already has it, or after an error.
-func (s *Service) Take(ctx context.Context, file string, picture media.Accepted) (PictureOutcome, error) {
+func (s *Service) Take(ctx context.Context, file string, picture media.AcceptedPicture) (PictureOutcome, error) {
 	outcome, err := s.take(ctx, file, picture)
 	if err != nil || outcome.Outcome == OutcomeDuplicate {
 		s.drop(ctx, picture.URL)
@@ -37,7 +37,7 @@ func (s *Service) Take(ctx context.Context, file string, picture media.Accepted)
 	return outcome, err
 }
 
-func (s *Service) take(ctx context.Context, file string, picture media.Accepted) (PictureOutcome, error) {
+func (s *Service) take(ctx context.Context, file string, picture media.AcceptedPicture) (PictureOutcome, error) {
 	s.mu.Lock()
 	n := s.currentNames()
 	found := n.matchOf(file, s.nearest)
@@ -65,10 +65,10 @@ func (s *Service) take(ctx context.Context, file string, picture media.Accepted)
 
 // addOrPropose adds a picture to its product if p has no Reason to wait. Otherwise, or if the product is full or deleted, it
 // proposes the picture.
-func (s *Service) addOrPropose(ctx context.Context, p Proposal, picture media.Accepted, outcome PictureOutcome) (PictureOutcome, error) {
+func (s *Service) addOrPropose(ctx context.Context, p Proposal, picture media.AcceptedPicture, outcome PictureOutcome) (PictureOutcome, error) {
 	if p.Reason == "" {
 		err := s.edit(ctx, func(tx *db.Tx) error {
-			_, product, err := s.add(ctx, tx, addition{productID: p.ProductID, Accepted: picture, source: p.File})
+			_, product, err := s.add(ctx, tx, addition{productID: p.ProductID, AcceptedPicture: picture, source: p.File})
 			if err == nil {
 				summary := summaryOf(product)
 				outcome.Product = &summary

@@ -145,7 +145,7 @@ type attemptResult struct {
 
 // attach adds the fetched picture to its product, in the order of the price list, and ends the row. It counts as part of the
 // import that named the address, not as an edit after it.
-func (s *Service) attach(ctx context.Context, l link, picture media.Accepted) error {
+func (s *Service) attach(ctx context.Context, l link, picture media.AcceptedPicture) error {
 	return s.edit(ctx, func(tx *db.Tx) error {
 		later, err := db.All[string](ctx, tx, `
 			SELECT image
@@ -160,7 +160,7 @@ func (s *Service) attach(ctx context.Context, l link, picture media.Accepted) er
 			}
 			return len(images)
 		}
-		before, after, err := s.add(ctx, tx, addition{productID: l.ProductID, Accepted: picture, source: l.URL, index: index})
+		before, after, err := s.add(ctx, tx, addition{productID: l.ProductID, AcceptedPicture: picture, source: l.URL, index: index})
 		if err != nil {
 			return err
 		}

@@ -70,7 +70,7 @@ var (
 // addition is a picture to add to a product.
 type addition struct {
 	productID string
-	media.Accepted
+	media.AcceptedPicture
 
 	source string // file name or address, for the activity log
 	index  func(images []string) int
@@ -143,12 +143,12 @@ type AddedPicture struct {
 
 // AddTo adds an accepted picture to a product, as the last one. It returns ErrNoProduct, or a Conflict if the product has
 // this picture or the maximum number of pictures.
-func (s *Service) AddTo(ctx context.Context, productID, file string, picture media.Accepted) (AddedPicture, error) {
+func (s *Service) AddTo(ctx context.Context, productID, file string, picture media.AcceptedPicture) (AddedPicture, error) {
 	duplicateOf, err := s.prepare(ctx, productID, picture.Fingerprint)
 	var product catalog.Product
 	if err == nil {
 		err = s.edit(ctx, func(tx *db.Tx) (err error) {
-			_, product, err = s.add(ctx, tx, addition{productID: productID, Accepted: picture, source: file})
+			_, product, err = s.add(ctx, tx, addition{productID: productID, AcceptedPicture: picture, source: file})
 			return err
 		})
 	}

@@ -180,7 +180,7 @@ func TestTake_findsTheProductThatAFileIsNamedAfter(t *testing.T) {
 			t.Errorf("a name of two sizes: %+v, want it near Full Cream Milk", outcome)
 		}
 		if n := len(s.images(t, milk)) + len(s.images(t, half)) + len(s.images(t, salt)) + len(s.images(t, onion)); n != 6 {
-			t.Errorf("%d pictures are at their products, want 6", n)
+			t.Errorf("%d pictures were added to their products, want 6", n)
 		}
 		entries, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM audit_log WHERE what = 'product.picture'`)
 		if err != nil || entries != 6 {
@@ -305,7 +305,7 @@ func TestAddTo_savesAPhotographAndRefusesTheSixth(t *testing.T) {
 		s.send(t, "/product/"+salt+"/picture", photo(t, 1, 250, 70)).Expect(t, http.StatusConflict, "This product has this picture already.")
 		s.send(t, "/product/"+sugar+"/picture", photo(t, 1, 300, 80)).Expect(t, http.StatusOK, "").Decode(t, &added)
 		if added.Other != "Tata Salt" {
-			t.Errorf("the picture of another product: %+v, want that it is Tata Salt's", added)
+			t.Errorf("the picture of another product: %+v, want the note that it is Tata Salt's", added)
 		}
 		for n := range 4 {
 			s.send(t, "/product/"+sugar+"/picture", photo(t, 10+n, 200, 80)).Expect(t, http.StatusOK, "")
@@ -373,9 +373,9 @@ func TestFetch_addsPicturesInTheOrderOfTheList(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s, web := newShop(t, d), server(t)
-		salt, had := s.product(t, "Tata Salt", "1 kg", ""), shoptest.AddProduct(t, d, shoptest.Product{Name: "Sugar"})
+		salt, sugar := s.product(t, "Tata Salt", "1 kg", ""), shoptest.AddProduct(t, d, shoptest.Product{Name: "Sugar"})
 		s.addresses(t, salt, web.URL+"/away", web.URL+"/photo/b", web.URL+"/hops/5", web.URL+"/to/file")
-		s.addresses(t, had, web.URL+"/photo/d")
+		s.addresses(t, sugar, web.URL+"/photo/d")
 		ctx := audit.WithActor(t.Context(), audit.Actor{Name: "Asha"})
 		links, err := s.Links(ctx)
 		if err != nil || links.Unasked != 4 || links.Open+links.Fetched+links.Failed != 0 {
@@ -465,7 +465,7 @@ func TestFetch_isResumedByAnotherNodeAndAddsAPictureOnce(t *testing.T) {
 		s.exec(t, `UPDATE product_image_urls SET attempts = 1, due_at = $1`, s.clock.Now().Add(2*time.Minute))
 		s.fetchAll(t.Context(), t)
 		if len(s.images(t, productID)) != 0 {
-			t.Error("what another worker holds was fetched")
+			t.Error("an address leased by another worker was fetched")
 		}
 		s.clock.Advance(2 * time.Minute)
 		s.fetchAll(t.Context(), t)

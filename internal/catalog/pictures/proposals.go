@@ -123,7 +123,7 @@ func (s *Service) choose(ctx context.Context, c Choice) error {
 			return err
 		}
 		f, _ := media.ParseFingerprint(p.Fingerprint)
-		_, _, err = s.add(ctx, tx, addition{productID: c.ProductID, Accepted: media.Accepted{URL: p.Image, Fingerprint: f}, source: p.File})
+		_, _, err = s.add(ctx, tx, addition{productID: c.ProductID, AcceptedPicture: media.AcceptedPicture{URL: p.Image, Fingerprint: f}, source: p.File})
 		return err
 	})
 }

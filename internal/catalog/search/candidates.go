@@ -57,12 +57,12 @@ type expansion struct {
 	named bool
 }
 
-func (m *expansion) add(weight float32, terms ...*term) {
-	m.candidates = append(m.candidates, candidate{terms: terms, weight: weight})
+func (e *expansion) add(weight float32, terms ...*term) {
+	e.candidates = append(e.candidates, candidate{terms: terms, weight: weight})
 }
 
-func (m *expansion) addSynonym(weight float32, terms ...*term) {
-	m.candidates = append(m.candidates, candidate{terms: terms, weight: weight, synonym: true})
+func (e *expansion) addSynonym(weight float32, terms ...*term) {
+	e.candidates = append(e.candidates, candidate{terms: terms, weight: weight, synonym: true})
 }
 
 // expand returns the likely meanings of each typed word, and a function that returns all possible ones. A word that
@@ -84,7 +84,7 @@ func (c *contents) expand(words []word, near func(w word) []candidate) (likely [
 		for _, found := range m.candidates {
 			m.frequency += found.frequency()
 		}
-		if m.named = slices.ContainsFunc(m.candidates, candidate.named); !m.named {
+		if m.named = slices.ContainsFunc(m.candidates, candidate.inName); !m.named {
 			m.frequency += c.addSuffixMatches(m, w)
 		}
 		exact[i] = expansion{candidates: slices.Clip(m.candidates), frequency: m.frequency}
@@ -115,9 +115,9 @@ func (c *contents) expand(words []word, near func(w word) []candidate) (likely [
 }
 
 // addFound adds a candidate and its number of products.
-func (m *expansion) addFound(found candidate) {
-	m.candidates = append(m.candidates, found)
-	m.frequency += found.frequency()
+func (e *expansion) addFound(found candidate) {
+	e.candidates = append(e.candidates, found)
+	e.frequency += found.frequency()
 }
 
 // frequency returns the number of products that the candidate may lead to.
@@ -132,8 +132,8 @@ func (c candidate) frequency() int {
 // whole reports whether the candidate is exactly what was typed, in singular or plural, as one word or two.
 func (c candidate) whole() bool { return c.weight >= joined && c.frequency() > 0 }
 
-// named reports whether the candidate is the typed word or its plural, and a product's name has it.
-func (c candidate) named() bool { return c.weight >= literal && c.terms[0].inNames() }
+// inName reports whether the candidate is the typed word or its plural, and a product's name has it.
+func (c candidate) inName() bool { return c.weight >= literal && c.terms[0].inNames() }
 
 // addExact adds the candidates of a correctly typed word: its singular and plural, its synonyms, and the words that it
 // begins.

@@ -71,9 +71,9 @@ func usualDepartment(q query) *department {
 }
 
 // has reports whether a sub-category belongs to the department by the words of its name, in singular.
-func (s *department) has(subCategory []string) bool {
-	return slices.ContainsFunc(subCategory, func(word string) bool { return slices.Contains(s.names, word) }) &&
-		!slices.ContainsFunc(subCategory, func(word string) bool { return slices.Contains(s.except, word) })
+func (d *department) has(subCategory []string) bool {
+	return slices.ContainsFunc(subCategory, func(word string) bool { return slices.Contains(d.names, word) }) &&
+		!slices.ContainsFunc(subCategory, func(word string) bool { return slices.Contains(d.except, word) })
 }
 
 // categoryWords lists words of categories, as singular returns them, in the order in which a grocer lists categories, after

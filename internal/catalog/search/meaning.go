@@ -31,8 +31,8 @@ func (c *contents) read(words []string) []typedWord {
 			continue
 		}
 		if word := words[i]; indic.Of(word) == indic.None {
-			if finds, used := c.phrase(words[i:]); used > 0 {
-				for text := range strings.FieldsSeq(finds) {
+			if english, used := c.phrase(words[i:]); used > 0 {
+				for text := range strings.FieldsSeq(english) {
 					out = append(out, typedWord{text: text})
 				}
 				i += used
@@ -42,13 +42,13 @@ func (c *contents) read(words []string) []typedWord {
 			i++
 			continue
 		}
-		finds, used := meaningOrBrand(words[i:])
+		english, used := meaningOrBrand(words[i:])
 		if used == 0 {
 			out = append(out, c.readUnknown(words[i], last))
 			i++
 			continue
 		}
-		meaning := strings.Fields(finds)
+		meaning := strings.Fields(english)
 		for n, text := range meaning {
 			t := typedWord{text: text}
 			if len(meaning) == used || n == 0 && used == 1 {
@@ -63,12 +63,12 @@ func (c *contents) read(words []string) []typedWord {
 
 // meaningOrBrand returns the meaning of the words of an Indian script at the beginning of a list, or the name of a
 // known brand if more words sound like it. used is the number of words, or 0.
-func meaningOrBrand(words []string) (finds string, used int) {
-	finds, used = indic.Meaning(words)
+func meaningOrBrand(words []string) (english string, used int) {
+	english, used = indic.Meaning(words)
 	if b, n := brandSounding(words); n > used {
 		return strings.Join(b.words, " "), n
 	}
-	return finds, used
+	return english, used
 }
 
 // withoutStopWords removes stop words, unless there are no other words.
@@ -84,15 +84,15 @@ func withoutStopWords(words []string) []string {
 
 // phrase returns the meaning of a phrase in Latin letters, such as "kapde dhone", and its number of words, if one of them
 // is in no product's name.
-func (c *contents) phrase(words []string) (finds string, used int) {
+func (c *contents) phrase(words []string) (english string, used int) {
 	unknown := slices.IndexFunc(words, func(word string) bool { return !c.isInName(word) })
 	if unknown < 0 {
 		return "", 0
 	}
-	if finds, used = indic.MeaningOfPhrase(words); unknown >= used {
+	if english, used = indic.MeaningOfPhrase(words); unknown >= used {
 		return "", 0
 	}
-	return finds, used
+	return english, used
 }
 
 // appendLatin appends a word in Latin letters. It replaces another spelling by the usual one. It does not translate a word
@@ -101,14 +101,14 @@ func (c *contents) appendLatin(to []typedWord, word string) []typedWord {
 	if usual, known := spellings[word]; known {
 		return append(to, typedWord{text: usual})
 	}
-	if isNumber(word) || c.words.knows(word) {
+	if isNumber(word) || c.words.hasWord(word) {
 		return append(to, typedWord{text: word})
 	}
 	key := indic.Key(word)
 	// A key of two letters is too short to identify a longer word: "dhee" is a misspelled ghee, not the Tamil word for
 	// tea. A meaning that is only a unit is ignored: "gihee" is not a kilogram.
-	if finds := indic.MeaningOfLatin(word); finds != "" && (len(key) > 2 || len(word) < 4) && !isLoneUnit(finds) {
-		for text := range strings.FieldsSeq(finds) {
+	if english := indic.MeaningOfLatin(word); english != "" && (len(key) > 2 || len(word) < 4) && !isLoneUnit(english) {
+		for text := range strings.FieldsSeq(english) {
 			to = append(to, typedWord{text: text})
 		}
 		return to
@@ -133,8 +133,8 @@ func (c *contents) readUnknown(word string, last bool) typedWord {
 	if !last || c.words.begins(word) {
 		return typedWord{text: word}
 	}
-	for _, finds := range indic.Completions(word) {
-		if first, _, _ := strings.Cut(finds, " "); c.words.has(first) {
+	for _, english := range indic.Completions(word) {
+		if first, _, _ := strings.Cut(english, " "); c.words.has(first) {
 			return typedWord{text: first}
 		}
 	}
@@ -155,9 +155,9 @@ func withMeanings(tokens []token) []token {
 	for i := 0; i < len(words); {
 		used := 0
 		if indic.Of(words[i]) != indic.None {
-			var finds string
-			finds, used = meaningOrBrand(words[i:])
-			for text := range strings.FieldsSeq(finds) {
+			var english string
+			english, used = meaningOrBrand(words[i:])
+			for text := range strings.FieldsSeq(english) {
 				meaning := tokens[i+used-1]
 				meaning.text, meaning.meaning = text, true
 				out = append(out, meaning)
@@ -259,9 +259,9 @@ func (v *vocabulary) begins(prefix string) bool {
 	return at < len(v.sorted) && strings.HasPrefix(v.sorted[at].term.text, prefix)
 }
 
-// knows reports whether the vocabulary has a word in singular or plural, a word that begins with it, or the two words that
+// hasWord reports whether the vocabulary has a word in singular or plural, a word that begins with it, or the two words that
 // it joins.
-func (v *vocabulary) knows(word string) bool {
+func (v *vocabulary) hasWord(word string) bool {
 	if v.byText[word] != nil || len(v.bySingular[singular(word)]) > 0 || v.begins(word) {
 		return true
 	}

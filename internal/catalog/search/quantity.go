@@ -78,8 +78,8 @@ func unitName(word string) string {
 	if indic.Of(word) == indic.None {
 		return word
 	}
-	if finds, _ := indic.Meaning([]string{word}); isUnit(finds) {
-		return finds
+	if english, _ := indic.Meaning([]string{word}); isUnit(english) {
+		return english
 	}
 	return word
 }

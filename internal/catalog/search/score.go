@@ -52,25 +52,25 @@ func (x *Index) accumulator(slots int) *accumulator {
 	return t
 }
 
-func (t *accumulator) clear() {
-	for _, slot := range t.touched {
-		t.scores[slot] = score{}
+func (acc *accumulator) clear() {
+	for _, slot := range acc.touched {
+		acc.scores[slot] = score{}
 	}
-	t.touched = t.touched[:0]
+	acc.touched = acc.touched[:0]
 }
 
 // scoreAll scores the products that have every word, and reports whether there are any. If not, it empties the
 // accumulator. The rarest word is scored first.
-func (t *accumulator) scoreAll(words []expansion) bool {
+func (acc *accumulator) scoreAll(words []expansion) bool {
 	order := make([]int, len(words))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return words[a].frequency - words[b].frequency })
 	for round, i := range order {
-		t.add(words[i], uint8(i+1), uint8(round), 1, len(words))
-		if !slices.ContainsFunc(t.touched, func(slot int32) bool { return int(t.scores[slot].words) > round }) {
-			t.clear()
+		acc.add(words[i], uint8(i+1), uint8(round), 1, len(words))
+		if !slices.ContainsFunc(acc.touched, func(slot int32) bool { return int(acc.scores[slot].words) > round }) {
+			acc.clear()
 			return false
 		}
 	}
@@ -79,20 +79,20 @@ func (t *accumulator) scoreAll(words []expansion) bool {
 
 // scoreAny scores the products that have any of the words; rare words count more. It returns the number of words of the
 // best products, or half of all words if that is more.
-func (t *accumulator) scoreAny(words []expansion, products int) int {
+func (acc *accumulator) scoreAny(words []expansion, products int) int {
 	for i, w := range words {
 		rarity := math.Log1p(float64(products)/float64(1+w.frequency)) / math.Log1p(float64(products))
-		t.add(w, uint8(i+1), 0, float32(0.2+0.8*rarity), len(words))
+		acc.add(w, uint8(i+1), 0, float32(0.2+0.8*rarity), len(words))
 	}
 	best := (len(words) + 1) / 2
-	for _, slot := range t.touched {
-		best = max(best, int(t.scores[slot].words))
+	for _, slot := range acc.touched {
+		best = max(best, int(acc.scores[slot].words))
 	}
 	return best
 }
 
 // add adds the score of word number to each product that has at least needed other words.
-func (t *accumulator) add(e expansion, number, needed uint8, factor float32, words int) {
+func (acc *accumulator) add(e expansion, number, needed uint8, factor float32, words int) {
 	share := factor / float32(words)
 	for i := range e.candidates {
 		c := &e.candidates[i]
@@ -101,19 +101,19 @@ func (t *accumulator) add(e expansion, number, needed uint8, factor float32, wor
 			w.weights[f] = c.at(field(f)) * factor
 		}
 		postings := c.terms[0].postings
-		if needed > 0 && len(t.touched) < len(postings)/lookupCost {
-			for _, slot := range t.touched {
-				if t.scores[slot].words < needed {
+		if needed > 0 && len(acc.touched) < len(postings)/lookupCost {
+			for _, slot := range acc.touched {
+				if acc.scores[slot].words < needed {
 					continue
 				}
 				if at, found := c.terms[0].at(slot); found {
-					t.addPosting(&w, postings[at])
+					acc.addPosting(&w, postings[at])
 				}
 			}
 			continue
 		}
 		for _, p := range postings {
-			t.addPosting(&w, p)
+			acc.addPosting(&w, p)
 		}
 	}
 }
@@ -131,12 +131,12 @@ type wordScore struct {
 }
 
 // addPosting adds the score of a word to the product of a posting.
-func (t *accumulator) addPosting(w *wordScore, p posting) {
+func (acc *accumulator) addPosting(w *wordScore, p posting) {
 	c := w.candidate
 	if c.nameOnly && !p.field.inName() || w.named && p.field == inCategory {
 		return
 	}
-	s := &t.scores[p.slot]
+	s := &acc.scores[p.slot]
 	if s.current != w.number && s.words < w.needed {
 		return
 	}
@@ -145,7 +145,7 @@ func (t *accumulator) addPosting(w *wordScore, p posting) {
 	}
 	if s.current != w.number {
 		if s.words == 0 {
-			t.touched = append(t.touched, p.slot)
+			acc.touched = append(acc.touched, p.slot)
 		}
 		s.current, s.best, s.bestDetail = w.number, 0, 0
 		s.words++
@@ -183,23 +183,23 @@ func (p *posting) combine(terms []*term) bool {
 }
 
 // appendMatches appends the products that have at least so many words, and empties the accumulator.
-func (t *accumulator) appendMatches(to []Match, c *contents, q query, words int) []Match {
-	defer t.clear()
+func (acc *accumulator) appendMatches(to []Match, c *contents, q query, words int) []Match {
+	defer acc.clear()
 	optional := c.optionalTerms(q.optional)
-	byTitle := q.brand == nil && t.isTitled(words)
-	shares := t.mainSubCategories(c, q, words, byTitle)
+	byTitle := q.brand == nil && acc.isTitled(words)
+	shares := acc.mainSubCategories(c, q, words, byTitle)
 	// Of products that lack words, keep those with the most words in their names.
 	names := uint8(0)
 	if words < len(q.words) {
-		for _, slot := range t.touched {
-			if s := &t.scores[slot]; int(s.words) >= words {
+		for _, slot := range acc.touched {
+			if s := &acc.scores[slot]; int(s.words) >= words {
 				names = max(names, s.names)
 			}
 		}
 	}
-	to = slices.Grow(to, len(t.touched))
-	for _, slot := range t.touched {
-		s := &t.scores[slot]
+	to = slices.Grow(to, len(acc.touched))
+	for _, slot := range acc.touched {
+		s := &acc.scores[slot]
 		if int(s.words) < words || s.names < names {
 			continue
 		}
@@ -234,9 +234,9 @@ func order(match, detail float32, rank int32) uint64 {
 
 // isTitled reports whether the title of a match has a word of the query. If not, as with most brands, a match by name
 // counts as one for the thing itself.
-func (t *accumulator) isTitled(words int) bool {
-	return slices.ContainsFunc(t.touched, func(slot int32) bool {
-		s := &t.scores[slot]
+func (acc *accumulator) isTitled(words int) bool {
+	return slices.ContainsFunc(acc.touched, func(slot int32) bool {
+		s := &acc.scores[slot]
 		return int(s.words) >= words && s.titles > 0
 	})
 }
@@ -252,19 +252,19 @@ func (s *score) namesThing(byTitle bool) bool {
 // mainSubCategories returns the share of each sub-category in the best matches, 1 for the largest: it separates the
 // sub-category in which dals are sold from one in which a snack has that name. Names with fewer other words count more.
 // Sub-categories of the thing's usual department get usualDepartmentShare.
-func (t *accumulator) mainSubCategories(c *contents, q query, words int, byTitle bool) []float32 {
+func (acc *accumulator) mainSubCategories(c *contents, q query, words int, byTitle bool) []float32 {
 	if len(q.words) == 0 || q.words[0].prefix {
 		return nil
 	}
 	var best float32
-	for _, slot := range t.touched {
-		if s := &t.scores[slot]; int(s.words) >= words && s.namesThing(byTitle) {
+	for _, slot := range acc.touched {
+		if s := &acc.scores[slot]; int(s.words) >= words && s.namesThing(byTitle) {
 			best = max(best, s.match)
 		}
 	}
 	weight, heaviest := make([]float32, len(c.subCategories)), float32(0)
-	for _, slot := range t.touched {
-		s := &t.scores[slot]
+	for _, slot := range acc.touched {
+		s := &acc.scores[slot]
 		if int(s.words) < words || !s.namesThing(byTitle) || s.match < best-titleBonus {
 			continue
 		}

@@ -332,6 +332,6 @@ func TestQuery_correctsUnsoldBrandsWithinTheirKind(t *testing.T) {
 		t.Errorf("lays finds %q, want nothing", got)
 	}
 	if got := x.AppendSameShelf(nil, "lays"); len(got) != 1 || got[0].Ref != 0 {
-		t.Errorf("%d stand on the shelf of lays, want the chips", len(got))
+		t.Errorf("%d stand on the sub-category of Lays, want the chips", len(got))
 	}
 }

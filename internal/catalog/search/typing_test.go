@@ -78,7 +78,7 @@ func FuzzQuery(f *testing.F) {
 		}
 		for _, hit := range x.Query(text) {
 			if !known[hit.ID] {
-				t.Fatalf("%q finds %q, which is not there or found twice", text, hit.ID)
+				t.Fatalf("%q finds %q, which is unknown, or found twice", text, hit.ID)
 			}
 			delete(known, hit.ID)
 		}

@@ -36,7 +36,7 @@ func Adjust(ctx context.Context, tx *db.Tx, at time.Time, a Adjustment) (before,
 	if !known || before.DeletedAt != nil {
 		return before, after, catalog.ErrNoProduct
 	}
-	if a.InGrams && !before.Weighed() {
+	if a.InGrams && !before.IsSoldByWeight() {
 		return before, after, fault.New(fault.Invalid, "not_by_weight", "%s is not sold by weight: please say how many pieces.", before.Name)
 	}
 	if after = before.WithAmount(a.amount(before)); a.Count != nil {
@@ -106,7 +106,7 @@ type Move struct {
 }
 
 // MoveMany adds or removes pieces of many products in guarded statements, and records each move. The caller has locked the rows
-// and computed the pieces from them: a missing product, or a stock that would become negative, is fault.Conflict. Added pieces
+// and computed the pieces from them: a missing product, or a stock that would become negative, fails with fault.Conflict. Added pieces
 // remove a product's sold-out mark.
 func MoveMany(ctx context.Context, tx *db.Tx, at time.Time, moves []Move) error {
 	moved, ledger := map[string]amount{}, make([]Entry, len(moves))

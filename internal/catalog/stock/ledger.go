@@ -42,7 +42,7 @@ type Entry struct {
 }
 
 // Apply changes the stocks of products by ledger entries, which it records with the context's actor. The caller has locked or
-// inserted the products. Their updatedAt is unchanged. A stock that would become negative is fault.Conflict.
+// inserted the products. Their updatedAt is unchanged. A stock that would become negative fails with fault.Conflict.
 func Apply(ctx context.Context, tx *db.Tx, entries ...Entry) error {
 	if err := addUndated(ctx, tx, additions(entries)); err != nil {
 		return fmt.Errorf("add to lots: %w", err)

@@ -15,8 +15,8 @@ var usualNotes = []language.Phrase{
 
 const beyondStock = "sold at the counter beyond the stock"
 
-// SpokenNote returns a stored note as a phrase. Only the usual notes are translated, not texts that staff typed.
-func SpokenNote(stored string) language.Phrase {
+// NotePhrase returns a stored note as a phrase. Only the usual notes are translated, not texts that staff typed.
+func NotePhrase(stored string) language.Phrase {
 	for _, usual := range usualNotes {
 		if stored == usual.Format {
 			return usual

@@ -45,7 +45,7 @@ func (s *Service) Reserve(ctx context.Context, tx *db.Tx, lines []Line) (map[str
 }
 
 // ForSale returns the lines' products by id, without descriptions and labels. A product that is deleted, unpublished, marked as
-// sold out or short of pieces is fault.Conflict, with its name and the pieces left.
+// sold out or short of pieces fails with fault.Conflict, with its name and the pieces left.
 func (s *Service) ForSale(ctx context.Context, tx *db.Tx, lines []Line) (map[string]catalog.Product, error) {
 	pieces := quantities(lines)
 	products, err := catalog.ProductsForSale(ctx, tx, sortedIDs(pieces))
@@ -138,7 +138,7 @@ func tooFew(product catalog.Product, left int) error {
 
 // tooLittle is tooFew for goods that may be sold by weight.
 func tooLittle(left catalog.Product) error {
-	if left.Weighed() {
+	if left.IsSoldByWeight() {
 		return fault.New(fault.Conflict, "out_of_stock", "Only %s of %s left in stock.", catalog.Kilograms(left.Amount()), left.Name)
 	}
 	return tooFew(left, left.Stock)

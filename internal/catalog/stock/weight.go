@@ -9,7 +9,7 @@ import (
 // amountOf returns the pieces of a line, or its grams where the product is sold by weight.
 func amountOf(p catalog.Product, line Line) int {
 	switch {
-	case !p.Weighed():
+	case !p.IsSoldByWeight():
 		return line.Quantity
 	case line.Grams > 0:
 		return line.Grams

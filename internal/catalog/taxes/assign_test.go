@@ -19,12 +19,12 @@ func (s shop) proposals() taxes.Summary {
 	return catalogtest.Read[taxes.Summary](s.t, s.call("GET", "/tax/proposals", nil, http.StatusOK, ""))
 }
 
-func (s shop) missing(query string) []taxes.Missing {
+func (s shop) missing(query string) []taxes.MissingTax {
 	s.t.Helper()
-	return catalogtest.Read[[]taxes.Missing](s.t, s.call("GET", "/tax/missing"+query, nil, http.StatusOK, ""))
+	return catalogtest.Read[[]taxes.MissingTax](s.t, s.call("GET", "/tax/missing"+query, nil, http.StatusOK, ""))
 }
 
-func TestMissing_proposesTaxByKindOfProduct(t *testing.T) {
+func TestListMissing_proposesTaxByKindOfProduct(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newShop(t, d)
@@ -56,7 +56,7 @@ func TestMissing_proposesTaxByKindOfProduct(t *testing.T) {
 			}
 		}
 		page := s.call("GET", "/tax/missing?page=2&limit=4", nil, http.StatusOK, "")
-		if list := catalogtest.Read[[]taxes.Missing](t, page); len(list) != 2 || list[1].Proposal != nil || list[1].Name != "Brass Puja Thali" {
+		if list := catalogtest.Read[[]taxes.MissingTax](t, page); len(list) != 2 || list[1].Proposal != nil || list[1].Name != "Brass Puja Thali" {
 			t.Errorf("the second page is %+v, want two, the last Brass Puja Thali without a proposal", list)
 		}
 		s.Call(t, s.Shopper, "GET", "/tax/missing", nil).Expect(t, http.StatusForbidden, "")
@@ -74,7 +74,7 @@ func TestAssign_appliesKindsAndNamedProductsTogether(t *testing.T) {
 			"products": []object{{"_id": thali, "hsn": "8306", "gstRate": 5}, {"_id": dal, "hsn": "0713 60 00", "taxCondition": "loose"}},
 		}
 		r := s.call("PUT", "/tax/assign", body, http.StatusOK, "")
-		if n := catalogtest.Read[taxes.Assigned](t, r).Products; n != 4 {
+		if n := catalogtest.Read[taxes.AssignedTaxes](t, r).Products; n != 4 {
 			t.Errorf("%d products were changed, want 4", n)
 		}
 		for productID, want := range map[string]string{marie: "19053100  -", glucose: "19053100  -", thali: "8306  500", dal: "07136000 LOOSE -"} {
@@ -88,7 +88,7 @@ func TestAssign_appliesKindsAndNamedProductsTogether(t *testing.T) {
 		catalogtest.ExpectLog(t, d, "products.tax|4 products||HSN 19053100 (2), HSN 07136000 LOOSE (1), HSN 8306 (1)")
 		// The same call changes nothing.
 		r = s.call("PUT", "/tax/assign", object{"products": body["products"]}, http.StatusOK, "")
-		if n := catalogtest.Read[taxes.Assigned](t, r).Products; n != 0 {
+		if n := catalogtest.Read[taxes.AssignedTaxes](t, r).Products; n != 0 {
 			t.Errorf("%d products were changed again, want 0", n)
 		}
 	})

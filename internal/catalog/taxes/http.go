@@ -140,12 +140,12 @@ func (h *Handler) missing(_ context.Context, in *struct {
 
 	Kind string `query:"kind" maxLength:"60" doc:"Key of a kind from GET tax/proposals. none: products without a proposal."`
 },
-) (httpapi.Page[Missing], error) {
+) (httpapi.Page[MissingTax], error) {
 	page, limit, err := in.Parse(defaultLimit)
 	if err != nil {
-		return httpapi.Page[Missing]{}, err
+		return httpapi.Page[MissingTax]{}, err
 	}
-	list, total := h.Taxes.Missing(in.Kind, page, limit)
+	list, total := h.Taxes.ListMissing(in.Kind, page, limit)
 	return httpapi.NewPage(list, total, limit), nil
 }
 
@@ -169,15 +169,15 @@ type takenKind struct {
 	Products httpapi.Int  `json:"products" minimum:"1" doc:"Number of products of the kind, as returned by GET tax/proposals. If it has changed, the call is refused with 409."`
 }
 
-// Assigned is the number of products that were changed.
-type Assigned struct {
+// AssignedTaxes is the number of products that were changed.
+type AssignedTaxes struct {
 	Products int `json:"products"`
 }
 
 // SchemaName returns the name in the API document.
-func (Assigned) SchemaName() string { return "AssignedTaxes" }
+func (AssignedTaxes) SchemaName() string { return "AssignedTaxes" }
 
-func (h *Handler) assign(ctx context.Context, in *struct{ Body httpapi.Form[assignForm] }) (Assigned, error) {
+func (h *Handler) assign(ctx context.Context, in *struct{ Body httpapi.Form[assignForm] }) (AssignedTaxes, error) {
 	form := in.Body.Value
 	var named []admin.TaxChange
 	for i, p := range form.Products {
@@ -188,8 +188,8 @@ func (h *Handler) assign(ctx context.Context, in *struct{ Body httpapi.Form[assi
 		kinds = append(kinds, KindChoice{k.Key.Value, k.Products.Value})
 	}
 	if len(named)+len(kinds) == 0 {
-		return Assigned{}, fault.InField("products", "Please choose at least one product.")
+		return AssignedTaxes{}, fault.InField("products", "Please choose at least one product.")
 	}
 	n, err := h.Taxes.Assign(ctx, named, kinds)
-	return Assigned{n}, err
+	return AssignedTaxes{n}, err
 }

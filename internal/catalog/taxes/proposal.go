@@ -132,15 +132,15 @@ func placeOf(t Thing) place {
 }
 
 // fits reports whether a hit is certain: its goods belong in the sub-category, and the rest of the name does not contradict it.
-func (at place) fits(h hit, name, variant []string) bool {
-	if foreign(h.HSN, at.domain) || isRaw(h.HSN) && (at.isPrepared() || h.isPrepared(name) || h.isPrepared(variant)) {
+func (p place) fits(h hit, name, variant []string) bool {
+	if foreign(h.HSN, p.domain) || isRaw(h.HSN) && (p.isPrepared() || h.isPrepared(name) || h.isPrepared(variant)) {
 		return false
 	}
-	agrees := slices.ContainsFunc(at.hits, func(candidate hit) bool { return candidate.HSN != "" && heading(candidate.HSN) == heading(h.HSN) })
+	agrees := slices.ContainsFunc(p.hits, func(candidate hit) bool { return candidate.HSN != "" && heading(candidate.HSN) == heading(h.HSN) })
 	ends := !slices.ContainsFunc(name[h.to:], isSpecific)
 	switch h.where {
 	case whereFresh:
-		return at.fresh || ends && at.domain == "" && !slices.ContainsFunc(name[:h.from], isSpecific)
+		return p.fresh || ends && p.domain == "" && !slices.ContainsFunc(name[:h.from], isSpecific)
 	case wherePlace:
 		return agrees
 	}
@@ -183,9 +183,9 @@ func (h hit) isPrepared(words []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return preparations[word] && !slices.Contains(own, word) })
 }
 
-func (at place) isPrepared() bool {
-	return slices.ContainsFunc(at.words, func(word string) bool { return preparedPlaces[word] }) &&
-		!slices.ContainsFunc(at.words, func(word string) bool { return rawPlaces[word] })
+func (p place) isPrepared() bool {
+	return slices.ContainsFunc(p.words, func(word string) bool { return preparedPlaces[word] }) &&
+		!slices.ContainsFunc(p.words, func(word string) bool { return rawPlaces[word] })
 }
 
 // foreign reports whether goods of an HSN do not belong to a domain of sub-categories. Food is in the

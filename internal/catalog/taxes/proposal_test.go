@@ -87,18 +87,18 @@ func TestWords_leadToRates(t *testing.T) {
 	for _, record := range records[1:] {
 		words, hsn, condition, where := record[0], record[1], record[2], record[3]
 		if known[words] || len(strings.Fields(words)) > 5 {
-			t.Errorf("%q is there twice, or has more than 5 words", words)
+			t.Errorf("%q is in the table twice, or has more than 5 words", words)
 		}
 		known[words] = true
 		if where != "" && where != "fresh" && where != "place" {
-			t.Errorf("%q counts in %q, want anywhere, fresh or place", words, where)
+			t.Errorf("%q has the column where = %q, want empty, fresh or place", words, where)
 		}
 		if hsn == "" {
 			continue
 		}
 		_, lack := tax.ShippedTable().Find(tax.Goods{HSN: hsn, Condition: condition}, "2026-11-26")
 		if !tax.ValidHSN(hsn) || lack != "" && lack != tax.NoCondition {
-			t.Errorf("%q leads to HSN %s, %s, which lacks %s", words, hsn, condition, lack)
+			t.Errorf("%q has HSN %s, %s, which lacks %s", words, hsn, condition, lack)
 		}
 	}
 }

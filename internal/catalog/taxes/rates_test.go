@@ -113,7 +113,7 @@ func TestRemoveRate_keepsRatesUsedByABill(t *testing.T) {
 		}
 		sale := bill.Sale{OrderID: orderID, UserID: s.Shopper, Order: 1, Pincode: "411004", Goods: []bill.Good{{LineID: order, ProductID: soap, Name: "Washing Powder", Unit: "1 kg", Pieces: 1, Gross: money.Rupees(50), MRP: money.Rupees(50)}}}
 		err = d.Tx(t.Context(), func(tx *db.Tx) error {
-			done, err := bill.New(d, s.Clock, bill.Links{}).Follow(t.Context(), tx, bill.Following{Sale: sale, Shop: owner, Left: true, Leaving: true, At: s.Clock.Now()})
+			done, err := bill.New(d, s.Clock, bill.Links{}).Reconcile(t.Context(), tx, bill.OrderState{Sale: sale, Shop: owner, Left: true, Leaving: true, At: s.Clock.Now()})
 			if err == nil && done.Status != bill.Issued {
 				t.Errorf("the bill is %+v, want it issued", done)
 			}

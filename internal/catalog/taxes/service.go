@@ -35,7 +35,7 @@ type Service struct {
 type missingList struct {
 	version  uint64
 	finder   finder
-	missing  []Missing
+	missing  []MissingTax
 	products int // of the shop
 }
 
@@ -67,14 +67,14 @@ func (s *Service) findMissing() *missingList {
 	if last := s.last.Load(); last != nil && last.version == snapshot.Version() && last.finder.day == day {
 		return last
 	}
-	found := &missingList{version: snapshot.Version(), finder: finder{table: snapshot.Rates(), day: day}, missing: []Missing{}}
+	found := &missingList{version: snapshot.Version(), finder: finder{table: snapshot.Rates(), day: day}, missing: []MissingTax{}}
 	for _, p := range products(snapshot) {
 		found.products++
 		if m := found.finder.missing(p.Product, p.goods); m != nil {
 			found.missing = append(found.missing, *m)
 		}
 	}
-	slices.SortFunc(found.missing, func(a, b Missing) int {
+	slices.SortFunc(found.missing, func(a, b MissingTax) int {
 		return cmp.Or(strings.Compare(a.kind(), b.kind()), strings.Compare(catalog.NameKey(a.Name), catalog.NameKey(b.Name)), strings.Compare(a.ID, b.ID))
 	})
 	s.last.Store(found)
@@ -82,7 +82,7 @@ func (s *Service) findMissing() *missingList {
 }
 
 // kind returns the key of the product's kind, or noKind, which sorts last, without a proposal.
-func (m Missing) kind() string {
+func (m MissingTax) kind() string {
 	if m.Proposal == nil {
 		return noKind
 	}
@@ -90,10 +90,10 @@ func (m Missing) kind() string {
 }
 
 // Missing returns a page, from 1, of the products without a tax, of one kind unless it is "", and their number on all pages.
-func (s *Service) Missing(kind string, page, limit int) (list []Missing, total int) {
+func (s *Service) ListMissing(kind string, page, limit int) (list []MissingTax, total int) {
 	list = s.findMissing().missing
 	if kind != "" {
-		list = slices.DeleteFunc(slices.Clone(list), func(m Missing) bool { return m.kind() != kind })
+		list = slices.DeleteFunc(slices.Clone(list), func(m MissingTax) bool { return m.kind() != kind })
 	}
 	from := min(len(list), (page-1)*limit)
 	return list[from:min(len(list), from+limit)], len(list)
@@ -101,11 +101,11 @@ func (s *Service) Missing(kind string, page, limit int) (list []Missing, total i
 
 // Summary counts the products without a tax, and groups them by their proposals.
 type Summary struct {
-	Products int     `json:"products" doc:"Number of products in the shop."`
-	Missing  int     `json:"missing" doc:"Number of products without an HSN, condition or rate."`
-	Unknown  int     `json:"unknown" doc:"Number of products in missing that have no proposal."`
-	Waiting  Waiting `json:"waiting"`
-	Kinds    []Kind  `json:"kinds"`
+	Products int          `json:"products" doc:"Number of products in the shop."`
+	Missing  int          `json:"missing" doc:"Number of products without an HSN, condition or rate."`
+	Unknown  int          `json:"unknown" doc:"Number of products in missing that have no proposal."`
+	Waiting  WaitingBills `json:"waiting"`
+	Kinds    []Kind       `json:"kinds"`
 }
 
 // SchemaName returns the name in the API document.
@@ -136,7 +136,7 @@ type KindChoice struct {
 var errChanged = fault.New(fault.Conflict, "changed_meanwhile", "The products have changed meanwhile. Look again.")
 
 // Assign sets the tax of products: of whole kinds as proposed, and of named products as given. It returns the number of
-// changed products. A kind with another number of products than the caller saw is fault.Conflict, and nothing changes.
+// changed products. A kind with another number of products than the caller saw fails with fault.Conflict, and nothing changes.
 func (s *Service) Assign(ctx context.Context, named []admin.TaxChange, kinds []KindChoice) (int, error) {
 	var changes []admin.TaxChange
 	if len(kinds) > 0 {

@@ -23,8 +23,8 @@ type TaxProposal struct {
 	Sure      bool         `json:"sure" doc:"false: the rate depends on a condition that has to be checked; the proposed condition is a guess by name and unit."`
 }
 
-// Missing is a product without an HSN, or without a rate that follows from it.
-type Missing struct {
+// MissingTax is a product without an HSN, or without a rate that follows from it.
+type MissingTax struct {
 	ID          string            `json:"_id"`
 	Name        string            `json:"name"`
 	Unit        string            `json:"unit"`
@@ -36,7 +36,7 @@ type Missing struct {
 }
 
 // SchemaName returns the name in the API document.
-func (Missing) SchemaName() string { return "ProductWithoutTax" }
+func (MissingTax) SchemaName() string { return "ProductWithoutTax" }
 
 // Kind is a group of products with proposals to which the same row of the table applies.
 type Kind struct {
@@ -67,12 +67,12 @@ type finder struct {
 }
 
 // missing returns a product without a tax, with its proposal, or nil if its tax is known.
-func (f finder) missing(p catalog.Product, goods tax.Goods) *Missing {
+func (f finder) missing(p catalog.Product, goods tax.Goods) *MissingTax {
 	_, lack := f.table.Find(goods, f.day)
 	if lack == "" && goods.HSN != "" {
 		return nil
 	}
-	m := &Missing{ID: p.ID, Name: p.Name, Unit: p.Unit, SubCategory: p.SubCategory, HSN: goods.HSN, Lack: cmp.Or(lack, tax.NoHSN)}
+	m := &MissingTax{ID: p.ID, Name: p.Name, Unit: p.Unit, SubCategory: p.SubCategory, HSN: goods.HSN, Lack: cmp.Or(lack, tax.NoHSN)}
 	hsn := goods.HSN
 	if m.Proposal = f.propose(p, goods); m.Proposal != nil {
 		hsn = m.Proposal.HSN
@@ -144,7 +144,7 @@ func (f finder) keyOf(p TaxProposal) string {
 }
 
 // kinds groups products by their proposals: sure kinds first, then the largest. The units of examples are in a language.
-func (f finder) kinds(products []Missing, lang string) []Kind {
+func (f finder) kinds(products []MissingTax, lang string) []Kind {
 	kinds := []Kind{}
 	at := map[string]int{}
 	for _, m := range products {
@@ -177,7 +177,7 @@ func compareBool(a, b bool) int {
 	return -1
 }
 
-func (f finder) kindOf(m Missing) Kind {
+func (f finder) kindOf(m MissingTax) Kind {
 	p := *m.Proposal
 	rows := f.table.Choices(p.HSN, f.day)
 	k := Kind{Key: p.Kind, HSN: rows[0].HSN, Sure: p.Sure, Choices: m.Choices, Examples: []string{}}

@@ -81,7 +81,7 @@ func TestGetAll_pagesThroughManyProductsInAnyOrder(t *testing.T) {
 			reply := s.Call(t, s.Admin, "GET", fmt.Sprintf("/product/getAll?limit=100&page=%d&sort=%s", page, sort), nil)
 			for _, p := range catalogtest.Read[[]catalog.Product](t, reply) {
 				if last != nil && !inOrder(*last, p) {
-					t.Errorf("by %s, %s stands before %s, want the other order", sort, last.Name, p.Name)
+					t.Errorf("sorted by %s, %s is before %s, want the reverse", sort, last.Name, p.Name)
 				}
 				seen[p.ID], last = true, &p
 			}

@@ -27,11 +27,11 @@ type sinceForm struct {
 	UpdatedSince httpapi.Text `json:"updatedSince,omitempty" maxLength:"100" doc:"Cursor, as in the query parameter."`
 }
 
-func (in *sinceBody) since() string {
-	if in.UpdatedSince != "" {
-		return in.UpdatedSince
+func (b *sinceBody) since() string {
+	if b.UpdatedSince != "" {
+		return b.UpdatedSince
 	}
-	return in.Body.Value.UpdatedSince.Value
+	return b.Body.Value.UpdatedSince.Value
 }
 
 // changedSince reads a page of changes and refreshes the catalog, which then includes them.

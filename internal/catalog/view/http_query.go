@@ -56,25 +56,25 @@ type keyedQuery struct {
 var sorts = []Sort{ByRelevance, ByNewest, ByPriceAsc, ByPriceDesc, ByDiscount, ByName, ByStock, ByPopular, ByOrigin}
 
 // query parses the parameters. If any is sent, the list is paged.
-func (in *listing) query() (Query, error) {
+func (l *listing) query() (Query, error) {
 	var wrong parameterFaults
 	q := Query{
-		Words:         in.Q,
-		CategoryID:    wrong.id("category", in.Category),
-		SubCategoryID: wrong.id("subCategory", in.SubCategory),
-		InStock:       wrong.boolean("inStock", in.InStock),
-		Sort:          Sort(in.Sort),
-		Stock:         StockLevel(in.Stock),
-		Without:       MissingField(in.Without),
-		Brands:        in.Brands,
-		Types:         in.Types,
-		Sizes:         in.Sizes,
-		Origins:       in.Origins,
-		MinPercent:    wrong.integer("minDiscount", in.MinDiscount, 99),
-		Facets:        wrong.boolean("facets", in.Facets),
-		Also:          wrong.boolean("also", in.Also),
+		Words:         l.Q,
+		CategoryID:    wrong.id("category", l.Category),
+		SubCategoryID: wrong.id("subCategory", l.SubCategory),
+		InStock:       wrong.boolean("inStock", l.InStock),
+		Sort:          Sort(l.Sort),
+		Stock:         StockLevel(l.Stock),
+		Without:       MissingField(l.Without),
+		Brands:        l.Brands,
+		Types:         l.Types,
+		Sizes:         l.Sizes,
+		Origins:       l.Origins,
+		MinPercent:    wrong.integer("minDiscount", l.MinDiscount, 99),
+		Facets:        wrong.boolean("facets", l.Facets),
+		Also:          wrong.boolean("also", l.Also),
 	}
-	if publish := wrong.boolean("publish", in.Publish); in.Publish != "" {
+	if publish := wrong.boolean("publish", l.Publish); l.Publish != "" {
 		q.Publish = &publish
 	}
 	if !q.Stock.Valid() {
@@ -83,15 +83,15 @@ func (in *listing) query() (Query, error) {
 	if !q.Without.Valid() {
 		wrong.refuse("without", "The value of %s must be picture, unit, hsn or rate.")
 	}
-	q.Min, q.Max = wrong.rupees("minPrice", in.MinPrice), wrong.rupees("maxPrice", in.MaxPrice)
+	q.Min, q.Max = wrong.rupees("minPrice", l.MinPrice), wrong.rupees("maxPrice", l.MaxPrice)
 	if q.Sort != "" && !slices.Contains(sorts, q.Sort) {
 		wrong.refuse("sort", "The value of %s must be relevance, popular, newest, priceAsc, priceDesc, discount, name, origin or stock.")
 	}
-	q.Page, q.Limit = max(wrong.integer("page", in.Page, 1_000_000), 1), wrong.integer("limit", in.Limit, 100)
-	if q.Limit == 0 && in.hasParameter() {
+	q.Page, q.Limit = max(wrong.integer("page", l.Page, 1_000_000), 1), wrong.integer("limit", l.Limit, 100)
+	if q.Limit == 0 && l.hasParameter() {
 		q.Limit = defaultPageSize
 	}
-	rate, err := ParseTaxRate(in.TaxRate)
+	rate, err := ParseTaxRate(l.TaxRate)
 	q.TaxRate = rate
 	return q, cmp.Or(fault.Form(wrong), err)
 }
@@ -109,8 +109,8 @@ func ParseTaxRate(text string) (*tax.Percent, error) {
 }
 
 // hasParameter reports whether any parameter of the list was sent, even an empty one.
-func (in *listing) hasParameter() bool {
-	return slices.ContainsFunc(listParameters, in.HasSent)
+func (l *listing) hasParameter() bool {
+	return slices.ContainsFunc(listParameters, l.HasSent)
 }
 
 // listParameters are the parameters that filter, sort and page products.

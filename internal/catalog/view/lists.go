@@ -23,10 +23,10 @@ func sameLists(a, b *catalog.Product) bool {
 	return a.CategoryID == b.CategoryID && a.SubCategoryID == b.SubCategoryID && a.Name == b.Name && a.Publish == b.Publish && a.CreatedAt.Equal(b.CreatedAt)
 }
 
-// relist rebuilds the lists without the refs out, whose old products are in before, and with the refs in. Call it before the
-// snapshot is published.
+// relist removes the refs out from the lists and inserts the refs in. before holds the previous products. Call it before
+// the snapshot is published.
 func (s *Snapshot) relist(before productList, out, in []int32) {
-	c := relisting{out, in, make([]bool, len(before)*blockSize), before}
+	c := listChange{out, in, make([]bool, len(before)*blockSize), before}
 	for _, ref := range out {
 		c.isOut[ref] = true
 	}
@@ -40,15 +40,15 @@ func (s *Snapshot) relist(before productList, out, in []int32) {
 	s.bySubCategory = s.regroup(c, s.bySubCategory, func(p *catalog.Product) string { return p.SubCategoryID })
 }
 
-// relisting is the change that relist makes to the lists.
-type relisting struct {
+// listChange is the change that relist makes to the lists.
+type listChange struct {
 	out, in []int32
 	isOut   []bool // by ref
 	before  productList
 }
 
-// merge returns a sorted list without the removed refs and with the sorted refs in.
-func (c *relisting) merge(list, in []int32, compare func(a, b int32) int) []int32 {
+// merge returns a sorted list without the refs c.out, with the sorted refs in inserted.
+func (c *listChange) merge(list, in []int32, compare func(a, b int32) int) []int32 {
 	kept := make([]int32, 0, len(list))
 	for _, ref := range list {
 		if !c.isOut[ref] {
@@ -64,8 +64,8 @@ func (c *relisting) merge(list, in []int32, compare func(a, b int32) int) []int3
 	return append(merged, kept...)
 }
 
-// regroup returns groups with the changed ones merged and the others shared.
-func (s *Snapshot) regroup(c relisting, groups map[string][]int32, key func(p *catalog.Product) string) map[string][]int32 {
+// regroup returns the groups after a change. Unchanged groups are shared with the old map.
+func (s *Snapshot) regroup(c listChange, groups map[string][]int32, key func(p *catalog.Product) string) map[string][]int32 {
 	in := map[string][]int32{}
 	for _, ref := range c.out {
 		in[key(c.before.at(ref))] = nil

@@ -50,8 +50,8 @@ func (v *View) BuildIndex(ctx context.Context) {
 	v.log.InfoContext(ctx, "the search index is built", "products", len(s.newest))
 }
 
-// Indexed returns a channel that is closed once searches use the index.
-func (v *View) Indexed() <-chan struct{} { return v.indexed }
+// IndexReady returns a channel that is closed once searches use the index.
+func (v *View) IndexReady() <-chan struct{} { return v.indexed }
 
 // setUnindexed publishes a snapshot that searches with or without the index. Its new version invalidates cached responses.
 func (v *View) setUnindexed(unindexed bool) {

@@ -65,17 +65,17 @@ func TestLoad_findsBeginningsOfNamesUntilTheIndexIsBuilt(t *testing.T) {
 			}
 		}
 		select {
-		case <-v.Indexed():
+		case <-v.IndexReady():
 			t.Error("is indexed before the index is built")
 		default:
 		}
 		v.BuildIndex(t.Context())
-		<-v.Indexed()
+		<-v.IndexReady()
 		if got := found(v, "buter"); !strings.Contains(got, "Butter Cookies") {
 			t.Errorf("a misspelled word finds %q with the index, want Butter Cookies", got)
 		}
 		if v.Snapshot().Version() == before {
-			t.Error("what was prepared without the index is still shown")
+			t.Error("responses prepared without the index are still served")
 		}
 	})
 }

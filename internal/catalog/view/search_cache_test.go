@@ -20,7 +20,7 @@ func TestGetAll_showsAnEditInASearchThatWasCached(t *testing.T) {
 		if got := s.Found(t, "", search); got != "" {
 			t.Fatalf("before the import the search finds %q, want nothing", got)
 		}
-		product := s.Named(t, "Chana Dal")
+		product := s.ProductNamed(t, "Chana Dal")
 		s.Change(t, product.ID, object{"name": "Masoor Dal"}).Expect(t, http.StatusOK, "Product updated successfully!")
 		if got := s.Found(t, "", search); got != "Masoor Dal" {
 			t.Errorf("masoor finds %q after a product was renamed, want %q", got, "Masoor Dal")

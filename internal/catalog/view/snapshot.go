@@ -358,7 +358,7 @@ func (s *Snapshot) taxRate(p *catalog.Product) catalog.ShownRate {
 
 func (s *Snapshot) derived(p catalog.Product) catalog.Product {
 	p = s.WithNames(p)
-	return p.WithDerived(p.SubCategory.Name, p.Category.Name).Shown()
+	return p.WithDerived(p.SubCategory.Name, p.Category.Name).WithAvailableStock()
 }
 
 // TaxGoods returns the facts that decide a product's tax: its own, or else those of its sub-category.

@@ -79,7 +79,7 @@ func TestMerge_movesARenamedProductInTheListByName(t *testing.T) {
 		t.Errorf("the products are not in the order of their names: the last is %s", all[len(all)-1].Name)
 	}
 	if all[0].ID == first.ID {
-		t.Error("it stands where it stood")
+		t.Error("the renamed product kept its position")
 	}
 }
 

@@ -32,7 +32,7 @@ func (f Format) ContentType() string {
 	return "text/csv; charset=utf-8"
 }
 
-// ParseFormat parses a format: csv, also for "", or xlsx. Anything else is fault.Invalid.
+// ParseFormat parses a format: csv, also for "", or xlsx. Anything else fails with fault.Invalid.
 func ParseFormat(text string) (Format, error) {
 	switch format := Format(strings.ToLower(text)); format {
 	case "", CSV:

@@ -95,8 +95,8 @@ func ExportOrders(ctx context.Context, q db.Querier, f ExportFilter, after strin
 	return rows, nil
 }
 
-// AnyRounded reports whether any order is rounded to whole rupees.
-func AnyRounded(ctx context.Context, q db.Querier) (bool, error) {
+// HasRounded reports whether any order is rounded to whole rupees.
+func HasRounded(ctx context.Context, q db.Querier) (bool, error) {
 	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM checkouts WHERE rounded)`)
 }
 

@@ -84,32 +84,32 @@ const maxListed = 100
 // isSeparator reports whether r separates two ids of a list.
 func isSeparator(r rune) bool { return r == ',' || r == ' ' }
 
-// Filter parses the query. An invalid value is fault.Invalid, with its field.
-func (in Query) Filter() (Filter, error) {
-	area, _ := unicodetext.Pincode(in.Area)
+// Filter parses the query. An invalid value fails with fault.Invalid, with its field.
+func (q Query) Filter() (Filter, error) {
+	area, _ := unicodetext.Pincode(q.Area)
 	f := Filter{
-		Stage: order.Stage(in.Stage), Problems: in.Problems == "true", Unpaid: in.Unpaid == "true", Search: in.Q, Pincode: area, Rider: in.Rider, Method: order.Method(in.Payment), Channel: order.Channel(in.Channel),
+		Stage: order.Stage(q.Stage), Problems: q.Problems == "true", Unpaid: q.Unpaid == "true", Search: q.Q, Pincode: area, Rider: q.Rider, Method: order.Method(q.Payment), Channel: order.Channel(q.Channel),
 	}
 	if f.Stage != "" && f.Stage != Open && !f.Stage.Valid() {
 		return f, fault.InField("stage", "The value of stage must be NEW, PACKING, PACKED, OUT, DONE or OPEN.")
 	}
-	if f.IDs = strings.FieldsFunc(in.IDs, isSeparator); len(f.IDs) > maxListed {
+	if f.IDs = strings.FieldsFunc(q.IDs, isSeparator); len(f.IDs) > maxListed {
 		return f, fault.InField("ids", "At most %d orders can be named at once.", maxListed)
 	}
 	var err error
-	if f.Page, f.Limit, err = in.Parse(ordersPerPage); err != nil {
+	if f.Page, f.Limit, err = q.Parse(ordersPerPage); err != nil {
 		return f, err
 	}
-	if f.From, err = httpapi.ParseDay("from", in.From, 0); err != nil {
+	if f.From, err = httpapi.ParseDay("from", q.From, 0); err != nil {
 		return f, err
 	}
-	if f.To, err = httpapi.ParseDay("to", in.To, 1); err != nil {
+	if f.To, err = httpapi.ParseDay("to", q.To, 1); err != nil {
 		return f, err
 	}
-	if f.FinishedFrom, err = httpapi.ParseDay("finishedFrom", in.FinishedFrom, 0); err != nil {
+	if f.FinishedFrom, err = httpapi.ParseDay("finishedFrom", q.FinishedFrom, 0); err != nil {
 		return f, err
 	}
-	f.FinishedTo, err = httpapi.ParseDay("finishedTo", in.FinishedTo, 1)
+	f.FinishedTo, err = httpapi.ParseDay("finishedTo", q.FinishedTo, 1)
 	return f, err
 }
 
@@ -123,7 +123,7 @@ func (h *Handler) listOrders(ctx context.Context, in *struct {
 		return nil, err
 	}
 	if in.UpdatedSince != "" {
-		page, views, err := h.Lists.Changed(ctx, order.ViewerOf(ctx), in.UpdatedSince, f)
+		page, views, err := h.Lists.ListChanged(ctx, order.ViewerOf(ctx), in.UpdatedSince, f)
 		return changes.Body(page, changes.ByID(views, func(v order.View) string { return v.ID })), err
 	}
 	list, err := h.Lists.List(ctx, order.ViewerOf(ctx), f)

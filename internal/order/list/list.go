@@ -71,9 +71,9 @@ func (s *Service) List(ctx context.Context, v order.Viewer, f Filter) (List, err
 	return list, err
 }
 
-// Changed lists the orders of a filter that have changed since a position in the log of changes, the
+// ListChanged lists the orders of a filter that have changed since a position in the log of changes, the
 // earliest change first.
-func (s *Service) Changed(ctx context.Context, v order.Viewer, since string, f Filter) (changes.Page, []order.View, error) {
+func (s *Service) ListChanged(ctx context.Context, v order.Viewer, since string, f Filter) (changes.Page, []order.View, error) {
 	page, err := changes.Records(ctx, s.db, since, f.Limit, changes.OrderPlaced, changes.OrderChanged)
 	if err != nil || len(page.IDs) == 0 {
 		return page, nil, err

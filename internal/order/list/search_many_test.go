@@ -74,7 +74,7 @@ func (s shop) searchManyOrders(t *testing.T) {
 		}
 		for _, c := range got.Orders {
 			if seen[c.Number] || c.Stage != order.StageDone {
-				t.Fatalf("#%d in %s comes twice or is not done", c.Number, c.Stage)
+				t.Fatalf("#%d in %s is listed twice or is not done", c.Number, c.Stage)
 			}
 			seen[c.Number] = true
 		}

@@ -13,8 +13,8 @@ const maxResponse = 4 << 20
 type limitedTransport struct{ next http.RoundTripper }
 
 // RoundTrip calls next and truncates its response.
-func (b limitedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
-	response, err := b.next.RoundTrip(r)
+func (t limitedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
+	response, err := t.next.RoundTrip(r)
 	if err != nil {
 		return nil, err
 	}

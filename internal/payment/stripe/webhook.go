@@ -28,7 +28,7 @@ const (
 
 // ParseWebhook parses an event, of any version of the API. It handles events about Checkout sessions,
 // refunds and disputes, which contain their object as of the event; others are to be ignored. Errors
-// are fault.Invalid.
+// fail with fault.Invalid.
 func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (payment.Hint, error) {
 	if err := p.verify(header.Get(signatureHeader), raw, now); err != nil {
 		return payment.Hint{}, err

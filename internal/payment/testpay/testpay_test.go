@@ -181,7 +181,7 @@ func TestPage_buttonsChangeTheSessionAndRedirect(t *testing.T) {
 				want = "/testpay/" + session.Ref
 			}
 			if now := state(t, p, session.Ref); location != want || now != walk.state {
-				t.Errorf("%v leads to %s in %s, want %s in %s", walk.presses, location, now, want, walk.state)
+				t.Errorf("%v redirects to %s in %s, want %s in %s", walk.presses, location, now, want, walk.state)
 			}
 			if page := read(t, request(t, p, "GET", "/testpay/"+session.Ref)); strings.Contains(page, "Decline") != (walk.state == payment.SessionOpen) {
 				t.Errorf("in state %s the page offers to decline only if open; it shows\n%s", walk.state, page)
@@ -201,11 +201,11 @@ func TestPage_onItsOwnServerLeadsBackToTheShop(t *testing.T) {
 		}
 		left := request(t, p, "POST", "/testpay/"+session.Ref+"/cancel")
 		if location := left.Header.Get("Location"); location != shop+"/cancel?checkout=1" {
-			t.Errorf("leaving leads to %s, want %s", location, shop+"/cancel?checkout=1")
+			t.Errorf("leaving redirects to %s, want %s", location, shop+"/cancel?checkout=1")
 		}
 		paid := request(t, p, "POST", "/testpay/"+session.Ref+"/pay")
 		if location := paid.Header.Get("Location"); location != shop+"/success?checkout=1" {
-			t.Errorf("paying leads to %s, want %s", location, shop+"/success?checkout=1")
+			t.Errorf("paying redirects to %s, want %s", location, shop+"/success?checkout=1")
 		}
 	})
 }
@@ -219,7 +219,7 @@ func TestSession_expiresAndReceivesDelayedMoneyOnTime(t *testing.T) {
 		request(t, p, "POST", "/testpay/"+delayed.Ref+"/later")
 		c.Advance(2*time.Minute - time.Second)
 		if state(t, p, delayed.Ref) != payment.SessionProcessing {
-			t.Error("the money came too early")
+			t.Error("the money arrived too early")
 		}
 		c.Advance(time.Second)
 		if state(t, p, delayed.Ref) != payment.SessionPaid {
@@ -288,7 +288,7 @@ func TestEvents_areSentOverHTTPUntilTheShopAcceptsThem(t *testing.T) {
 			}
 			raw, err := io.ReadAll(r.Body)
 			if err != nil || r.URL.Path != "/api/payment/testpay/webhook" || r.Method != http.MethodPost {
-				t.Errorf("the event came to %s %s, %v, want POST /api/payment/testpay/webhook", r.Method, r.URL.Path, err)
+				t.Errorf("the event was sent to %s %s, %v, want POST /api/payment/testpay/webhook", r.Method, r.URL.Path, err)
 			}
 			hint, err := p.ParseWebhook(r.Header, raw, c.Now())
 			if err != nil {

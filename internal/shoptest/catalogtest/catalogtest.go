@@ -293,8 +293,8 @@ func (s *Shop) Import(t testing.TB, path string, o importer.Options) importer.Re
 	return report
 }
 
-// Named returns the product with the name, published or not. It fails the test if the shop has none.
-func (s *Shop) Named(t testing.TB, name string) catalog.Product {
+// ProductNamed returns the product with the name, published or not. It fails the test if the shop has none.
+func (s *Shop) ProductNamed(t testing.TB, name string) catalog.Product {
 	t.Helper()
 	products := s.View.Snapshot().Find(view.Query{Unpublished: true}).Products
 	for _, p := range products {

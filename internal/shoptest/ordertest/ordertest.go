@@ -23,8 +23,8 @@ func AddShopper(t testing.TB, d *db.DB) Shopper {
 }
 
 // Request returns a request for the items, to the shopper's address.
-func (p Shopper) Request(items ...order.Item) order.Request {
-	r := order.Request{Items: items, AddressID: p.AddressID}
+func (s Shopper) Request(items ...order.Item) order.Request {
+	r := order.Request{Items: items, AddressID: s.AddressID}
 	for _, item := range items {
 		r.TotalQty += item.Quantity
 	}
@@ -32,9 +32,9 @@ func (p Shopper) Request(items ...order.Item) order.Request {
 }
 
 // Place places an order and returns its lines.
-func (p Shopper) Place(t testing.TB, orders *order.Service, items ...order.Item) []order.LineView {
+func (s Shopper) Place(t testing.TB, orders *order.Service, items ...order.Item) []order.LineView {
 	t.Helper()
-	receipt, err := orders.Place(t.Context(), p.ID, "", p.Request(items...))
+	receipt, err := orders.Place(t.Context(), s.ID, "", s.Request(items...))
 	if err != nil {
 		t.Fatalf("place an order: %v", err)
 	}

@@ -54,11 +54,11 @@ func (b *Bank) Provider() payment.Provider { return b.FaultyProvider }
 type bankProvider struct{ bank *Bank }
 
 // Name returns the provider's name.
-func (t bankProvider) Name() string { return t.bank.name }
+func (p bankProvider) Name() string { return p.bank.name }
 
 // Start creates a session for the attempt, or returns the existing one.
-func (t bankProvider) Start(_ context.Context, a payment.SessionRequest) (payment.Session, error) {
-	b := t.bank
+func (p bankProvider) Start(_ context.Context, a payment.SessionRequest) (payment.Session, error) {
+	b := p.bank
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	i := slices.IndexFunc(b.sessions, func(s *bankSession) bool { return s.AttemptID == a.ID })
@@ -76,10 +76,10 @@ func (t bankProvider) Start(_ context.Context, a payment.SessionRequest) (paymen
 }
 
 // Fetch returns the current state of a session.
-func (t bankProvider) Fetch(_ context.Context, ref string) (payment.Result, error) {
-	t.bank.mu.Lock()
-	defer t.bank.mu.Unlock()
-	s, err := t.bank.session(ref)
+func (p bankProvider) Fetch(_ context.Context, ref string) (payment.Result, error) {
+	p.bank.mu.Lock()
+	defer p.bank.mu.Unlock()
+	s, err := p.bank.session(ref)
 	if err != nil {
 		return payment.Result{}, err
 	}
@@ -87,22 +87,22 @@ func (t bankProvider) Fetch(_ context.Context, ref string) (payment.Result, erro
 }
 
 // Expire ends a session.
-func (t bankProvider) Expire(_ context.Context, ref string) (payment.Result, error) {
-	t.bank.mu.Lock()
-	defer t.bank.mu.Unlock()
-	s, err := t.bank.session(ref)
+func (p bankProvider) Expire(_ context.Context, ref string) (payment.Result, error) {
+	p.bank.mu.Lock()
+	defer p.bank.mu.Unlock()
+	s, err := p.bank.session(ref)
 	if err != nil {
 		return payment.Result{}, err
 	}
 	if s.State == payment.SessionOpen {
-		t.bank.transition(s, payment.SessionExpired)
+		p.bank.transition(s, payment.SessionExpired)
 	}
 	return s.Result, nil
 }
 
 // Refund refunds money, once for each key.
-func (t bankProvider) Refund(_ context.Context, r payment.RefundRequest) error {
-	b := t.bank
+func (p bankProvider) Refund(_ context.Context, r payment.RefundRequest) error {
+	b := p.bank
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	i := slices.IndexFunc(b.sessions, func(s *bankSession) bool { return s.State == payment.SessionPaid && s.PaymentRef == r.PaymentRef })

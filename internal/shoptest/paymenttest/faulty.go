@@ -18,19 +18,19 @@ type FaultyProvider struct {
 }
 
 // Break sets the fault of every call until Heal.
-func (b *FaultyProvider) Break(f Fault) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.fault = f
+func (p *FaultyProvider) Break(f Fault) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.fault = f
 }
 
 // Heal removes the fault set by Break.
-func (b *FaultyProvider) Heal() { b.Break(0) }
+func (p *FaultyProvider) Heal() { p.Break(0) }
 
 // Start calls the provider, with the current fault.
-func (b *FaultyProvider) Start(ctx context.Context, a payment.SessionRequest) (payment.Session, error) {
-	return withFault(ctx, b, func(f Fault) (payment.Session, error) {
-		session, err := b.Provider.Start(ctx, a)
+func (p *FaultyProvider) Start(ctx context.Context, a payment.SessionRequest) (payment.Session, error) {
+	return withFault(ctx, p, func(f Fault) (payment.Session, error) {
+		session, err := p.Provider.Start(ctx, a)
 		if err == nil && f == ScriptURL {
 			session.URL = "javascript:alert(1)"
 		}
@@ -39,18 +39,18 @@ func (b *FaultyProvider) Start(ctx context.Context, a payment.SessionRequest) (p
 }
 
 // Fetch calls the provider, with the current fault.
-func (b *FaultyProvider) Fetch(ctx context.Context, ref string) (payment.Result, error) {
-	return withFault(ctx, b, func(Fault) (payment.Result, error) { return b.Provider.Fetch(ctx, ref) })
+func (p *FaultyProvider) Fetch(ctx context.Context, ref string) (payment.Result, error) {
+	return withFault(ctx, p, func(Fault) (payment.Result, error) { return p.Provider.Fetch(ctx, ref) })
 }
 
 // Expire calls the provider, with the current fault.
-func (b *FaultyProvider) Expire(ctx context.Context, ref string) (payment.Result, error) {
-	return withFault(ctx, b, func(Fault) (payment.Result, error) { return b.Provider.Expire(ctx, ref) })
+func (p *FaultyProvider) Expire(ctx context.Context, ref string) (payment.Result, error) {
+	return withFault(ctx, p, func(Fault) (payment.Result, error) { return p.Provider.Expire(ctx, ref) })
 }
 
 // Refund calls the provider, with the current fault.
-func (b *FaultyProvider) Refund(ctx context.Context, r payment.RefundRequest) error {
-	_, err := withFault(ctx, b, func(Fault) (struct{}, error) { return struct{}{}, b.Provider.Refund(ctx, r) })
+func (p *FaultyProvider) Refund(ctx context.Context, r payment.RefundRequest) error {
+	_, err := withFault(ctx, p, func(Fault) (struct{}, error) { return struct{}{}, p.Provider.Refund(ctx, r) })
 	return err
 }
 

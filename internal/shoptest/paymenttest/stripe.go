@@ -31,27 +31,27 @@ func NewStripe(t testing.TB, _ *db.DB, c clock.Clock) ProviderHarness {
 }
 
 // Account returns the fake of Stripe behind the harness.
-func (r *stripeHarness) Account() *stripetest.Stripe { return r.account }
+func (h *stripeHarness) Account() *stripetest.Stripe { return h.account }
 
 // Provider returns the Stripe provider.
-func (r *stripeHarness) Provider() payment.Provider { return r.provider }
+func (h *stripeHarness) Provider() payment.Provider { return h.provider }
 
 // Pay pays by card as the shopper.
-func (r *stripeHarness) Pay(ref string) error { return asEnded(r.account.Pay(ref)) }
+func (h *stripeHarness) Pay(ref string) error { return asEnded(h.account.Pay(ref)) }
 
 // StartDelayedPayment pays by a method whose money arrives later.
-func (r *stripeHarness) StartDelayedPayment(ref string) error {
-	return asEnded(r.account.StartDelayedPayment(ref))
+func (h *stripeHarness) StartDelayedPayment(ref string) error {
+	return asEnded(h.account.StartDelayedPayment(ref))
 }
 
 // CompleteDelayedPayment makes the money of a delayed payment arrive.
-func (r *stripeHarness) CompleteDelayedPayment(ref string) error {
-	return asEnded(r.account.CompleteDelayedPayment(ref))
+func (h *stripeHarness) CompleteDelayedPayment(ref string) error {
+	return asEnded(h.account.CompleteDelayedPayment(ref))
 }
 
 // FailDelayedPayment refuses a delayed payment.
-func (r *stripeHarness) FailDelayedPayment(ref string) error {
-	return asEnded(r.account.FailDelayedPayment(ref))
+func (h *stripeHarness) FailDelayedPayment(ref string) error {
+	return asEnded(h.account.FailDelayedPayment(ref))
 }
 
 func asEnded(_ stripetest.Event, err error) error {
@@ -62,9 +62,9 @@ func asEnded(_ stripetest.Event, err error) error {
 }
 
 // Events returns all events, oldest first, including those of sessions that have just expired.
-func (r *stripeHarness) Events() []Event {
+func (h *stripeHarness) Events() []Event {
 	events := []Event{}
-	for _, e := range r.account.Events() {
+	for _, e := range h.account.Events() {
 		events = append(events, Event{Raw: e.Raw, Sign: e.Header})
 	}
 	return events
@@ -76,26 +76,26 @@ func (*stripeHarness) Forge(raw []byte, at time.Time) http.Header {
 }
 
 // Change changes the amount and currency that a session reports.
-func (r *stripeHarness) Change(ref string, amount money.Paise, currency string) {
-	r.account.Change(ref, amount, map[string]string{"INR": "inr", "USD": "usd"}[currency])
+func (h *stripeHarness) Change(ref string, amount money.Paise, currency string) {
+	h.account.Change(ref, amount, map[string]string{"INR": "inr", "USD": "usd"}[currency])
 }
 
 // Break sets the fault of every call until Heal.
-func (r *stripeHarness) Break(f Fault) {
-	r.account.Down(map[Fault]stripetest.Fault{
+func (h *stripeHarness) Break(f Fault) {
+	h.account.Down(map[Fault]stripetest.Fault{
 		ServerError: stripetest.ServerError, Declined: stripetest.Declined, TooMany: stripetest.TooMany, Garbage: stripetest.Garbage,
 		Silence: stripetest.Silence, LostResponse: stripetest.LostResponse, ScriptURL: stripetest.ScriptURL,
 	}[f])
 }
 
 // Heal removes the fault set by Break.
-func (r *stripeHarness) Heal() { r.account.Heal() }
+func (h *stripeHarness) Heal() { h.account.Heal() }
 
 // Sessions returns the IDs of all sessions, oldest first.
-func (r *stripeHarness) Sessions() []string { return r.account.Sessions() }
+func (h *stripeHarness) Sessions() []string { return h.account.Sessions() }
 
 // Money returns the sums taken from and refunded to shoppers.
-func (r *stripeHarness) Money() (taken, returned money.Paise) { return r.account.Money() }
+func (h *stripeHarness) Money() (taken, returned money.Paise) { return h.account.Money() }
 
 // Secrets returns the account's keys and stripetest.Words.
 func (*stripeHarness) Secrets() []string {

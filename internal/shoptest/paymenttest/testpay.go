@@ -53,28 +53,28 @@ func NewTestpay(t testing.TB, d *db.DB, c clock.Clock) ProviderHarness {
 	return r
 }
 
-func (r *testpayHarness) catch(_ http.ResponseWriter, request *http.Request) {
+func (h *testpayHarness) catch(_ http.ResponseWriter, request *http.Request) {
 	raw, err := io.ReadAll(request.Body)
 	if err != nil || request.URL.Path != "/api/payment/testpay/webhook" {
-		r.t.Errorf("the event was sent to %s, %v, want /api/payment/testpay/webhook", request.URL.Path, err)
+		h.t.Errorf("the event was sent to %s, %v, want /api/payment/testpay/webhook", request.URL.Path, err)
 	}
-	hint, err := r.provider.ParseWebhook(request.Header, raw, time.Unix(0, 0))
+	hint, err := h.provider.ParseWebhook(request.Header, raw, time.Unix(0, 0))
 	if err == nil || hint.EventID != "" {
-		r.t.Error("an event is taken in 1970")
+		h.t.Error("an event is taken in 1970")
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.captured = append(r.captured, Event{Raw: raw, Sign: func(at time.Time) http.Header { return r.provider.Sign(raw, at) }})
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.captured = append(h.captured, Event{Raw: raw, Sign: func(at time.Time) http.Header { return h.provider.Sign(raw, at) }})
 }
 
 // Provider returns the built-in provider, with the fault set by Break.
-func (r *testpayHarness) Provider() payment.Provider { return r.FaultyProvider }
+func (h *testpayHarness) Provider() payment.Provider { return h.FaultyProvider }
 
-func (r *testpayHarness) press(ref, action string, becomes payment.SessionState) error {
-	request := httptest.NewRequestWithContext(r.t.Context(), http.MethodPost, testpay.Prefix+ref+"/"+action, nil)
+func (h *testpayHarness) press(ref, action string, becomes payment.SessionState) error {
+	request := httptest.NewRequestWithContext(h.t.Context(), http.MethodPost, testpay.Prefix+ref+"/"+action, nil)
 	recorder := httptest.NewRecorder()
-	before := r.state(ref)
-	r.provider.Handler().ServeHTTP(recorder, request)
+	before := h.state(ref)
+	h.provider.Handler().ServeHTTP(recorder, request)
 	if recorder.Code != http.StatusSeeOther {
 		return ErrSessionEnded
 	}
@@ -84,8 +84,8 @@ func (r *testpayHarness) press(ref, action string, becomes payment.SessionState)
 	return nil
 }
 
-func (r *testpayHarness) state(ref string) payment.SessionState {
-	result, err := r.provider.Fetch(r.t.Context(), ref)
+func (h *testpayHarness) state(ref string) payment.SessionState {
+	result, err := h.provider.Fetch(h.t.Context(), ref)
 	if err != nil {
 		return ""
 	}
@@ -93,88 +93,88 @@ func (r *testpayHarness) state(ref string) payment.SessionState {
 }
 
 // Pay presses the button pay.
-func (r *testpayHarness) Pay(ref string) error { return r.press(ref, "pay", payment.SessionPaid) }
+func (h *testpayHarness) Pay(ref string) error { return h.press(ref, "pay", payment.SessionPaid) }
 
 // StartDelayedPayment presses the button later.
-func (r *testpayHarness) StartDelayedPayment(ref string) error {
-	return r.press(ref, "later", payment.SessionProcessing)
+func (h *testpayHarness) StartDelayedPayment(ref string) error {
+	return h.press(ref, "later", payment.SessionProcessing)
 }
 
 // CompleteDelayedPayment presses the button arrive.
-func (r *testpayHarness) CompleteDelayedPayment(ref string) error {
-	return r.press(ref, "arrive", payment.SessionPaid)
+func (h *testpayHarness) CompleteDelayedPayment(ref string) error {
+	return h.press(ref, "arrive", payment.SessionPaid)
 }
 
 // FailDelayedPayment presses the button bounce.
-func (r *testpayHarness) FailDelayedPayment(ref string) error {
-	return r.press(ref, "bounce", payment.SessionFailed)
+func (h *testpayHarness) FailDelayedPayment(ref string) error {
+	return h.press(ref, "bounce", payment.SessionFailed)
 }
 
 // Events returns all events, oldest first, including those of sessions that have just expired.
-func (r *testpayHarness) Events() []Event {
-	for _, ref := range r.refs(`WHERE state IN ('open', 'processing')`) {
-		r.state(ref) // ends the session if it has expired
+func (h *testpayHarness) Events() []Event {
+	for _, ref := range h.refs(`WHERE state IN ('open', 'processing')`) {
+		h.state(ref) // ends the session if it has expired
 	}
 	for {
-		if worked, err := r.worker.Work(r.t.Context()); err != nil || !worked {
+		if worked, err := h.worker.Work(h.t.Context()); err != nil || !worked {
 			break
 		}
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return slices.Clone(r.captured)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Clone(h.captured)
 }
 
 // Forge returns the headers of an event that is signed with another key.
-func (r *testpayHarness) Forge(raw []byte, at time.Time) http.Header { return r.otherKey.Sign(raw, at) }
+func (h *testpayHarness) Forge(raw []byte, at time.Time) http.Header { return h.otherKey.Sign(raw, at) }
 
 // Change overwrites a session's amount and currency.
-func (r *testpayHarness) Change(ref string, amount money.Paise, currency string) {
-	terms, err := db.Get[string](r.t.Context(), r.db, `SELECT attempt FROM testpay_sessions WHERE ref = $1`, ref)
+func (h *testpayHarness) Change(ref string, amount money.Paise, currency string) {
+	terms, err := db.Get[string](h.t.Context(), h.db, `SELECT attempt FROM testpay_sessions WHERE ref = $1`, ref)
 	if err != nil {
-		r.t.Errorf("read a session: %v", err)
+		h.t.Errorf("read a session: %v", err)
 	}
 	terms = strings.Replace(terms, `"Currency":"INR"`, `"Currency":"`+currency+`"`, 1)
 	terms = strings.Replace(terms, `"Paise":`, fmt.Sprintf(`"Paise":%d,"Was":`, int64(amount)), 1)
-	r.write(`UPDATE testpay_sessions SET attempt = $2 WHERE ref = $1`, ref, terms)
+	h.write(`UPDATE testpay_sessions SET attempt = $2 WHERE ref = $1`, ref, terms)
 }
 
-func (r *testpayHarness) write(statement string, args ...any) {
-	err := r.db.Tx(r.t.Context(), func(tx *db.Tx) error {
-		return db.Exec(r.t.Context(), tx, statement, args...)
+func (h *testpayHarness) write(statement string, args ...any) {
+	err := h.db.Tx(h.t.Context(), func(tx *db.Tx) error {
+		return db.Exec(h.t.Context(), tx, statement, args...)
 	})
 	if err != nil {
-		r.t.Errorf("change a session: %v", err)
+		h.t.Errorf("change a session: %v", err)
 	}
 }
 
 // Sessions returns the IDs of all sessions, oldest first.
-func (r *testpayHarness) Sessions() []string { return r.refs("") }
+func (h *testpayHarness) Sessions() []string { return h.refs("") }
 
-func (r *testpayHarness) refs(which string) []string {
-	refs, err := db.All[string](r.t.Context(), r.db, `SELECT ref FROM testpay_sessions `+which+` ORDER BY created_at, attempt_id`)
+func (h *testpayHarness) refs(which string) []string {
+	refs, err := db.All[string](h.t.Context(), h.db, `SELECT ref FROM testpay_sessions `+which+` ORDER BY created_at, attempt_id`)
 	if err != nil {
-		r.t.Errorf("read the sessions: %v", err)
+		h.t.Errorf("read the sessions: %v", err)
 	}
 	return refs
 }
 
 // Money returns the sums taken from and refunded to shoppers.
-func (r *testpayHarness) Money() (taken, returned money.Paise) {
-	paid, err := db.All[string](r.t.Context(), r.db, `SELECT attempt FROM testpay_sessions WHERE state = 'paid'`)
+func (h *testpayHarness) Money() (taken, returned money.Paise) {
+	paid, err := db.All[string](h.t.Context(), h.db, `SELECT attempt FROM testpay_sessions WHERE state = 'paid'`)
 	if err != nil {
-		r.t.Errorf("read what was paid: %v", err)
+		h.t.Errorf("read what was paid: %v", err)
 	}
 	for _, terms := range paid {
 		var session struct{ Paise int64 }
 		if err := json.Unmarshal([]byte(terms), &session); err != nil {
-			r.t.Errorf("read what was paid: %v", err)
+			h.t.Errorf("read what was paid: %v", err)
 		}
 		taken += money.Paise(session.Paise)
 	}
-	back, err := db.Get[int64](r.t.Context(), r.db, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM testpay_refunds`)
+	back, err := db.Get[int64](h.t.Context(), h.db, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM testpay_refunds`)
 	if err != nil {
-		r.t.Errorf("read the refunds: %v", err)
+		h.t.Errorf("read the refunds: %v", err)
 	}
 	return taken, money.Paise(back)
 }

@@ -64,7 +64,7 @@ var (
 	errTaken = fault.New(fault.Conflict, "rate_taken", "You have a row for this HSN, condition and day. Take it back first.")
 )
 
-// Insert inserts a row. A second row for the same goods and day is fault.Conflict.
+// Insert inserts a row. A second row for the same goods and day fails with fault.Conflict.
 func Insert(ctx context.Context, tx *db.Tx, row Row) error {
 	n, err := db.ExecRows(ctx, tx, `
 		INSERT INTO tax_rates (id, hsn, condition, rate, cess, treatment, base, from_day, created_at)

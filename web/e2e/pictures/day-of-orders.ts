@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Call, elsewhere, type Named, type Product } from '../administration'
+import { apiAs, type Call, type NamedRecord, type Product } from '../administration'
 import { shopper } from '../shop'
 
 /** A shop with a name of its own, an address and a UPI ID. */
@@ -17,15 +17,15 @@ export const SHOP = {
   },
 }
 
-export interface Placed {
+export interface PlacedOrder {
   id: string
   number: number
 }
 
 /** Creates orders in each stage: on the way, packed, in packing, and two new ones. Returns them in this order. */
-export async function dayOfOrders(page: Page, call: Call): Promise<Placed[]> {
-  const buy = await elsewhere(page, shopper)
-  const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
+export async function dayOfOrders(page: Page, call: Call): Promise<PlacedOrder[]> {
+  const buy = await apiAs(page, shopper)
+  const { data: address } = await buy<{ data: NamedRecord }>('POST', '/api/address/create', {
     address_line: 'B-204, Shivneri Society, Lane 4',
     city: 'Pune',
     state: 'Maharashtra',
@@ -38,7 +38,7 @@ export async function dayOfOrders(page: Page, call: Call): Promise<Placed[]> {
     '/api/product/getAll?inStock=true&sort=discount&page=1&limit=60',
   )
   // Each product is in up to three orders, with two pieces each.
-  const goods = all.filter(({ stock, price }) => stock >= 6 && price < 500)
+  const goods = all.filter(({ createProduct: stock, price }) => stock >= 6 && price < 500)
   const { data: open } = await call<{ data: { _id: string; stage: string }[] }>(
     'GET',
     '/api/order/checkouts?stage=OPEN&limit=100',

@@ -5,7 +5,7 @@ const top = join(import.meta.dirname, '../../..')
 const folder = join(top, 'screenshots')
 
 /** Takes screenshots of the page in both themes, named after its content and width. */
-export async function take(page: Page, name: string) {
+export async function takeScreenshots(page: Page, name: string) {
   // Pictures outside the viewport load lazily.
   await page.waitForFunction(() =>
     [...document.images].every((image) => {
@@ -25,15 +25,15 @@ export async function take(page: Page, name: string) {
 }
 
 /** Opens a page and takes screenshots once it has loaded. Pages with an event stream never reach network idle. */
-export async function takeAt(page: Page, path: string, name: string) {
+export async function openAndTakeScreenshots(page: Page, path: string, name: string) {
   await page.goto(path)
   await expect(page.locator('h1').first()).toBeAttached()
   await expect(page.locator('[data-skeleton]')).toHaveCount(0)
-  await take(page, name)
+  await takeScreenshots(page, name)
 }
 
 /** Takes the screenshots for README.md and docs/. */
-export async function takeForReadme(page: Page, name: string) {
+export async function takeReadmeScreenshots(page: Page, name: string) {
   const path = join(top, 'docs/pictures', `${name}.jpg`)
   await page.screenshot({ path, type: 'jpeg', quality: 80, animations: 'disabled' })
 }

@@ -1,17 +1,17 @@
-import { enter } from '../administration'
+import { logInByAPI } from '../administration'
 import { axeViolations } from '../axe-violations'
 import { expect, shopper, test } from '../shop'
 import { fillAddress, logIn, newShopper } from '../steps'
-import { renamedShop, sweep } from '../sweep'
+import { findProblems, setUpShop } from '../sweep'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'renamed' })
 
 const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
 test('every public page has its landmarks and the name of the shop, and is accessible', async ({ page }) => {
-  const { product } = await renamedShop(page)
+  const { product } = await setUpShop(page)
   const { _id, name, category, subCategory } = product
-  const found = await sweep(page, [
+  const found = await findProblems(page, [
     '/',
     `/product/${slug(name)}-${_id}`,
     `/${slug(category.name)}-${category._id}/${slug(subCategory.name)}-${subCategory._id}`,
@@ -43,10 +43,10 @@ test('every public page has its landmarks and the name of the shop, and is acces
 test("every page of a shopper's account has its landmarks and the name of the shop, and is accessible", async ({
   page,
 }) => {
-  const { buy, product } = await renamedShop(page)
+  const { buy, product } = await setUpShop(page)
   await buy('POST', '/api/cart/create', { productId: product._id })
-  await enter(page, shopper)
-  const found = await sweep(page, [
+  await logInByAPI(page, shopper)
+  const found = await findProblems(page, [
     '/dashboard/profile',
     '/',
     '/cart',

@@ -52,10 +52,7 @@ test('a forgotten password: an OTP by mail, a new password, the login; a reload 
   await expect(page).toHaveURL(/\/dashboard\/profile/)
 })
 
-test('a link that got lost is sent again, takes the place of the first, and confirms once', async ({
-  page,
-  shop,
-}) => {
+test('a lost link is sent again, replaces the first one, and confirms once', async ({ page, shop }) => {
   const LINK = /http:\S+\/verify-email\?code=[\w-]+/
   const shopper = newShopper()
   await register(page, shopper)
@@ -84,7 +81,7 @@ test('a link that got lost is sent again, takes the place of the first, and conf
   await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
 })
 
-test('an avatar is seen before it is sent, and changes nothing else', async ({ page }) => {
+test('an avatar is previewed before it is sent, and changes nothing else', async ({ page }) => {
   const shopper = newShopper()
   await register(page, shopper)
   await page.goto('/login?redirect=/dashboard/profile')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, enter, type Named } from '../administration'
+import { apiAs, logInByAPI, type NamedRecord } from '../administration'
 import { axeViolations } from '../axe-violations'
 import { expect, shopper, test } from '../shop'
 
@@ -11,9 +11,11 @@ interface Row {
 }
 
 /** Orders three pieces of each of two products as the shopper, who pays at the door. */
-async function order(page: Page): Promise<{ _id: string; number: number; goods: [Named, Named, Named] }> {
-  const buy = await elsewhere(page, shopper)
-  const { data: address } = await buy<{ data: Named }>('POST', '/api/address/create', {
+async function order(
+  page: Page,
+): Promise<{ _id: string; number: number; goods: [NamedRecord, NamedRecord, NamedRecord] }> {
+  const buy = await apiAs(page, shopper)
+  const { data: address } = await buy<{ data: NamedRecord }>('POST', '/api/address/create', {
     address_line: '7, Mill Road',
     city: 'Pune',
     state: 'Maharashtra',
@@ -21,8 +23,11 @@ async function order(page: Page): Promise<{ _id: string; number: number; goods: 
     country: 'India',
     mobile: '9876543210',
   })
-  const { data } = await buy<{ data: Named[] }>('GET', '/api/product/getAll?inStock=true&page=1&limit=3')
-  const goods = data as [Named, Named, Named]
+  const { data } = await buy<{ data: NamedRecord[] }>(
+    'GET',
+    '/api/product/getAll?inStock=true&page=1&limit=3',
+  )
+  const goods = data as [NamedRecord, NamedRecord, NamedRecord]
   const { data: rows } = await buy<{ data: Row[] }>('POST', '/api/order/cod', {
     list_items: goods.slice(0, 2).map(({ _id }) => ({ productId: _id, quantity: 3 })),
     totalQty: 6,
@@ -35,10 +40,10 @@ async function order(page: Page): Promise<{ _id: string; number: number; goods: 
 const rupees = (text: string | null) => Number((text ?? '').replace(/[^\d.]/g, ''))
 
 test('a shopper takes out, adds and reduces, sees the new bill, and the desk shows it', async ({ page }) => {
-  const staff = await elsewhere(page)
+  const staff = await apiAs(page)
   const placed = await order(page)
   const [first, second, third] = placed.goods
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   await page.goto('/dashboard/myorders')
   const card = page.locator(`[data-checkout="${placed._id}"]`)
   await card.getByRole('button', { name: 'Change order' }).click()
@@ -68,9 +73,9 @@ test('a shopper takes out, adds and reduces, sees the new bill, and the desk sho
 })
 
 test('a change after packing began is refused, and the current order is shown', async ({ page }) => {
-  const staff = await elsewhere(page)
+  const staff = await apiAs(page)
   const placed = await order(page)
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   await page.goto('/dashboard/myorders')
   const card = page.locator(`[data-checkout="${placed._id}"]`)
   await card.getByRole('button', { name: 'Change order' }).click()

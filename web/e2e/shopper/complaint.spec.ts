@@ -1,14 +1,14 @@
-import { elsewhere, enter } from '../administration'
+import { apiAs, logInByAPI } from '../administration'
 import { axeViolations } from '../axe-violations'
 import { overflows } from '../overflow'
 import { administrator, expect, shopper, test } from '../shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'orders' })
 
-test('a complaint gets a ticket, its clock on Today, and an answer that its customer reads', async ({
+test('a complaint gets a ticket, is listed on Today, and gets an answer that its customer reads', async ({
   page,
 }) => {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await call('PUT', '/api/settings', {
     legal: { grievance: 'Asha Rao, 98220 41873', gst: 'UNREGISTERED', state: 'Maharashtra' },
     pages: { privacy: '# Privacy\nYour address is for the delivery.', terms: '# Terms\nPay at the door.' },
@@ -17,7 +17,7 @@ test('a complaint gets a ticket, its clock on Today, and an answer that its cust
   await expect(page.getByRole('link', { name: 'Privacy' })).toBeVisible()
   expect(await axeViolations(page), 'register').toEqual([])
 
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Complain' }).click()
   await expect(page.getByRole('heading', { name: 'Complaint', level: 1 })).toBeVisible()
@@ -34,7 +34,7 @@ test('a complaint gets a ticket, its clock on Today, and an answer that its cust
   expect(await axeViolations(page), 'the shopper’s page').toEqual([])
   expect(await overflows(page)).toEqual([])
 
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard')
   await page
     .getByRole('listitem')
@@ -54,7 +54,7 @@ test('a complaint gets a ticket, its clock on Today, and an answer that its cust
   await page.getByRole('button', { name: 'Settled', exact: true }).click()
   await expect(page.getByText('Fresh milk comes today.')).toBeVisible()
 
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   await page.goto('/complaint')
   await expect(page.getByText('Fresh milk comes today.')).toBeVisible()
 })

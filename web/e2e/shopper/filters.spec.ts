@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, stock } from '../administration'
+import { apiAs, stock } from '../administration'
 import { axeViolations } from '../axe-violations'
 import { overflows } from '../overflow'
 import { expect, test } from '../shop'
-import { cards } from '../steps'
+import { productCards } from '../steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -16,12 +16,10 @@ const GOODS = [
   { name: 'Facet Murukku Grand', brand: 'Anand', type: 'Murukku', unit: '1 kg', price: 260, discount: 0 },
 ]
 
-const shown = (page: Page) => cards(page).getByRole('heading').allTextContents()
+const shown = (page: Page) => productCards(page).getByRole('heading').allTextContents()
 
-test('filters show their counts, stand in the address, and back leads to the list as it was', async ({
-  page,
-}) => {
-  const staff = await elsewhere(page)
+test('filters show their counts and are kept in the URL, and Back restores the list', async ({ page }) => {
+  const staff = await apiAs(page)
   for (const { brand, type, ...product } of GOODS)
     await stock(page, staff, { ...product, more_details: { Brand: brand, Type: type } })
 

@@ -1,7 +1,7 @@
-import { elsewhere, enter } from '../administration'
-import { open } from '../hindi'
+import { apiAs, logInByAPI } from '../administration'
+import { openHindi } from '../hindi'
 import { followRequests } from '../hydration'
-import { cutTexts, latinTexts, lengthen, namesOfGoods } from '../latin'
+import { catalogNames, cutTexts, latinTexts, lengthenTexts } from '../latin'
 import { overflows } from '../overflow'
 import { expect, shopper, test } from '../shop'
 
@@ -9,7 +9,7 @@ import { expect, shopper, test } from '../shop'
 test.use({ ownShop: 'hindi', viewport: { width: 360, height: 780 } })
 
 test.beforeEach(async ({ page }) => {
-  await (await elsewhere(page))('PUT', '/api/settings', { languages: ['en', 'hi', 'mr'] })
+  await (await apiAs(page))('PUT', '/api/settings', { languages: ['en', 'hi', 'mr'] })
 })
 
 const PUBLIC = [
@@ -33,9 +33,9 @@ const OWN = [
   '/complaint',
 ]
 
-test('a shopper chooses Hindi, and no page says anything in English but names', async ({ page }) => {
+test('a shopper chooses Hindi, and no page has English text except names', async ({ page }) => {
   const names = [
-    ...(await namesOfGoods(page)),
+    ...(await catalogNames(page)),
     shopper.email,
     'India',
     'Ravi Kulkarni',
@@ -48,21 +48,21 @@ test('a shopper chooses Hindi, and no page says anything in English but names', 
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
   const english: string[] = []
   const collectEnglish = async (path: string) => {
-    await open(page, path)
+    await openHindi(page, path)
     for (const text of await latinTexts(page, names)) english.push(`${path}: ${text}`)
     for (const what of await overflows(page)) english.push(`${path} at 360 px: ${what}`)
   }
   for (const path of PUBLIC) await collectEnglish(path)
-  await open(page, '/')
+  await openHindi(page, '/')
   const shelf = await page.locator('main nav a').first().getAttribute('href')
   const product = await page.locator('main h3 a').first().getAttribute('href')
   for (const path of [shelf, product]) await collectEnglish(path ?? '')
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   for (const path of OWN) await collectEnglish(path)
   expect(english).toEqual([])
 
   await test.step('a press and a refusal are in Hindi, too', async () => {
-    await open(page, product ?? '')
+    await openHindi(page, product ?? '')
     await page.getByRole('button', { name: /^जोड़ें/ }).first().click()
     await expect(page.getByText('कार्ट में जुड़ गया!')).toBeVisible()
     const refused = await page.request.get('/api/address/get')
@@ -82,12 +82,12 @@ test('texts that are 40 % longer are not cut on a narrow phone', async ({ page }
   await page.context().addCookies([{ name: 'language', value: 'hi', domain: '127.0.0.1', path: '/' }])
   const cut: string[] = []
   const settled = followRequests(page.context())
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   for (const path of ['/', '/search?q=दूध', '/login', '/register', ...OWN]) {
-    await open(page, path)
+    await openHindi(page, path)
     // Lengthen the texts after hydration, which needs those of the server.
     await settled(page)
-    await lengthen(page)
+    await lengthenTexts(page)
     for (const text of await cutTexts(page)) cut.push(`${path}: ${text}`)
   }
   expect(cut).toEqual([])

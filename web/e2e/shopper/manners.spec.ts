@@ -1,8 +1,8 @@
 import { menuAxeViolations } from '../axe-violations'
-import { hydrated } from '../hydration'
+import { openHydrated } from '../hydration'
 import { overflows } from '../overflow'
 import { expect, shopper, test } from '../shop'
-import { addFirst, logIn, newShopper, openShelf, register } from '../steps'
+import { addFirst, logIn, newShopper, openFirstSubCategory, register } from '../steps'
 
 test('Add without a login asks for one, and adds the product after it', async ({ page }) => {
   const shopper = newShopper()
@@ -76,8 +76,8 @@ test('the focus stays in the cart when Undo expires', async ({ page }) => {
 
 test('an unknown address shows the not-found page, with status 404', async ({ page }) => {
   for (const path of ['/nowhere', '/product/Milk-00000000000000000000000000', '/nowhere.']) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(404)
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 })
@@ -142,7 +142,7 @@ test('with text at 200 % nothing is cut and nothing overlaps', async ({ page }) 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await overflows(page), path).toEqual([])
   }
-  await openShelf(page, 'Fruits')
+  await openFirstSubCategory(page, 'Fruits')
   expect(await overflows(page), 'a shelf').toEqual([])
   await page.getByRole('link', { name: 'Banana' }).first().click()
   await expect(page.getByText('Free delivery')).toBeVisible()
@@ -154,7 +154,7 @@ test("on a phone of 360 by 640 px, held either way, Add stands above the cart's 
   await logIn(page, shopper)
   await page.goto('/search?q=bread')
   await addFirst(page)
-  await openShelf(page, 'Fruits')
+  await openFirstSubCategory(page, 'Fruits')
   await page.getByRole('link', { name: 'Banana' }).first().click()
   for (const [width, height] of [
     [360, 640],
@@ -178,7 +178,7 @@ test('a page whose code does not load says so, and loads once the shop is reacha
   context,
 }) => {
   await page.route('**/assets/login-*.js', (route) => route.abort())
-  await hydrated(page, '/search?q=tea')
+  await openHydrated(page, '/search?q=tea')
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Login', exact: true }).click()
   const tryAgain = page.getByRole('button', { name: 'Try again' })

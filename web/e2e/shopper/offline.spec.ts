@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { elsewhere, enter } from '../administration'
+import { apiAs, logInByAPI } from '../administration'
 import { followRequests } from '../hydration'
 import { shopperWithAddress } from '../ordering'
 import { expect, shopper, test } from '../shop'
@@ -38,13 +38,13 @@ test('without a network the shop is readable, and a cash order is kept and asked
   page,
   context,
 }) => {
-  const staff = await elsewhere(page)
+  const staff = await apiAs(page)
   const { buy, goods, order } = await shopperWithAddress(page, 2)
   const [bought, wanted] = goods
   if (!bought || !wanted) throw new Error('there are not two products')
   const [{ checkoutNumber: number }] = await order([{ _id: bought._id }])
   await buy('POST', '/api/cart/create', { productId: wanted._id })
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   await browse(
     page,
     ['/', '/search?q=milk', '/dashboard/myorders', '/cart', '/CheckOutPage'],

@@ -1,12 +1,12 @@
-import { atCheckout, onTestPage, payOnline, pieces, statuses } from '../paying'
+import { openCheckout, payOnline, pressOnTestPage, quantities, statuses } from '../paying'
 import { expect, test } from '../shop'
 import { runInWholeBrowser } from '../whole-browser'
 
 // The back button restores the page from the back/forward cache, which is disabled for most tests.
 runInWholeBrowser({ without: ['--disable-back-forward-cache'] })
 
-test('a checkout that comes back just as it was left can be used again', async ({ page }) => {
-  const payer = await atCheckout(page, 'Kept Kokum')
+test('a checkout restored from the back/forward cache can be used again', async ({ page }) => {
+  const payer = await openCheckout(page, 'Kept Kokum')
   await page.evaluate(() =>
     window.addEventListener('pageshow', ({ persisted }) => alert(`kept: ${persisted}`)),
   )
@@ -21,8 +21,8 @@ test('a checkout that comes back just as it was left can be used again', async (
   expect(await statuses(payer)).toEqual(['EXPIRED CANCELED'])
 
   await payOnline(page)
-  await onTestPage(page, 'Pay')
+  await pressOnTestPage(page, 'Pay')
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   expect(await statuses(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
-  expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
+  expect(await quantities(payer)).toEqual({ shelf: 7, cart: 0 })
 })

@@ -1,5 +1,5 @@
 import { followRequests } from '../hydration'
-import { atCheckout, pieces, statuses } from '../paying'
+import { openCheckout, quantities, statuses } from '../paying'
 import { expect, test } from '../shop'
 
 /** A shop with Stripe keys, while Stripe's API and script are unreachable. */
@@ -20,7 +20,7 @@ test('an unreachable provider is reported, and cart and stock are unchanged', as
     asked.push(route.request().url())
     return route.abort()
   })
-  const payer = await atCheckout(page, 'Away Almonds')
+  const payer = await openCheckout(page, 'Away Almonds')
   await expect.poll(() => asked).toEqual(['https://js.stripe.com/v3/'])
   await expect(page.getByText('Test payment')).toHaveCount(0)
 
@@ -31,16 +31,16 @@ test('an unreachable provider is reported, and cart and stock are unchanged', as
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to redirect to payment.' })).toBeVisible()
     await expect(page).toHaveURL(/\/CheckOutPage$/)
   }
-  expect(await pieces(payer)).toEqual({ shelf: 9, cart: 2 })
+  expect(await quantities(payer)).toEqual({ shelf: 9, cart: 2 })
   expect((await statuses(payer)).filter((status) => status.startsWith('PENDING'))).toEqual([])
 
   await page.getByRole('button', { name: 'Cash on Delivery' }).click()
   await expect(page.getByRole('heading', { name: 'Order Successful' })).toBeVisible()
-  expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
+  expect(await quantities(payer)).toEqual({ shelf: 7, cart: 0 })
   expect(asked).toHaveLength(1)
 })
 
-test('no other page asks for the script of the provider', async ({ page }) => {
+test("no other page requests the provider's script", async ({ page }) => {
   const asked: string[] = []
   const settled = followRequests(page.context())
   page.on('request', (request) => asked.push(new URL(request.url()).origin))

@@ -1,11 +1,11 @@
-import { atCheckout, statuses } from '../paying'
+import { openCheckout, statuses } from '../paying'
 import { expect, test } from '../shop'
 
 /** A shop without a payment provider and without the test page. */
 test.use({ demo: false })
 
 test('without a payment provider, Pay Online is disabled and says why', async ({ page }) => {
-  const payer = await atCheckout(page, 'Cash Cashew')
+  const payer = await openCheckout(page, 'Cash Cashew')
   const online = page.getByRole('button', { name: 'Pay Online' })
   await expect(online).toBeDisabled()
   await expect(online).toHaveAccessibleDescription(

@@ -1,6 +1,6 @@
-import { enter } from '../administration'
+import { logInByAPI } from '../administration'
 import { axeViolations } from '../axe-violations'
-import { atCheckout, onTestPage, payOnline, pieces, statuses } from '../paying'
+import { openCheckout, payOnline, pressOnTestPage, quantities, statuses } from '../paying'
 import { administrator, expect, test } from '../shop'
 import { logIn, openAccountMenu } from '../steps'
 
@@ -8,13 +8,13 @@ import { logIn, openAccountMenu } from '../steps'
 
 // Every test has its own shopper and its own product with nine pieces.
 test('a shopper pays online; the result is the same after a reload', async ({ page }) => {
-  const payer = await atCheckout(page, 'Paid Poha')
+  const payer = await openCheckout(page, 'Paid Poha')
   await expect(page.getByText('Test payment')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   await payOnline(page)
   expect(await axeViolations(page)).toEqual([])
-  expect(await pieces(payer)).toEqual({ shelf: 7, cart: 2 })
-  await onTestPage(page, 'Pay')
+  expect(await quantities(payer)).toEqual({ shelf: 7, cart: 2 })
+  await pressOnTestPage(page, 'Pay')
 
   await expect(page).toHaveURL(/\/success\?checkout=/)
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
@@ -25,46 +25,46 @@ test('a shopper pays online; the result is the same after a reload', async ({ pa
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   expect(await statuses(payer)).toEqual(['PAID PENDING'])
-  expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
+  expect(await quantities(payer)).toEqual({ shelf: 7, cart: 0 })
 
   await page.getByRole('link', { name: 'See my orders' }).click()
   await expect(page.getByRole('article').filter({ hasText: 'Paid Poha' })).toContainText('Paid online')
 })
 
-test('a payment that is declined leaves the cart as it was, and cash on delivery', async ({ page }) => {
-  const payer = await atCheckout(page, 'Declined Dalia')
+test('a declined payment leaves the cart unchanged, and cash on delivery is offered', async ({ page }) => {
+  const payer = await openCheckout(page, 'Declined Dalia')
   await payOnline(page)
-  await onTestPage(page, 'Decline')
+  await pressOnTestPage(page, 'Decline')
   await expect(page.getByRole('heading', { name: 'Order Cancelled' })).toBeVisible()
   await expect(page.getByText('The payment was declined. Nothing was paid.')).toBeVisible()
   expect(await statuses(payer)).toEqual(['FAILED CANCELED'])
-  expect(await pieces(payer)).toEqual({ shelf: 9, cart: 2 })
+  expect(await quantities(payer)).toEqual({ shelf: 9, cart: 2 })
 
   await page.getByRole('link', { name: 'Back to checkout' }).click()
   await page.getByRole('button', { name: 'Cash on Delivery' }).click()
   await expect(page.getByRole('heading', { name: 'Order Successful' })).toBeVisible()
   expect(await statuses(payer)).toEqual(['COD PENDING', 'FAILED CANCELED'])
-  expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
+  expect(await quantities(payer)).toEqual({ shelf: 7, cart: 0 })
 })
 
 test('a cancelled payment ends at once, and the next payment has a new session', async ({ page }) => {
-  const payer = await atCheckout(page, 'Cancelled Chana')
+  const payer = await openCheckout(page, 'Cancelled Chana')
   await payOnline(page)
   const first = page.url()
-  await onTestPage(page, 'Cancel')
+  await pressOnTestPage(page, 'Cancel')
   await expect(page).toHaveURL(/\/cancel\?checkout=/)
   await expect(page.getByRole('heading', { name: 'Order Cancelled' })).toBeVisible()
   await expect(page.getByText('It seems your order was not completed.')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   expect(await statuses(payer)).toEqual(['EXPIRED CANCELED'])
-  expect(await pieces(payer)).toEqual({ shelf: 9, cart: 2 })
+  expect(await quantities(payer)).toEqual({ shelf: 9, cart: 2 })
 
   await page.goto(first)
   await expect(page.getByText('This payment has ended. Nothing was paid.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the shop' }).click()
   await page.getByRole('link', { name: 'Back to checkout' }).click()
   await payOnline(page)
-  await onTestPage(page, 'Pay')
+  await pressOnTestPage(page, 'Pay')
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   expect(await statuses(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
 })
@@ -72,7 +72,7 @@ test('a cancelled payment ends at once, and the next payment has a new session',
 test('an abandoned payment is listed in My Orders, ended there, and can be started again', async ({
   page,
 }) => {
-  const payer = await atCheckout(page, 'Left Lobia')
+  const payer = await openCheckout(page, 'Left Lobia')
   await payOnline(page)
   await page.goto('/')
   await openAccountMenu(page)
@@ -92,20 +92,20 @@ test('an abandoned payment is listed in My Orders, ended there, and can be start
   await page.goto('/dashboard/myorders')
   await page.getByRole('link', { name: 'See the payment' }).click()
   await page.getByRole('link', { name: 'Open the payment page' }).click()
-  await onTestPage(page, 'Pay')
+  await pressOnTestPage(page, 'Pay')
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   expect(await statuses(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
 })
 
 test('a delayed payment is shown as soon as it arrives', async ({ page, context }) => {
-  const payer = await atCheckout(page, 'Later Ladoo')
+  const payer = await openCheckout(page, 'Later Ladoo')
   await payOnline(page)
   const bank = await context.newPage()
   await bank.goto(page.url())
-  await onTestPage(page, 'Pay later')
+  await pressOnTestPage(page, 'Pay later')
   await expect(page.getByRole('heading', { name: 'Payment is being processed' })).toBeVisible()
   expect(await statuses(payer)).toEqual(['PENDING PENDING'])
-  expect((await pieces(payer)).cart).toBe(2)
+  expect((await quantities(payer)).cart).toBe(2)
 
   await bank.reload()
   await bank.getByRole('button', { name: 'The money arrives now' }).click()
@@ -119,38 +119,38 @@ test('a delayed payment is shown as soon as it arrives', async ({ page, context 
 test("the browser's back button leads to the checkout, or once it is paid to the order, and nothing is ordered twice", async ({
   page,
 }) => {
-  const payer = await atCheckout(page, 'Backward Besan')
+  const payer = await openCheckout(page, 'Backward Besan')
   await payOnline(page)
   await page.goBack()
   await expect(page).toHaveURL(/\/CheckOutPage$/)
   await expect(page.getByText('Your payment was not completed and is ended.')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   expect(await statuses(payer)).toEqual(['EXPIRED CANCELED'])
-  expect(await pieces(payer)).toEqual({ shelf: 9, cart: 2 })
+  expect(await quantities(payer)).toEqual({ shelf: 9, cart: 2 })
 
   await payOnline(page)
-  await onTestPage(page, 'Pay')
+  await pressOnTestPage(page, 'Pay')
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   await page.goBack()
   await page.goBack()
   await expect(page).toHaveURL(/\/success\?checkout=/)
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   expect(await statuses(payer)).toEqual(['PAID PENDING', 'EXPIRED CANCELED'])
-  expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
+  expect(await quantities(payer)).toEqual({ shelf: 7, cart: 0 })
 })
 
 test('a double press starts one payment', async ({ page }) => {
-  const payer = await atCheckout(page, 'Double Dhania')
+  const payer = await openCheckout(page, 'Double Dhania')
   await page.getByRole('button', { name: 'Pay Online' }).dblclick()
   await expect(page).toHaveURL(/\/testpay\//)
   expect(await statuses(payer)).toEqual(['PENDING PENDING'])
-  await onTestPage(page, 'Pay')
+  await pressOnTestPage(page, 'Pay')
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-  expect(await pieces(payer)).toEqual({ shelf: 7, cart: 0 })
+  expect(await quantities(payer)).toEqual({ shelf: 7, cart: 0 })
 })
 
 test('a press whose response is lost, and another after a reload, start one payment', async ({ page }) => {
-  const payer = await atCheckout(page, 'Lost Lentils')
+  const payer = await openCheckout(page, 'Lost Lentils')
   await page.route('**/api/order/onlinePayment', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -163,14 +163,14 @@ test('a press whose response is lost, and another after a reload, start one paym
   await page.reload()
   await payOnline(page)
   expect(await statuses(payer)).toEqual(['PENDING PENDING'])
-  expect(await pieces(payer)).toEqual({ shelf: 7, cart: 2 })
+  expect(await quantities(payer)).toEqual({ shelf: 7, cart: 2 })
 })
 
 test('a shopper who was logged out meanwhile sees the payment after a login', async ({ page }) => {
-  const payer = await atCheckout(page, 'Forgotten Fenugreek')
+  const payer = await openCheckout(page, 'Forgotten Fenugreek')
   await payOnline(page)
   await page.evaluate(() => localStorage.clear())
-  await onTestPage(page, 'Pay')
+  await pressOnTestPage(page, 'Pay')
   await expect(page.getByRole('heading', { name: 'Your payment could not be checked' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await logIn(page, payer.who)
@@ -179,7 +179,7 @@ test('a shopper who was logged out meanwhile sees the payment after a login', as
 })
 
 test('a changed price and a shortage are shown before any payment begins', async ({ page }) => {
-  const payer = await atCheckout(page, 'Changing Chivda')
+  const payer = await openCheckout(page, 'Changing Chivda')
   const edit = `/api/product/update/${payer.product._id}`
   await payer.admin('PUT', edit, { price: 41 })
   await page.getByRole('button', { name: 'Pay Online' }).click()
@@ -193,12 +193,12 @@ test('a changed price and a shortage are shown before any payment begins', async
 })
 
 test('an administrator cancels a paid order and gives the money back', async ({ page }) => {
-  const payer = await atCheckout(page, 'Refunded Rajma')
+  const payer = await openCheckout(page, 'Refunded Rajma')
   await payOnline(page)
-  await onTestPage(page, 'Pay')
+  await pressOnTestPage(page, 'Pay')
   const order = (await page.getByText(/^ORD-\S+$/).textContent()) ?? ''
 
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/orders')
   await page.getByRole('combobox', { name: `Delivery status of ${order}` }).selectOption('Canceled')
   await expect(page.getByRole('alertdialog')).toContainText('It is paid: ₹80 will be due back to Asha Rao')
@@ -218,7 +218,7 @@ test('an administrator cancels a paid order and gives the money back', async ({ 
   await expect(page.getByText(`${order}: Refunded`)).toBeVisible()
   await expect(attention).toHaveCount(0)
   expect(await statuses(payer)).toEqual(['REFUNDED CANCELED'])
-  expect(await pieces(payer)).toEqual({ shelf: 9, cart: 0 })
+  expect(await quantities(payer)).toEqual({ shelf: 9, cart: 0 })
 
   await page.getByRole('button', { name: `Refunded, Payment history of ${order}` }).click()
   const changes = page.getByRole('dialog').getByRole('listitem')
@@ -230,7 +230,7 @@ test('an administrator cancels a paid order and gives the money back', async ({ 
   await expect(changes.nth(3)).toContainText('Refund due → Refunded')
   await expect(changes.nth(3)).toContainText('(Administrator)')
 
-  await enter(page, payer.who)
+  await logInByAPI(page, payer.who)
   await page.goto('/dashboard/myorders')
   await expect(page.getByRole('article').filter({ hasText: order })).toContainText('Refunded')
 })

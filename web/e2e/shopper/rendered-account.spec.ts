@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { enter } from '../administration'
-import { CODE, holdCode, hydrated, observeHydration } from '../hydration'
+import { logInByAPI } from '../administration'
+import { holdScripts, observeHydration, openHydrated, SCRIPTS } from '../hydration'
 import { expect, shopper, test } from '../shop'
 import { newShopper } from '../steps'
 
@@ -47,8 +47,8 @@ function loginForm(page: Page) {
 
 test.beforeEach(({ page }) => observeHydration(page))
 
-test('a login that is typed before the code has come is kept, and sent once', async ({ page }) => {
-  const release = await holdCode(page)
+test('a login that is typed before the scripts have loaded is kept, and sent once', async ({ page }) => {
+  const release = await holdScripts(page)
   const logins: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/user/login')) logins.push(request.postData() ?? '')
@@ -70,7 +70,7 @@ test('a login that is typed before the code has come is kept, and sent once', as
   expect(documents, 'the form is sent without the app').toHaveLength(1)
 })
 
-test('what is typed into a form before and while the code comes is kept, and else it has what the app knows', async ({
+test("text typed into a form before and while the scripts load is kept; other fields have the app's values", async ({
   page,
 }) => {
   // A password reset in progress prefills the field unless the user has typed.
@@ -78,7 +78,7 @@ test('what is typed into a form before and while the code comes is kept, and els
     sessionStorage.setItem('passwordReset', JSON.stringify({ email: 'before@kirana.test', sentAt: 1 })),
   )
   for (const path of ['/register', '/forgot-password']) {
-    const release = await holdCode(page)
+    const release = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     await page.locator('form [type=submit]').waitFor()
     const { name, email, password } = newShopper()
@@ -89,7 +89,7 @@ test('what is typed into a form before and while the code comes is kept, and els
     }
     const last = page.locator('form input').last()
     await last.press('End')
-    const working = hydrated(page)
+    const working = openHydrated(page)
     const code = page.waitForResponse(/\/assets\/.*\.js/)
     release()
     await code
@@ -104,13 +104,13 @@ test('what is typed into a form before and while the code comes is kept, and els
     // The form's state has the typed values as well: with empty ones it would show errors.
     await page.locator('form [type=submit]').click()
     await expect(page.getByText(/^(Enter|Choose) your/)).toHaveCount(0)
-    await page.unroute(CODE)
+    await page.unroute(SCRIPTS)
   }
   await page.goto('/forgot-password')
   await expect(page.locator('[name=email]')).toHaveValue('before@kirana.test')
 })
 
-test('what is typed and pressed in any form of a rendered page is sent, on a slow line and at once', async ({
+test('text typed and buttons pressed in any form of a rendered page are sent, on a slow connection and at once', async ({
   page,
 }) => {
   const forms: string[] = []
@@ -131,7 +131,7 @@ test('what is typed and pressed in any form of a rendered page is sent, on a slo
     for (const slowly of [true, false])
       await test.step(`${path} ${slowly ? 'on a slow line' : 'at once'}`, async () => {
         sent.length = 0
-        const release = slowly ? await holdCode(page) : () => {}
+        const release = slowly ? await holdScripts(page) : () => {}
         await page.goto(path, { waitUntil: 'commit' })
         const fields = page.locator('#root :is(input, textarea):visible')
         await fields.first().waitFor()
@@ -151,14 +151,14 @@ test('what is typed and pressed in any form of a rendered page is sent, on a slo
           for (const text of typed) expect(sent[0]).toContain(text)
         } else await expect(page).toHaveURL(/\?q=typed$/)
         await expect(fields.first()).toHaveValue(typed[0] ?? '')
-        await page.unroute(CODE)
+        await page.unroute(SCRIPTS)
       })
 })
 
-test('links of a form lead on before the code has come, keep where the login leads, and what is typed there is sent', async ({
+test('links of a form work before the scripts have loaded and keep the redirect of the login, and text typed there is sent', async ({
   page,
 }) => {
-  const release = await holdCode(page)
+  const release = await holdScripts(page)
   await page.goto('/login?redirect=/search?q=a%20b', { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'Register' }).click()
   await expect(page).toHaveURL(/\/register\?redirect=%2Fsearch%3Fq%3Da%20b$/)
@@ -191,18 +191,18 @@ test.describe('without scripts', () => {
   })
 })
 
-test('pages of an account come as a skeleton whose links work, do not move, and give way while the API is slow', async ({
+test('pages of an account are first a skeleton whose links work and do not move, and are replaced while the API is slow', async ({
   page,
 }) => {
-  await enter(page, shopper)
-  await hydrated(page, '/')
+  await logInByAPI(page, shopper)
+  await openHydrated(page, '/')
   for (const path of ['/dashboard/myorders', '/dashboard/profile', '/about']) {
-    const release = await holdCode(page)
+    const release = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
     await expect(page.locator('[data-skeleton]').first()).toBeVisible()
     await expect(page.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('href', '/')
-    const working = hydrated(page)
+    const working = openHydrated(page)
     release()
     const { complaints, shift } = await working
     expect(complaints, path).toEqual([])
@@ -226,7 +226,7 @@ test('pages of an account come as a skeleton whose links work, do not move, and 
 })
 
 test('the cart and the desk are not rendered on the server', async ({ page }) => {
-  await holdCode(page)
+  await holdScripts(page)
   for (const path of ['/cart', '/dashboard/desk']) {
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.locator('link[rel=stylesheet]').first()).toBeAttached()

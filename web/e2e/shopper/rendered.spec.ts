@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { enter } from '../administration'
+import { logInByAPI } from '../administration'
 import {
-  CODE,
   expectHydrated,
   followRequests,
-  holdCode,
-  hydrated,
+  holdScripts,
   isListing,
   isOwnCall,
   observeHydration,
+  openHydrated,
+  SCRIPTS,
 } from '../hydration'
 import { expect, shopper, test } from '../shop'
 import { newShopper } from '../steps'
@@ -32,7 +32,7 @@ test.beforeEach(({ page }) => observeHydration(page))
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('names, prices, pictures and links are in the page, a search finds by its form, and what needs scripts says so', async ({
+  test('names, prices, pictures and links are in the page, the search form works, and parts that need scripts say so', async ({
     page,
   }) => {
     const price = page.locator('p', { hasText: /^₹\d/ }).first()
@@ -73,18 +73,18 @@ test.describe('without scripts', () => {
   })
 })
 
-test('pages with a query come with names and prices, which the app takes over without a request', {
+test('pages with a query have names and prices, which the app takes over without a request', {
   tag: '@both',
 }, async ({ page }) => {
   for (const path of ['/search?q=milk&sort=priceAsc', '/?utm_source=mail']) {
-    const release = await holdCode(page)
+    const release = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.locator('main li p', { hasText: /^₹\d/ }).first()).toBeVisible()
     const names = await page.locator('main li :is(h2, h3)').allTextContents()
     const picture = page.locator('main li:has(:is(h2, h3)) img').first()
     const width = () => picture.evaluate((img) => img.getBoundingClientRect().width)
     const plainWidth = await width()
-    const shown = hydrated(page)
+    const shown = openHydrated(page)
     release()
     const { complaints, calls, shift } = await shown
     expect(complaints, path).toEqual([])
@@ -96,14 +96,14 @@ test('pages with a query come with names and prices, which the app takes over wi
     expect(await page.locator('main li :is(h2, h3)').allTextContents()).toEqual(
       expect.arrayContaining(names.slice(0, 3)),
     )
-    await page.unroute(CODE)
+    await page.unroute(SCRIPTS)
   }
 })
 
 test('public pages and forms are hydrated without an error, each route once', async ({ page }) => {
   const paths = await publicPages(page)
   // From here on the browser has cached the shop's fonts and uses them from the start.
-  await hydrated(page, '/')
+  await openHydrated(page, '/')
   for (const path of [...paths, '/login?redirect=/search?q=a%20b', '/register', '/forgot-password'])
     await expectHydrated(page, path, { slowly: false })
 })
@@ -112,8 +112,8 @@ test('a shopper’s own header, home and login are hydrated without an error whi
   page,
 }) => {
   const [home = '', listing = '', product = ''] = await publicPages(page)
-  await enter(page, shopper)
-  await hydrated(page, home)
+  await logInByAPI(page, shopper)
+  await openHydrated(page, home)
   for (const path of [home, listing, product, '/login?redirect=%2Fcart']) {
     await expectHydrated(page, path, { slowly: true })
     const { pathname } = new URL(page.url())
@@ -123,7 +123,7 @@ test('a shopper’s own header, home and login are hydrated without an error whi
 
 test('web fonts load after hydration, and at once on the next visit', async ({ page }) => {
   let released = false
-  const release = await holdCode(page)
+  const release = await holdScripts(page)
   const early: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('.woff2') && !released) early.push(request.url())
@@ -142,8 +142,8 @@ test('web fonts load after hydration, and at once on the next visit', async ({ p
   await expect(page.locator('html')).not.toHaveClass(/lateFonts/)
 })
 
-test('a button pressed before the code has come works then', async ({ page }) => {
-  const release = await holdCode(page)
+test('a button pressed before the scripts have loaded acts afterwards', async ({ page }) => {
+  const release = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page
     .getByRole('button', { name: /^Add \S/ })
@@ -153,11 +153,9 @@ test('a button pressed before the code has come works then', async ({ page }) =>
   await expect(page.getByText('Authentication required')).toBeVisible()
 })
 
-test('a link of the header that is pressed while the page is hydrated leads on without an error', async ({
-  page,
-}) => {
+test('a link of the header that is pressed during the hydration works without an error', async ({ page }) => {
   // Hydration waits for the code of a shopper's header and home page.
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype
     EventTarget.prototype.addEventListener = function (...listener) {
@@ -192,7 +190,7 @@ const shiftOf = (page: Page) =>
 test('the checkout of a first order is shown at once, without moving', async ({ page }) => {
   const { name, email, password } = newShopper()
   await page.request.post('/api/user/register', { data: { name, email, password } })
-  await enter(page, { email, password })
+  await logInByAPI(page, { email, password })
   const cart = page.waitForResponse('**/api/cart/get')
   await page.route('**/api/address/get', async (route) => {
     await cart
@@ -203,8 +201,10 @@ test('the checkout of a first order is shown at once, without moving', async ({ 
   expect(await shiftOf(page)).toBeLessThan(0.02)
 })
 
-test('what is typed into a plain search before the code has come is searched for', async ({ page }) => {
-  const release = await holdCode(page)
+test('text typed into the search of a plain page before the scripts have loaded is searched for', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
   await page.goto('/search?q=milk', { waitUntil: 'commit' })
   await page.getByRole('textbox', { name: 'Search products' }).fill('bread')
   release()
@@ -215,7 +215,7 @@ test('what is typed into a plain search before the code has come is searched for
 test('a product page shows the data of its card, and going back sends no request', async ({ page }) => {
   const listing = (await publicPages(page))[1] ?? ''
   const settled = followRequests(page.context())
-  await hydrated(page, listing)
+  await openHydrated(page, listing)
   let release = () => {}
   const answered = new Promise<void>((resolve) => {
     release = resolve
@@ -244,7 +244,7 @@ test('a product page shows the data of its card, and going back sends no request
   expect(calls).toEqual([])
 })
 
-test('the listings of links in view are fetched ahead, four at a time, and shown without a request', async ({
+test('the listings of visible links are prefetched, four at a time, and shown without a request', async ({
   page,
 }) => {
   const { data } = await (await page.request.get('/api/product/home')).json()

@@ -1,16 +1,18 @@
-import { elsewhere, enter } from '../administration'
+import { apiAs, logInByAPI } from '../administration'
 import { axeViolations } from '../axe-violations'
 import { clearDesk, openOrders, shopperWithAddress } from '../ordering'
 import { expect, shopper, test } from '../shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'orders' })
 
-test('a regular orders again in two presses from home, and sees the order move there', async ({ page }) => {
-  const staff = await elsewhere(page)
+test("a regular shopper orders again in two presses from home, and sees the order's stages there", async ({
+  page,
+}) => {
+  const staff = await apiAs(page)
   const { goods, order } = await shopperWithAddress(page, 2)
   const [{ checkoutNumber: number }] = await order(goods.map(({ _id }) => ({ _id, quantity: 2 })))
   await clearDesk(staff)
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   await page.goto('/')
   const row = page.getByRole('region', { name: 'Buy again' })
   for (const { name } of goods) await expect(row.getByRole('link', { name }).first()).toBeVisible()
@@ -34,14 +36,14 @@ test('a regular orders again in two presses from home, and sees the order move t
 })
 
 test('sold-out and dearer products are named before the rest is added to the cart', async ({ page }) => {
-  const staff = await elsewhere(page)
+  const staff = await apiAs(page)
   const { buy, goods, order } = await shopperWithAddress(page, 3)
   const [gone, dearer] = goods
   const [{ checkoutNumber: number }] = await order(goods)
   await clearDesk(staff)
   await staff('PUT', `/api/product/update/${gone?._id}`, { stock: 0 })
   await staff('PUT', `/api/product/update/${dearer?._id}`, { price: 4321, discount: 0 })
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   await page.goto('/cart')
   await page.getByRole('button', { name: `Order #${number} again` }).click()
   const dialog = page.getByRole('dialog', { name: 'What has changed since' })

@@ -1,4 +1,4 @@
-import { elsewhere, enter, stock } from '../administration'
+import { apiAs, logInByAPI, stock } from '../administration'
 import { axeViolations } from '../axe-violations'
 import { shopperWithAddress } from '../ordering'
 import { expect, shopper, test } from '../shop'
@@ -6,7 +6,7 @@ import { addFirst, logIn, openAccountMenu } from '../steps'
 
 /** A returning shopper keeps the position in a list, and has one cart in all tabs. */
 
-test('a login leads back to where the list was', async ({ page }) => {
+test('a login leads back to the same position in the list', async ({ page }) => {
   await page.goto('/')
   // The shop's fonts, once loaded, may change the number of lines.
   await expect(page.locator('html')).not.toHaveClass(/lateFonts/)
@@ -26,7 +26,7 @@ test('a login leads back to where the list was', async ({ page }) => {
 
 test('two tabs show one cart, and a logout in one is a logout in both', async ({ page, context }) => {
   const { buy } = await shopperWithAddress(page, 1)
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   const secondTab = await context.newPage()
   await secondTab.goto('/cart')
   const { data: before } = await buy<{ data: { _id: string }[] }>('GET', '/api/cart/get')
@@ -45,7 +45,7 @@ test('the focused element is never under the cart bar', async ({ page, isMobile 
   const { buy, goods, order } = await shopperWithAddress(page, 2)
   await order()
   await buy('POST', '/api/cart/create', { productId: goods[0]?._id })
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   await page.goto('/')
   if (isMobile) {
     // The "Buy again" row of a returning shopper loads last and moves the others down.
@@ -75,7 +75,7 @@ test('a picture is enlarged by keys, buttons, double tap and pinch, and moved', 
   page,
   isMobile,
 }) => {
-  const { _id, name } = await stock(page, await elsewhere(page), { name: 'Enlarged Elaichi' })
+  const { _id, name } = await stock(page, await apiAs(page), { name: 'Enlarged Elaichi' })
   await page.goto(`/product/it-${_id}`)
   await page.getByRole('button', { name: 'Zoom' }).click()
   const dialog = page.getByRole('dialog', { name })

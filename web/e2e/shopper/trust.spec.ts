@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { enter } from '../administration'
+import { logInByAPI } from '../administration'
 import { axeViolations } from '../axe-violations'
 import { administrator, expect, test } from '../shop'
 import { type Account, confirmPassword, logIn, newShopper, register } from '../steps'
@@ -96,7 +96,7 @@ test('a new email asks for the password some time after the login, and loses not
   await expect(page.locator('[name=mobile]')).toHaveValue('9876543210')
 })
 
-test('a former address takes a change of email back by its link', async ({ page, shop }) => {
+test('a link sent to the former address reverts a change of email', async ({ page, shop }) => {
   const asha = newShopper()
   await register(page, asha)
   // Confirm the address first: an unconfirmed one may belong to someone else and gets no undo link.
@@ -127,7 +127,7 @@ test('a former address takes a change of email back by its link', async ({ page,
 })
 
 test('the owner switches a second factor on, and the login asks for its code', async ({ page }) => {
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Switch on' }).click()
   await expect(page).toHaveURL(/profile#second-factor/)

@@ -2,13 +2,13 @@ import { axeViolations } from '../axe-violations'
 import { administrator, expect, test } from '../shop'
 import {
   addFirst,
-  cards,
   fillAddress,
   logIn,
   logOut,
   newShopper,
   openAccountMenu,
-  openShelf,
+  openFirstSubCategory,
+  productCards,
   register,
 } from '../steps'
 
@@ -20,8 +20,8 @@ test('a shopper finds, orders by cash on delivery, and the administrator marks i
   let order = ''
 
   await test.step('browse: a category leads to its first shelf', async () => {
-    await openShelf(page, 'Vegetables')
-    await expect(cards(page).first()).toBeVisible()
+    await openFirstSubCategory(page, 'Vegetables')
+    await expect(productCards(page).first()).toBeVisible()
   })
 
   await test.step('search: every keystroke stands in the address', async () => {
@@ -29,7 +29,7 @@ test('a shopper finds, orders by cash on delivery, and the administrator marks i
     await expect(page).toHaveURL(/\/search\?q=$/)
     await page.getByRole('textbox', { name: 'Search products' }).pressSequentially('milk')
     await expect(page).toHaveURL(/\/search\?q=milk$/)
-    await expect(cards(page).first()).toContainText(/milk/i)
+    await expect(productCards(page).first()).toContainText(/milk/i)
   })
 
   await test.step('register and log in', async () => {

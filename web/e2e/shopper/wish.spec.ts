@@ -1,6 +1,6 @@
-import { elsewhere, enter } from '../administration'
+import { apiAs, logInByAPI } from '../administration'
 import { axeViolations } from '../axe-violations'
-import { moveElsewhere, ordering } from '../desk-orders'
+import { moveByAPI, orderHelpers } from '../desk-orders'
 import { clearDesk } from '../ordering'
 import { overflows } from '../overflow'
 import { administrator, expect, shopper, test } from '../shop'
@@ -10,16 +10,16 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const CALL = 'If out: call first'
 const REPLACE = 'If out: replace it, never dearer'
 
-test('what a shopper wants done about a line that is out goes with it to the sheet, the pick list and the slip', async ({
+test('the wish for a line that is out of stock is shown on the sheet, the pick list and the slip', async ({
   page,
   browser,
 }) => {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await clearDesk(call)
-  const { goods, buy } = await ordering(page)
+  const { goods, buy } = await orderHelpers(page)
   for (const { _id } of goods) await buy('POST', '/api/cart/create', { productId: _id })
   const [first, second, third] = goods as [(typeof goods)[number], ...typeof goods]
-  await enter(page, shopper)
+  await logInByAPI(page, shopper)
   await page.goto('/CheckOutPage')
   const wish = (name: string) => page.getByLabel(`If ${name} is out of stock`, { exact: true })
   await expect(wish(first.name)).toHaveValue('REMOVE')
@@ -38,11 +38,11 @@ test('what a shopper wants done about a line that is out goes with it to the she
   )
   expect(wishes).toEqual(['CALL', 'REPLACE', 'REMOVE'])
   const number = rows[0].checkoutNumber as number
-  await moveElsewhere(call, number, 'PACKING')
+  await moveByAPI(call, number, 'PACKING')
 
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin, reducedMotion: 'reduce' })
   const staff = await context.newPage()
-  await enter(staff, administrator)
+  await logInByAPI(staff, administrator)
   await staff.goto(`/dashboard/desk/${number}`)
   const line = (name: string) => staff.getByRole('listitem').filter({ hasText: name }).first()
   await expect(line(first.name)).toContainText(CALL)

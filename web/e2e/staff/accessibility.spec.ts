@@ -1,7 +1,7 @@
-import { enter } from '../administration'
+import { logInByAPI } from '../administration'
 import { axeViolations } from '../axe-violations'
 import { administrator, expect, test } from '../shop'
-import { renamedShop, sweep } from '../sweep'
+import { findProblems, setUpShop } from '../sweep'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, ownShop: 'renamed' })
 
@@ -9,9 +9,9 @@ test('every page of staff has its landmarks and the name of the shop, and is acc
   page,
 }) => {
   test.slow() // axe takes seconds on each of 27 pages
-  const { order } = await renamedShop(page)
-  await enter(page, administrator)
-  const found = await sweep(page, [
+  const { order } = await setUpShop(page)
+  await logInByAPI(page, administrator)
+  const found = await findProblems(page, [
     '/dashboard',
     '/dashboard/desk',
     `/dashboard/desk/${order.checkoutNumber}`,

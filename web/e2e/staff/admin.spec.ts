@@ -1,10 +1,18 @@
-import { elsewhere, enter, type Named, type Product, picture, pictures, stock } from '../administration'
+import {
+  apiAs,
+  logInByAPI,
+  type NamedRecord,
+  type Product,
+  picture,
+  pictures,
+  stock,
+} from '../administration'
 import { axeViolations } from '../axe-violations'
 import { administrator, expect, test } from '../shop'
 
-test('a category is added, changed, put in order by keys and removed', async ({ page }) => {
-  await enter(page, administrator)
-  const call = await elsewhere(page)
+test('a category is added, changed, reordered by keyboard and removed', async ({ page }) => {
+  await logInByAPI(page, administrator)
+  const call = await apiAs(page)
   await page.goto('/dashboard/Category')
   const names = page.getByRole('list', { name: 'Category' }).getByRole('heading')
   await expect(names.first()).toBeVisible()
@@ -32,7 +40,7 @@ test('a category is added, changed, put in order by keys and removed', async ({ 
   await page.getByRole('button', { name: 'Move Mithai & Farsan' }).press('ArrowLeft')
   await expect(page.getByText(`Mithai & Farsan is now ${count} of ${count + 1}.`)).toBeAttached()
   await expect(page.getByRole('button', { name: 'Move Mithai & Farsan' })).toBeFocused()
-  const saved = async () => (await call<{ data: Named[] }>('GET', '/api/category/get')).data[count - 1]
+  const saved = async () => (await call<{ data: NamedRecord[] }>('GET', '/api/category/get')).data[count - 1]
   await expect.poll(saved).toMatchObject({ name: 'Mithai & Farsan' })
   await page.reload()
   await expect(names.nth(count - 1)).toHaveText('Mithai & Farsan')
@@ -51,9 +59,9 @@ test('a category is added, changed, put in order by keys and removed', async ({ 
 test('sub-categories are listed five to a page; one is added, moved to another category and removed', async ({
   page,
 }) => {
-  await enter(page, administrator)
-  const call = await elsewhere(page)
-  const { data: all } = await call<{ data: Named[] }>('POST', '/api/subCategory/get', {})
+  await logInByAPI(page, administrator)
+  const call = await apiAs(page)
+  const { data: all } = await call<{ data: NamedRecord[] }>('POST', '/api/subCategory/get', {})
   await page.goto('/dashboard/subCategory')
   const shown = page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
   await expect(shown).toHaveText(`Showing 1 to 5 of ${all.length} entries`)
@@ -93,8 +101,8 @@ test('sub-categories are listed five to a page; one is added, moved to another c
   await expect(page.getByText('No Data')).toBeVisible()
 })
 
-test('a product needs five pictures, takes fields of its own, and is on sale at once', async ({ page }) => {
-  await enter(page, administrator)
+test('a product needs five pictures, may have custom fields, and is on sale at once', async ({ page }) => {
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/uploadProduct')
   const file = page.locator('[name=image]')
   await page.getByRole('button', { name: 'Create product' }).click()
@@ -163,8 +171,8 @@ test('a product needs five pictures, takes fields of its own, and is on sale at 
 })
 
 test('products are searched, changed in the list, and unpublished many at once', async ({ page }) => {
-  await enter(page, administrator)
-  const call = await elsewhere(page)
+  await logInByAPI(page, administrator)
+  const call = await apiAs(page)
   const crisp = await stock(page, call, { name: 'Jalebi, Crisp' })
   const soft = await stock(page, call, { name: 'Jalebi, Soft' })
   const { totalNoPage } = await call<{ totalNoPage: number }>('GET', '/api/product/getAll?page=1&limit=12')
@@ -211,11 +219,11 @@ test('products are searched, changed in the list, and unpublished many at once',
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible()
 })
 
-test('an administrator who saves what another has changed meanwhile sees both versions and chooses', async ({
+test('an administrator who saves a product changed by somebody else meanwhile sees both versions and chooses', async ({
   page,
 }) => {
-  await enter(page, administrator)
-  const colleague = await elsewhere(page)
+  await logInByAPI(page, administrator)
+  const colleague = await apiAs(page)
   const { _id, name } = await stock(page, colleague, { name: 'Gulab Jamun' })
   await page.goto('/dashboard/products?q=gulab')
   await page.getByRole('button', { name: `Edit ${name}` }).click()
@@ -250,11 +258,11 @@ test('an administrator who saves what another has changed meanwhile sees both ve
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('a product is deleted after a confirmation; one that another has deleted meanwhile says so', async ({
+test('a product is deleted after a confirmation; a product deleted by somebody else meanwhile is reported', async ({
   page,
 }) => {
-  await enter(page, administrator)
-  const colleague = await elsewhere(page)
+  await logInByAPI(page, administrator)
+  const colleague = await apiAs(page)
   const first = await stock(page, colleague, { name: 'Peda, Plain' })
   const second = await stock(page, colleague, { name: 'Peda, Saffron' })
   await page.goto('/dashboard/products?q=peda')

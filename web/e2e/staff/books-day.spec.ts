@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Call, elsewhere, enter, type Named, type Product, tokensOf } from '../administration'
+import { apiAs, type Call, logInByAPI, type NamedRecord, type Product, tokensOf } from '../administration'
 import {
-  dayOf,
-  GOODS,
+  ExpectedDay,
   type Line,
   type PaidBy,
   PRICE_LIST,
-  Reckoning,
-  register,
-  registered,
+  PRODUCTS,
+  readCash,
+  readRegister,
   sumOf,
+  sumRegister,
 } from '../books-day'
 import { shopperWithAddress } from '../ordering'
 import { administrator, expect, test } from '../shop'
@@ -47,26 +47,26 @@ const shop = {
 /** Returns the lines of a sale or an order; each index has other goods. */
 const linesOf = (index: number, count: number): Line[] =>
   Array.from({ length: count }, (_, line) => ({
-    good: (index * 5 + line) % GOODS.length,
+    good: (index * 5 + line) % PRODUCTS.length,
     quantity: 1 + ((index + line) % 2),
   }))
-const nameOf = (index: number) => GOODS[index]?.name ?? ''
+const nameOf = (index: number) => PRODUCTS[index]?.name ?? ''
 const rupees = (paise: number) => paise / 100
 
-/** Imports the goods and returns their products in the order of GOODS. */
+/** Imports the goods and returns their products in the order of PRODUCTS. */
 async function importGoods(page: Page, call: Call): Promise<Product[]> {
   const { accessToken } = await tokensOf(page, administrator)
-  const answer = await page.request.post('/api/product/import', {
+  const response = await page.request.post('/api/product/import', {
     headers: { Authorization: `Bearer ${accessToken}` },
     multipart: { file: { name: 'goods.csv', mimeType: 'text/csv', buffer: Buffer.from(PRICE_LIST) } },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
   return productsOf(call)
 }
 
 async function productsOf(call: Call): Promise<Product[]> {
   const { data } = await call<{ data: Product[] }>('GET', '/api/product/getAll?q=Walk&page=1&limit=100')
-  return GOODS.map(({ name }) => {
+  return PRODUCTS.map(({ name }) => {
     const product = data.find((candidate) => candidate.name === name)
     expect(product, name).toBeDefined()
     return product as Product
@@ -75,13 +75,13 @@ async function productsOf(call: Call): Promise<Product[]> {
 
 /** Enters and books a supplier's bill with twelve lines, using only the keyboard. */
 async function buyTwelve(page: Page, supplier: string): Promise<Line[]> {
-  const lines = GOODS.map((_, good) => ({ good, quantity: 100 + good }))
+  const lines = PRODUCTS.map((_, good) => ({ good, quantity: 100 + good }))
   await page.goto('/dashboard/purchases/new')
   await page.getByRole('button', { name: supplier }).click()
   await page.getByRole('textbox', { name: 'Bill number' }).fill('MT/1182')
   for (const { good, quantity } of lines) {
     const field = page.getByRole('textbox', { name: 'Find a product' })
-    await field.fill(GOODS[good]?.code ?? '')
+    await field.fill(PRODUCTS[good]?.code ?? '')
     await field.press('Enter')
     const pieces = page.getByRole('textbox', { name: `Pieces, ${nameOf(good)}` })
     await expect(pieces).toBeFocused()
@@ -100,7 +100,7 @@ async function buyTwelve(page: Page, supplier: string): Promise<Line[]> {
 }
 
 /** Places orders online, packs them and has two riders deliver them, for cash or by UPI. */
-async function sellOnline(page: Page, call: Call, products: Product[], day: Reckoning) {
+async function sellOnline(page: Page, call: Call, products: Product[], day: ExpectedDay) {
   const { order } = await shopperWithAddress(page)
   const placed: { id: string; lines: Line[] }[] = []
   for (let index = 0; index < ONLINE_ORDERS; index++) {
@@ -136,11 +136,11 @@ function paymentsOf(index: number, sum: number): Partial<Record<PaidBy, number>>
 }
 
 /** Returns a function that sends sales of a counter device through the API. */
-async function till(call: Call, products: Product[], day: Reckoning) {
+async function till(call: Call, products: Product[], day: ExpectedDay) {
   const { data } = await call<{ data: { device: string } }>('POST', '/api/counter/devices', { name: 'Door' })
   let sales = 0
   const sell = async (lines: Line[], payments: Partial<Record<PaidBy, number>>, mobile = '') => {
-    const answer = await call<{ data: { bills: { number: string }[] } }>('POST', '/api/counter/sales', {
+    const response = await call<{ data: { bills: { number: string }[] } }>('POST', '/api/counter/sales', {
       device: data.device,
       key: `sale-${sales++}`,
       lines: lines.map(({ good, quantity }) => ({ productId: products[good]?._id, quantity })),
@@ -148,7 +148,7 @@ async function till(call: Call, products: Product[], day: Reckoning) {
       ...(mobile && { customer: { name: `Customer ${mobile}`, mobile } }),
     })
     day.sell(lines, payments, mobile)
-    return answer.data.bills[0]?.number ?? ''
+    return response.data.bills[0]?.number ?? ''
   }
   const takeBack = async (bill: string, line: Line, quantity: number, by: PaidBy, mobile = '') => {
     await call('POST', '/api/counter/returns', {
@@ -165,7 +165,7 @@ async function till(call: Call, products: Product[], day: Reckoning) {
 
 /** Enters a line at the counter's screen. */
 async function scan(page: Page, good: number) {
-  await page.getByRole('combobox', { name: 'Scan, or type a name or code' }).fill(GOODS[good]?.code ?? '')
+  await page.getByRole('combobox', { name: 'Scan, or type a name or code' }).fill(PRODUCTS[good]?.code ?? '')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Lines, the last scan first' })).toContainText(nameOf(good))
 }
@@ -173,7 +173,7 @@ async function scan(page: Page, good: number) {
 const paid = (page: Page) => expect(page.getByRole('heading', { name: / paid$/ })).toBeVisible()
 
 /** Sells on the counter page: for cash online and offline, and on khata; one piece is returned. */
-async function sellAtScreen(page: Page, context: BrowserContext, call: Call, day: Reckoning) {
+async function sellAtScreen(page: Page, context: BrowserContext, call: Call, day: ExpectedDay) {
   await page.goto('/dashboard/profile')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.goto('/dashboard/counter')
@@ -202,7 +202,7 @@ async function sellAtScreen(page: Page, context: BrowserContext, call: Call, day
   day.sell([{ good: 7, quantity: 1 }], { KHATA: sumOf([{ good: 7, quantity: 1 }]) }, PEOPLE[0])
 
   await context.setOffline(true)
-  for (let index = 0; index < OFFLINE_SALES; index++) await sellForCash(index % GOODS.length)
+  for (let index = 0; index < OFFLINE_SALES; index++) await sellForCash(index % PRODUCTS.length)
   await expect(page.getByText(`${OFFLINE_SALES} to send`)).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('All sent')).toBeVisible({ timeout: 40_000 })
@@ -226,16 +226,16 @@ async function sellAtScreen(page: Page, context: BrowserContext, call: Call, day
 }
 
 /** Compares the stock of the goods with its ledger, its lots and the computed sums. */
-async function compareStock(page: Page, call: Call, products: Product[], day: Reckoning) {
+async function compareStock(page: Page, call: Call, products: Product[], day: ExpectedDay) {
   expect(
-    (await productsOf(call)).map(({ stock }) => stock),
+    (await productsOf(call)).map(({ createProduct: stock }) => stock),
     'stock',
   ).toEqual(day.stock)
   const { accessToken } = await tokensOf(page, administrator)
-  const answer = await page.request.get('/api/export/stock?format=csv', {
+  const response = await page.request.get('/api/export/stock?format=csv', {
     headers: { Authorization: `Bearer ${accessToken}` },
   })
-  const [head = '', ...movements] = (await answer.text()).trim().split(/\r?\n/)
+  const [head = '', ...movements] = (await response.text()).trim().split(/\r?\n/)
   const columns = head.replace('\uFEFF', '').split(',')
   const [id, change] = [columns.indexOf('Product ID'), columns.indexOf('Change')]
   const moved = products.map(({ _id }) =>
@@ -245,7 +245,7 @@ async function compareStock(page: Page, call: Call, products: Product[], day: Re
       .reduce((sum, cells) => sum + Number(cells[change]), 0),
   )
   expect(moved, 'ledger').toEqual(day.stock)
-  type Lot = { product: Named; left: number }
+  type Lot = { product: NamedRecord; left: number }
   const { data: lots } = await call<{ data: Lot[] }>('GET', '/api/stock/expiring?days=365')
   const left = lots.filter(({ product }) => product._id === products[LOTTED]?._id)
   expect(left, 'two lots, or the first is sold out').not.toEqual([])
@@ -260,18 +260,18 @@ test('a day of orders, counter, khata, returns and purchases ends with sums that
   context,
 }) => {
   test.setTimeout(300_000) // about 400 calls, and 25 sales on the counter page
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await call('PUT', '/api/settings', shop)
   const products = await importGoods(page, call)
-  const [before, known] = [await dayOf(call), (await register(call)).map(({ number }) => number)]
-  const day = new Reckoning()
-  const newSupplier = (name: string) => call<{ data: Named }>('POST', '/api/suppliers', { name })
+  const [before, known] = [await readCash(call), (await readRegister(call)).map(({ number }) => number)]
+  const day = new ExpectedDay()
+  const newSupplier = (name: string) => call<{ data: NamedRecord }>('POST', '/api/suppliers', { name })
   await newSupplier('Mahalaxmi Traders')
   const { data: dairy } = await newSupplier('Sai Dairy')
 
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   day.buy(await buyTwelve(page, 'Mahalaxmi Traders'))
-  const { data: milk } = await call<{ data: Named & { total: number } }>('POST', '/api/purchases', {
+  const { data: milk } = await call<{ data: NamedRecord & { total: number } }>('POST', '/api/purchases', {
     supplier: dairy._id,
     bill: 'SD/7',
     lines: [
@@ -307,7 +307,7 @@ test('a day of orders, counter, khata, returns and purchases ends with sums that
   await takeBack(unpaid, upiLine, 1, 'UPI')
   await takeBack(onKhata, khataLine, 1, 'KHATA', PEOPLE[(KHATA_SALES - 1) % PEOPLE.length])
 
-  type Account = { customer: Named & { mobile: string }; balance: number }
+  type Account = { customer: NamedRecord & { mobile: string }; balance: number }
   const balances = async () => (await call<{ data: Account[] }>('GET', '/api/khata?limit=100')).data
   const payer = (await balances()).find(({ customer }) => customer.mobile === PEOPLE[1])?.customer
   await call('POST', `/api/khata/${payer?._id}`, { kind: 'PAYMENT', amount: '50', by: 'CASH', key: 'paid' })
@@ -323,8 +323,8 @@ test('a day of orders, counter, khata, returns and purchases ends with sums that
   )
   expect(owed, 'khata').toEqual(day.khata)
 
-  const bills = (await register(call)).filter(({ number }) => !known.includes(number))
-  expect(registered(bills), 'register of sales').toEqual({
+  const bills = (await readRegister(call)).filter(({ number }) => !known.includes(number))
+  expect(sumRegister(bills), 'register of sales').toEqual({
     payable: day.sold - day.returned,
     taxable: day.taxable,
     cgst: day.half,
@@ -338,7 +338,7 @@ test('a day of orders, counter, khata, returns and purchases ends with sums that
     notes: 3,
   })
 
-  const after = await dayOf(call)
+  const after = await readCash(call)
   expect(after.expected - before.expected, 'cash of the day').toBe(day.cash)
   for (const [rider, paise] of Object.entries(day.riders)) expect(after.riders[rider], rider).toBe(paise)
   await page.goto('/dashboard')
@@ -348,5 +348,5 @@ test('a day of orders, counter, khata, returns and purchases ends with sums that
   await dialog.getByRole('textbox', { name: 'What is there' }).fill(String(rupees(after.expected)))
   await dialog.getByRole('button', { name: 'Keep the count' }).click()
   await expect(dialog).toBeHidden()
-  expect(await dayOf(call)).toMatchObject({ counted: after.expected, difference: 0 })
+  expect(await readCash(call)).toMatchObject({ counted: after.expected, difference: 0 })
 })

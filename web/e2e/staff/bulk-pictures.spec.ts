@@ -1,4 +1,4 @@
-import { enter, picture, tokensOf } from '../administration'
+import { logInByAPI, picture, tokensOf } from '../administration'
 import { axeViolations } from '../axe-violations'
 import { administrator, expect, test } from '../shop'
 
@@ -49,7 +49,7 @@ test('pictures in a zip are matched to products, uncertain matches are taken or 
     multipart: { file: { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) } },
   })
   expect(imported.ok()).toBe(true)
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/import')
   const panel = page.getByRole('region', { name: 'Pictures' })
   await panel.getByLabel('Pictures or a zip').setInputFiles({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, enter, tokensOf } from '../administration'
+import { apiAs, logInByAPI, tokensOf } from '../administration'
 import { administrator, expect, test } from '../shop'
 
 test.use({
@@ -31,15 +31,15 @@ interface Sale {
 
 /** Opens the counter of a shop that sells flour; its page is cached for offline use. */
 async function openCounter(page: Page) {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await call('PUT', '/api/settings', shop)
   const { accessToken } = await tokensOf(page, administrator)
-  const answer = await page.request.post('/api/product/import?stock=20', {
+  const response = await page.request.post('/api/product/import?stock=20', {
     headers: { Authorization: `Bearer ${accessToken}` },
     multipart: { file: { name: 'flour.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) } },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  await enter(page, administrator)
+  expect(response.ok(), await response.text()).toBe(true)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/profile')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.goto('/dashboard/counter')

@@ -1,5 +1,5 @@
-import { elsewhere } from '../administration'
-import { openDesk, ordering, spied, spyOnAlerts, switchSound } from '../desk-steps'
+import { apiAs } from '../administration'
+import { alertState, newOrderer, openDesk, spyOnAlerts, switchSound } from '../desk-steps'
 import { clearDesk, openOrders } from '../ordering'
 import { expect, test } from '../shop'
 
@@ -9,14 +9,14 @@ test.use({
 
 const MAX_PRESSES = 34
 
-test('a day of 40 orders takes a press or less for each of 34, and a key for each step of the other six', async ({
+test('a day of 40 orders takes at most one press for each of 34, and one key for each step of the other six', async ({
   page,
   browser,
   shop,
 }) => {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await clearDesk(call)
-  const order = await ordering(page)
+  const order = await newOrderer(page)
   const context = await browser.newContext({
     baseURL: shop.url,
     viewport: { width: 390, height: 844 },
@@ -30,11 +30,11 @@ test('a day of 40 orders takes a press or less for each of 34, and a key for eac
   }
   const alerts = async (waiting: number) => {
     for (const desk of [page, phone]) {
-      await expect.poll(() => spied(desk, 'badge'), 'on the icon').toBe(waiting)
+      await expect.poll(() => alertState(desk, 'badge'), 'on the icon').toBe(waiting)
       await expect(desk).toHaveTitle(waiting > 0 ? new RegExp(`^\\(${waiting}\\) Desk`) : /^Desk/)
     }
   }
-  const rings = () => Promise.all([page, phone].map((desk) => spied(desk, 'notes')))
+  const rings = () => Promise.all([page, phone].map((desk) => alertState(desk, 'notes')))
 
   // 34 orders of 84 lines, by clicks: the phone accepts and packs, the desktop sends out and delivers.
   for (let count = 0; count < 34; count++) await order(count < 16 ? 3 : 2)

@@ -1,13 +1,13 @@
-import { elsewhere, enter, type Named, stock } from '../administration'
+import { apiAs, logInByAPI, type NamedRecord, stock } from '../administration'
 import { axeViolations } from '../axe-violations'
 import { administrator, expect, test } from '../shop'
 
-type Row = Named & { price: number; discount: number; stock: number; publish: boolean; unit: string }
+type Row = NamedRecord & { price: number; discount: number; stock: number; publish: boolean; unit: string }
 
 test('stock, discounts and prices are changed in the list of products, one or many at once, and undone', async ({
   page,
 }) => {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   const made = []
   for (const name of ['Quinto Malt', 'Quinto Flakes'])
     made.push(await stock(page, call, { name, stock: 20, price: 100 }))
@@ -19,7 +19,7 @@ test('stock, discounts and prices are changed in the list of products, one or ma
     )
     return data.find((row) => row.name === name)
   }
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/products?q=Quinto')
 
   // A plain number sets the stock; +10 and -3 change it, even if it was changed elsewhere meanwhile.
@@ -93,7 +93,7 @@ test('stock, discounts and prices are changed in the list of products, one or ma
 })
 
 test('the filters of the products are kept in the address', { tag: '@both' }, async ({ page, isMobile }) => {
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/products')
   // On a phone the filters are in a drawer.
   const filters = isMobile ? page.getByRole('dialog', { name: 'Filters' }) : page.getByRole('main')
@@ -116,9 +116,9 @@ test('the filters of the products are kept in the address', { tag: '@both' }, as
 })
 
 test('one of two categories is merged into the other', async ({ page }) => {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   for (const name of ['Millet', 'Millets']) await call('POST', '/api/category/add-category', { name })
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/Category')
   await page.getByRole('button', { name: 'Merge Millet into another', exact: true }).click()
   const dialog = page.getByRole('dialog')

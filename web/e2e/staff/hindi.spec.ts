@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type Call, elsewhere, enter, type Named, plentiful, stock } from '../administration'
-import { hindiReader, open } from '../hindi'
+import { apiAs, bestStocked, type Call, logInByAPI, type NamedRecord, stock } from '../administration'
+import { hindiReader, openHindi } from '../hindi'
 import { shopperWithAddress } from '../ordering'
 import { administrator, expect, test } from '../shop'
 
@@ -28,10 +28,10 @@ const shop = {
 
 /** Logs in as an owner whose language is Hindi. */
 async function ownerOf(page: Page): Promise<Call> {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await call('PUT', '/api/settings', shop)
   await page.context().addCookies([{ name: 'language', value: 'hi', domain: '127.0.0.1', path: '/' }])
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   return call
 }
 
@@ -85,7 +85,7 @@ test('in Hindi no page of staff and no printed paper has English text, and none 
   const { order } = await shopperWithAddress(page)
   const [{ checkoutId, checkoutNumber }] = await order()
   const law = await call<TaxProposals>('GET', '/api/tax/proposals')
-  const [product] = await plentiful(call, 1)
+  const [product] = await bestStocked(call, 1)
   const { wrong, checkCutTexts } = await hindiReader(page, [
     GSTIN,
     'BK',
@@ -98,7 +98,7 @@ test('in Hindi no page of staff and no printed paper has English text, and none 
     `/dashboard/labels?ids=${product?._id}`,
     ...['slip', 'bill', 'riders'].map((kind) => `/dashboard/print?ids=${checkoutId}&kind=${kind}`),
   ]) {
-    await open(page, path)
+    await openHindi(page, path)
     await checkCutTexts(path)
   }
   expect(wrong).toEqual([])
@@ -109,7 +109,7 @@ async function lookAtDialogs(page: Page, dialogs: readonly (readonly [string, st
   await ownerOf(page)
   const { wrong, checkTexts } = await hindiReader(page)
   for (const [path, press, refused] of dialogs) {
-    await open(page, `/dashboard/${path}`)
+    await openHindi(page, `/dashboard/${path}`)
     await page.getByRole('main').getByRole('button', { name: press }).first().click()
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
     await expect(dialog).toBeVisible()
@@ -146,12 +146,12 @@ test('in Hindi the dialogs of products have no English text', async ({ page }) =
 /** Creates a draft of a supplier's bill whose lines add up to ₹44 less than its total. */
 async function draftOf(call: Call, bill: string) {
   const supplier = { name: `राम ट्रेडर्स ${bill}`, mobile: '9000000011', daysToPay: 7 }
-  const { data: ram } = await call<{ data: Named }>('POST', '/api/suppliers', supplier)
-  const [product] = await plentiful(call, 1)
+  const { data: ram } = await call<{ data: NamedRecord }>('POST', '/api/suppliers', supplier)
+  const [product] = await bestStocked(call, 1)
   const bestBefore = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
   const lines = [{ productId: product?._id, pieces: 12, free: 2, cost: 38, bestBefore }]
   const purchase = { supplier: ram._id, bill, paperTotal: 500, lines }
-  return (await call<{ data: Named }>('POST', '/api/purchases', purchase)).data._id
+  return (await call<{ data: NamedRecord }>('POST', '/api/purchases', purchase)).data._id
 }
 
 test('in Hindi a draft of a purchase, its booking and the return of its goods have no English text', async ({
@@ -160,7 +160,7 @@ test('in Hindi a draft of a purchase, its booking and the return of its goods ha
   const call = await ownerOf(page)
   const draft = await draftOf(call, '17')
   const { wrong, checkTexts } = await hindiReader(page, [GSTIN, 'BK'])
-  await open(page, `/dashboard/purchases/${draft}`)
+  await openHindi(page, `/dashboard/purchases/${draft}`)
   await checkTexts('draft')
   const scan = page.getByRole('textbox', { name: 'प्रोडक्ट खोजें' })
   await scan.fill('4900000000017')
@@ -191,19 +191,19 @@ test('in Hindi the payment of a purchase, expiring goods and suppliers have no E
   const booked = await draftOf(call, '18')
   await call('POST', `/api/purchases/${booked}/book`, { acceptDifference: true })
   const { wrong, checkTexts } = await hindiReader(page, [GSTIN, 'BK'])
-  await open(page, `/dashboard/purchases/${booked}`)
+  await openHindi(page, `/dashboard/purchases/${booked}`)
   await page.getByRole('textbox', { name: 'रकम' }).fill('9999')
   await page.getByRole('button', { name: 'UPI' }).click()
   await checkTexts('paid too much')
   await page.getByRole('textbox', { name: 'रकम' }).fill('100')
   await page.getByRole('button', { name: 'कैश' }).click()
   await checkTexts('paid')
-  await open(page, '/dashboard/purchases/expiring')
+  await openHindi(page, '/dashboard/purchases/expiring')
   for (const press of ['दाम घटाएँ', 'माल घटाएँ']) {
     await page.getByRole('button', { name: press, exact: true }).first().click()
     await checkTexts(press)
   }
-  await open(page, '/dashboard/purchases/suppliers')
+  await openHindi(page, '/dashboard/purchases/suppliers')
   await page.getByRole('button', { name: 'बदलें' }).first().click()
   await checkTexts('supplier')
   expect(wrong).toEqual([])
@@ -212,14 +212,14 @@ test('in Hindi the payment of a purchase, expiring goods and suppliers have no E
 test('in Hindi a khata, a new customer and the activity log have no English text', async ({ page }) => {
   const call = await ownerOf(page)
   const sita = { name: 'सीता पवार', mobile: '9000000072' }
-  const { data: customer } = await call<{ data: Named }>('POST', '/api/customers', sita)
+  const { data: customer } = await call<{ data: NamedRecord }>('POST', '/api/customers', sita)
   await call('POST', `/api/khata/${customer._id}`, { kind: 'CORRECTION', amount: 250, reason: 'पुराना' })
   const { wrong, checkTexts } = await hindiReader(page, [GSTIN, 'BK'])
   for (const path of ['khata', `khata/${customer._id}`, `customers/${customer._id}`, 'activity']) {
-    await open(page, `/dashboard/${path}`)
+    await openHindi(page, `/dashboard/${path}`)
     await checkTexts(path)
   }
-  await open(page, '/dashboard/customers')
+  await openHindi(page, '/dashboard/customers')
   await page.getByRole('button', { name: 'नया ग्राहक' }).click()
   await checkTexts('new customer')
   expect(wrong).toEqual([])
@@ -231,10 +231,10 @@ test('in Hindi the counter has no English text: an unknown code, a held bill, a 
   const call = await ownerOf(page)
   const made = await stock(page, call, { name: 'ज़ोरबो चाय', unit: '250 g', hsn: '0902', stock: 20 })
   const sita = { name: 'सीता', mobile: '9000000073' }
-  const { data: customer } = await call<{ data: Named }>('POST', '/api/customers', sita)
+  const { data: customer } = await call<{ data: NamedRecord }>('POST', '/api/customers', sita)
   await call('PUT', `/api/khata/${customer._id}/limit`, { limit: 10 })
   const { wrong, checkTexts } = await hindiReader(page, [GSTIN, 'BK'])
-  await open(page, '/dashboard/counter')
+  await openHindi(page, '/dashboard/counter')
   await page.getByRole('button', { name: 'काउंटर बनाएँ' }).click()
   await expect(page.getByText('सब भेज दिया')).toBeVisible()
   await checkTexts('no bill')
@@ -289,7 +289,7 @@ test('in Hindi the counter has no English text: an unknown code, a held bill, a 
   expect(bills.length).toBeGreaterThan(1)
   for (const bill of bills)
     for (const paper of ['a4', '58']) {
-      await open(page, `/dashboard/bill/${bill.number.replaceAll('/', '-')}?paper=${paper}`)
+      await openHindi(page, `/dashboard/bill/${bill.number.replaceAll('/', '-')}?paper=${paper}`)
       await expect(page.getByText('बालाजी किराना').first()).toBeVisible()
       await checkTexts(`bill ${bill.number} on ${paper}`)
     }
@@ -308,7 +308,7 @@ test('in Hindi the steps of importing a price list, and its report, have no Engl
 }) => {
   await ownerOf(page)
   const { wrong, checkTexts } = await hindiReader(page)
-  await open(page, '/dashboard/import')
+  await openHindi(page, '/dashboard/import')
   await page
     .getByLabel('अपनी रेट लिस्ट यहाँ छोड़ें')
     .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) })

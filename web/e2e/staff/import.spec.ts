@@ -1,4 +1,4 @@
-import { enter, type Product, picture, tokensOf } from '../administration'
+import { logInByAPI, type Product, picture, tokensOf } from '../administration'
 import { axeViolations } from '../axe-violations'
 import { overflows } from '../overflow'
 import { administrator, expect, test } from '../shop'
@@ -19,7 +19,7 @@ test('a supplier’s list is imported with its own column and category names, ge
   page,
 }) => {
   const { accessToken } = await tokensOf(page, administrator)
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/import')
   const steps = page.getByRole('list', { name: 'Steps' })
   const pictures = page.getByRole('region', { name: 'Pictures' })
@@ -79,7 +79,9 @@ test('a supplier’s list is imported with its own column and category names, ge
   const { data } = await call('/api/product/getAll?search=zorbo&limit=10')
   const goods = (data as Product[])
     .filter(({ name }) => name.startsWith('Zorbo'))
-    .map(({ name, price, unit, stock, category }) => [name, price, unit, stock, category.name].join(', '))
+    .map(({ name, price, unit, createProduct: stock, category }) =>
+      [name, price, unit, stock, category.name].join(', '),
+    )
   expect(goods.sort()).toEqual([
     `Zorbo Malt, 1250, 0.5 kg, 12, ${home.split(' > ')[0]}`,
     'Zorbo Mustard Oil, 149.5, 0.5 L, 30, OILS',

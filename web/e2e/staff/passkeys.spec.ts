@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enter } from '../administration'
+import { logInByAPI } from '../administration'
 import { axeViolations } from '../axe-violations'
 import { administrator, expect, test } from '../shop'
 import { confirmPassword } from '../steps'
@@ -27,11 +27,11 @@ async function leave(page: Page) {
   await page.goto('/login?redirect=/dashboard/profile')
 }
 
-test('a passkey is added, replaces the code of a login, then the password, too, and is removed', async ({
+test('a passkey is added, replaces the code of a login, then also the password, and is removed', async ({
   page,
 }) => {
   await addDevice(page)
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/profile')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const naming = page.getByRole('dialog', { name: 'Add a passkey' })

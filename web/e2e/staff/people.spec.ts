@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, enter } from '../administration'
+import { apiAs, logInByAPI } from '../administration'
 import { axeViolations } from '../axe-violations'
 import { clearDesk, shopperWithAddress } from '../ordering'
 import { administrator, expect, shopper, test } from '../shop'
@@ -21,7 +21,7 @@ test('a packer is invited, joins, sees only the pages of a packer, and is logged
   isMobile,
 }) => {
   const email = `ravi-${isMobile ? 'phone' : 'desktop'}@example.in`
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/staff')
   await page.getByRole('button', { name: 'Invite' }).click()
   const dialog = page.getByRole('dialog')
@@ -54,10 +54,10 @@ test('a packer is invited, joins, sees only the pages of a packer, and is logged
   }
   const refused = await packer.evaluate(async () => {
     const headers = { Authorization: `Bearer ${localStorage.getItem('accessToken')}` }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['/api/staff', '/api/audit', '/api/settings/all'].map((path) => fetch(path, { headers })),
     )
-    return answers.map(({ status }) => status)
+    return responses.map(({ status }) => status)
   })
   expect(refused).toEqual([403, 403, 403])
   // The link can be used once.
@@ -81,7 +81,7 @@ test('a packer is invited, joins, sees only the pages of a packer, and is logged
 })
 
 test('the last owner cannot be removed, and the refusal says what to do', async ({ page }) => {
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/staff')
   const row = page.locator(`[data-member="${administrator.email}"]`)
   await expect(row.getByText(/the only owner$/)).toBeVisible()
@@ -93,19 +93,19 @@ test('the last owner cannot be removed, and the refusal says what to do', async 
     const headers = { Authorization: `Bearer ${localStorage.getItem('accessToken')}` }
     const members = await (await fetch('/api/staff', { headers })).json()
     const owner = members.data.find((member: { staffRole: string }) => member.staffRole === 'OWNER')
-    const answer = await fetch(`/api/staff/${owner._id}`, { method: 'DELETE', headers })
-    return [answer.status, (await answer.json()).message]
+    const response = await fetch(`/api/staff/${owner._id}`, { method: 'DELETE', headers })
+    return [response.status, (await response.json()).message]
   })
   expect(refused).toEqual([409, 'The shop must keep an owner. Make somebody else the owner first.'])
 })
 
-test('a customer is found and given a note, their open orders are canceled, and they are suspended and let in again', async ({
+test('a customer is found and given a note, their open orders are canceled, and they are suspended and activated again', async ({
   page,
 }) => {
   // Cancel only this test's orders: finish those of other tests first.
-  await clearDesk(await elsewhere(page))
+  await clearDesk(await apiAs(page))
   await (await shopperWithAddress(page, 1)).order()
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/customers')
   await page.getByRole('textbox', { name: 'Find a customer' }).fill('mill road')
   await expect(page.getByRole('link', { name: 'Ravi Kulkarni', exact: true })).toBeVisible()
@@ -134,19 +134,19 @@ test('a customer is found and given a note, their open orders are canceled, and 
   await expect(page.getByText('Suspended: Three orders refused at the door.')).toBeVisible()
   expect(await axeViolations(page)).toEqual([])
   const login = () => page.request.post('/api/user/login', { data: shopper })
-  const answer = await login()
-  expect(answer.status()).toBe(403)
-  expect((await answer.json()).message).toBe('This account is suspended: Three orders refused at the door.')
+  const response = await login()
+  expect(response.status()).toBe(403)
+  expect((await response.json()).message).toBe('This account is suspended: Three orders refused at the door.')
   await page.getByRole('button', { name: 'Let them in again' }).click()
   await expect(page.getByText('Suspend the account')).toBeVisible()
   expect((await login()).status()).toBe(200)
 })
 
 test('the activity log says who did what, and is filtered by kind, person and day', async ({ page }) => {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await call('PUT', '/api/settings', { minOrder: 149 })
   await call('PUT', '/api/settings', { minOrder: 0 })
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/activity')
   const change = page.locator('[data-action="settings.update"]').first()
   await expect(change).toContainText('Asha Deshmukh')

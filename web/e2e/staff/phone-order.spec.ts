@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { type Call, elsewhere, enter, type Product, plentiful } from '../administration'
+import { apiAs, bestStocked, type Call, logInByAPI, type Product } from '../administration'
 import { axeViolations } from '../axe-violations'
-import { card, ordering } from '../desk-steps'
+import { newOrderer, orderCard } from '../desk-steps'
 import { clearDesk } from '../ordering'
 import { overflows } from '../overflow'
 import { administrator, expect, shopper, test } from '../shop'
@@ -11,17 +11,17 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 /** Gives the demo's shopper a mobile number and an address, and returns two products to order. */
 async function customerWithNumber(page: Page, call: Call): Promise<[Product, Product]> {
   await clearDesk(call)
-  await ordering(page)
-  const buy = await elsewhere(page, shopper)
+  await newOrderer(page)
+  const buy = await apiAs(page, shopper)
   await buy('PUT', '/api/user/update-user', { mobile: '9812345670' })
-  const [first, second] = (await plentiful(call, 2)) as [Product, Product]
+  const [first, second] = (await bestStocked(call, 2)) as [Product, Product]
   return [first, second]
 }
 
 test('an order on the phone is entered by keys alone and lands on the desk', async ({ page }) => {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   const [first, second] = await customerWithNumber(page, call)
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/desk')
   await expect(page.getByRole('heading', { name: 'Desk', level: 1 })).toBeVisible()
   await page.keyboard.press('o')
@@ -69,7 +69,7 @@ test('an order on the phone is entered by keys alone and lands on the desk', asy
   const placed = page.getByText(/^#\d+ for .+, ₹/)
   await expect(placed).toBeVisible()
   const number = Number(/#(\d+)/.exec((await placed.textContent()) ?? '')?.[1])
-  await expect(card(page, number)).toBeVisible()
+  await expect(orderCard(page, number)).toBeVisible()
   const { data: order } = await call<{ data: { itemCount: number; timeline: { text: string }[] } }>(
     'GET',
     `/api/order/checkout/${number}`,
@@ -78,10 +78,10 @@ test('an order on the phone is entered by keys alone and lands on the desk', asy
   expect(order.timeline[0]?.text).toBe('entered the order by phone')
 })
 
-test('an entry that finds nothing is named and kept, whatever is typed meanwhile', async ({ page }) => {
-  const call = await elsewhere(page)
+test('an entry without a match is reported and kept, whatever is typed meanwhile', async ({ page }) => {
+  const call = await apiAs(page)
   const [found] = await customerWithNumber(page, call)
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/phone-order')
   await page.getByLabel('Mobile number').fill('12345670')
   await page.getByRole('button', { name: 'Find' }).click()

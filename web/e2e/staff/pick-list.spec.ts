@@ -1,8 +1,8 @@
-import { elsewhere, enter } from '../administration'
+import { apiAs, logInByAPI } from '../administration'
 import { axeViolations } from '../axe-violations'
-import { moveElsewhere, ordering, orderOf } from '../desk-orders'
+import { moveByAPI, orderHelpers, readOrder } from '../desk-orders'
 import { clearDesk } from '../ordering'
-import { poppler } from '../poppler'
+import { runPoppler } from '../poppler'
 import { administrator, expect, test } from '../shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -10,13 +10,13 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test('a pick list adds up the products of several orders, keeps its ticks on the server, and prints on one page', async ({
   page,
 }, info) => {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await clearDesk(call)
-  const { order, goods } = await ordering(page)
+  const { order, goods } = await orderHelpers(page)
   const [first, second] = goods as [(typeof goods)[number], (typeof goods)[number]]
   const numbers = [await order([{ _id: first._id, quantity: 2 }, second]), await order([{ _id: first._id }])]
-  for (const number of numbers) await moveElsewhere(call, number, 'PACKING')
-  await enter(page, administrator)
+  for (const number of numbers) await moveByAPI(call, number, 'PACKING')
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/desk')
   for (const number of numbers) await page.getByRole('checkbox', { name: `Choose order ${number}` }).check()
   await page.getByRole('link', { name: 'Pick list' }).click()
@@ -29,7 +29,7 @@ test('a pick list adds up the products of several orders, keeps its ticks on the
   await row.click()
   await expect(page.getByText('3 of 4 items in baskets')).toBeVisible()
   for (const number of numbers) {
-    await expect.poll(async () => (await orderOf(call, number)).rows[0]?.picked).toBe(true)
+    await expect.poll(async () => (await readOrder(call, number)).rows[0]?.picked).toBe(true)
   }
   await page.reload()
   await expect(both).toBeChecked()
@@ -42,7 +42,7 @@ test('a pick list adds up the products of several orders, keeps its ticks on the
   await expect(row).toBeVisible()
   const path = info.outputPath('pick-list.pdf')
   await page.pdf({ path, format: 'A4' })
-  const pages = poppler('pdftotext', '-raw', path, '-').split('\f')
+  const pages = runPoppler('pdftotext', '-raw', path, '-').split('\f')
   const [text, ...more] = pages.map((side) => side.replaceAll(/\s+/g, ' ').trim())
   expect(text).toContain(first.name)
   expect(text).toContain(`#${numbers[0]}`)

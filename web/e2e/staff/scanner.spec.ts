@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { elsewhere, enter, type Product, tokensOf } from '../administration'
+import { apiAs, logInByAPI, type Product, tokensOf } from '../administration'
 import { axeViolations } from '../axe-violations'
-import { moveElsewhere, openSheet, ordering, orderOf } from '../desk-orders'
+import { moveByAPI, openSheet, orderHelpers, readOrder } from '../desk-orders'
 import { clearDesk } from '../ordering'
 import { administrator, expect, shopper, test } from '../shop'
 
@@ -16,14 +16,14 @@ const LIST = [
 
 /** Imports products with barcodes and returns them by their names. */
 async function withCodes(page: Page) {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await clearDesk(call)
   const { accessToken } = await tokensOf(page, administrator)
-  const answer = await page.request.post('/api/product/import?stock=20', {
+  const response = await page.request.post('/api/product/import?stock=20', {
     headers: { Authorization: `Bearer ${accessToken}` },
     multipart: { file: { name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) } },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
   const { data } = await call<{ data: Product[] }>('GET', '/api/product/getAll?q=ragi&page=1&limit=10')
   const named = (name: string) => data.find((product) => product.name === name) as Product
   return { call, flour: named('Ragi flour'), fine: named('Ragi flour fine') }
@@ -31,9 +31,9 @@ async function withCodes(page: Page) {
 
 test('a scan ticks its line of the order, by keys alone', async ({ page }) => {
   const { call, flour } = await withCodes(page)
-  const { order, goods } = await ordering(page)
+  const { order, goods } = await orderHelpers(page)
   const number = await order([{ _id: flour._id, quantity: 2 }, goods[0] as Product])
-  await moveElsewhere(call, number, 'PACKING')
+  await moveByAPI(call, number, 'PACKING')
   const sheet = await openSheet(page, number)
   await page.keyboard.press('b')
   await expect(sheet.getByLabel('Scan a line')).toBeFocused()
@@ -43,8 +43,8 @@ test('a scan ticks its line of the order, by keys alone', async ({ page }) => {
   }
   await scan('8901030865275')
   await expect(sheet.getByText('Ragi flour is ticked.')).toBeVisible()
-  await expect.poll(async () => (await orderOf(call, number)).rows[0]?.picked).toBe(true)
-  expect((await orderOf(call, number)).rows[1]?.picked, 'no other line').toBe(false)
+  await expect.poll(async () => (await readOrder(call, number)).rows[0]?.picked).toBe(true)
+  expect((await readOrder(call, number)).rows[1]?.picked, 'no other line').toBe(false)
   await scan('8901030865275')
   await expect(sheet.getByText('Ragi flour is ticked already.')).toBeVisible()
   await scan('8901030865276')
@@ -58,21 +58,21 @@ test('a scan adds exactly the scanned product to an order, and to an order on th
   page,
 }) => {
   const { call, flour } = await withCodes(page)
-  const { order, goods } = await ordering(page)
+  const { order, goods } = await orderHelpers(page)
   const number = await order([goods[0] as Product])
-  await moveElsewhere(call, number, 'PACKING')
+  await moveByAPI(call, number, 'PACKING')
   const sheet = await openSheet(page, number)
   await sheet.getByRole('button', { name: 'Add a product' }).click()
   await sheet.getByRole('textbox', { name: 'Find a product' }).fill('8901030865275')
   await page.keyboard.press('Enter')
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect
-    .poll(async () => (await orderOf(call, number)).rows.map((row) => row.producId._id))
+    .poll(async () => (await readOrder(call, number)).rows.map((row) => row.producId._id))
     .toContain(flour._id)
 
-  const buy = await elsewhere(page, shopper)
+  const buy = await apiAs(page, shopper)
   await buy('PUT', '/api/user/update-user', { mobile: '9812345671' })
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/phone-order')
   await page.getByLabel('Mobile number').fill('9812345671')
   await page.keyboard.press('Enter')

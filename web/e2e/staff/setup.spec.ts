@@ -3,7 +3,7 @@ import { expect, test } from '../shop'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'never' })
 
-test('the link of the first start sets up a shop in five questions, once', async ({ page, shop }) => {
+test('the setup link of the first start sets up a shop in five questions, once', async ({ page, shop }) => {
   await page.goto('/setup')
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await page.goto('/setup?token=guess')

@@ -1,6 +1,6 @@
-import { elsewhere, enter, type Product, stock } from '../administration'
+import { apiAs, logInByAPI, type Product, stock } from '../administration'
 import { axeViolations } from '../axe-violations'
-import { moveElsewhere, openSheet, ordering } from '../desk-orders'
+import { moveByAPI, openSheet, orderHelpers } from '../desk-orders'
 import { clearDesk } from '../ordering'
 import { overflows } from '../overflow'
 import { administrator, expect, test } from '../shop'
@@ -8,9 +8,9 @@ import { administrator, expect, test } from '../shop'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('a product is marked as sold out until a day, from the list and from an order', async ({ page }) => {
-  const call = await elsewhere(page)
+  const call = await apiAs(page)
   await clearDesk(call)
-  const { order } = await ordering(page)
+  const { order } = await orderHelpers(page)
   const millet = await stock(page, call, { name: 'Millet for days', price: 40 })
   const read = async () =>
     (
@@ -19,7 +19,7 @@ test('a product is marked as sold out until a day, from the list and from an ord
       })
     ).data
 
-  await enter(page, administrator)
+  await logInByAPI(page, administrator)
   await page.goto('/dashboard/products?q=millet%20for%20days')
   const mark = page.getByRole('combobox', { name: /^Whether Millet for days/ })
   await mark.selectOption({ label: 'Sold out until tomorrow' })
@@ -34,10 +34,10 @@ test('a product is marked as sold out until a day, from the list and from an ord
 
   await page.goto('/dashboard/products?q=millet%20for%20days')
   await mark.selectOption({ label: 'Can be bought again now' })
-  await expect.poll(async () => (await read()).stock).toBe(9)
+  await expect.poll(async () => (await read()).createProduct).toBe(9)
 
   const number = await order([{ _id: millet._id, quantity: 2 }])
-  await moveElsewhere(call, number, 'PACKING')
+  await moveByAPI(call, number, 'PACKING')
   const sheet = await openSheet(page, number)
   await sheet.getByRole('button', { name: /^Short/ }).click()
   await sheet.getByRole('button', { name: 'One less' }).click()
@@ -46,5 +46,5 @@ test('a product is marked as sold out until a day, from the list and from an ord
   expect(await axeViolations(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect.poll(async () => (await read()).soldOutUntil).toBeTruthy()
-  expect((await read()).stock).toBe(0)
+  expect((await read()).createProduct).toBe(0)
 })

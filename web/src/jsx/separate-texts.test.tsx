@@ -48,30 +48,33 @@ const SHAPES: Record<string, (props: Props) => React.ReactNode> = {
   ),
 }
 
-test.each(Object.entries(SHAPES))('%s is rendered anew after a translator replaced its texts', (_, Shape) => {
-  const before: Props = { icon: false, note: 'fresh', count: 1 }
-  for (const next of [
-    { icon: true, count: 2 },
-    { icon: true, note: 'cold', count: 2 },
-  ]) {
-    const { rerender, container, unmount } = render(<Shape {...before} />)
-    translate()
-    rerender(<Shape {...next} />)
-    rerender(<Shape {...before} />)
-    const { container: fresh } = render(<Shape {...before} />)
-    expect(container.textContent?.replace(/[«»]/g, '')).toBe(fresh.textContent)
-    unmount()
-  }
-})
+test.each(Object.entries(SHAPES))(
+  '%s is rendered again after a translator replaced its texts',
+  (_, Shape) => {
+    const before: Props = { icon: false, note: 'fresh', count: 1 }
+    for (const next of [
+      { icon: true, count: 2 },
+      { icon: true, note: 'cold', count: 2 },
+    ]) {
+      const { rerender, container, unmount } = render(<Shape {...before} />)
+      translate()
+      rerender(<Shape {...next} />)
+      rerender(<Shape {...before} />)
+      const { container: fresh } = render(<Shape {...before} />)
+      expect(container.textContent?.replace(/[«»]/g, '')).toBe(fresh.textContent)
+      unmount()
+    }
+  },
+)
 
-test('a text that changes is seen', () => {
+test('a changed text is rendered', () => {
   const { rerender, container } = render(SHAPES['texts and values']?.({ count: 1 }))
   translate()
   rerender(SHAPES['texts and values']?.({ count: 2 }))
   expect(container.textContent).toContain('2 of')
 })
 
-test('a field beside a text that comes and goes keeps what was typed', () => {
+test('a field beside a conditional text keeps its value', () => {
   const form = (note: string | undefined) => (
     <label>
       Name {note}

@@ -48,7 +48,7 @@ describe('a request with a login', () => {
     expect(readTokens()).toEqual({ accessToken: 'access-1', refreshToken: 'refresh-next' })
   })
 
-  test('tokens that another tab has exchanged are taken as they are', async () => {
+  test('tokens refreshed by another tab are used', async () => {
     const seen = shop({ access: 'from-other-tab', refresh: 'spent-by-other-tab' })
     saveTokens({ accessToken: 'expired', refreshToken: 'refresh' })
     vi.stubGlobal('navigator', {
@@ -85,7 +85,7 @@ describe('a request with a login', () => {
     expect(readTokens()).toEqual({ accessToken: 'expired', refreshToken: 'refresh' })
   })
 
-  test('a wrong password is not taken for an expired login', async () => {
+  test('a wrong password is not treated as an expired login', async () => {
     const seen = shop({ access: 'valid', refresh: 'refresh' })
     saveTokens({ accessToken: 'valid', refreshToken: 'refresh' })
 
@@ -93,7 +93,7 @@ describe('a request with a login', () => {
     expect(seen.refreshes).toBe(0)
   })
 
-  test('a response that comes after the logout is dropped, whoever has logged in since', async () => {
+  test('a response after the logout is dropped, even if another user has logged in since', async () => {
     let respond = () => {}
     vi.stubGlobal('fetch', () => new Promise((resolve) => (respond = () => resolve(Response.json({})))))
     saveTokens({ accessToken: 'first', refreshToken: 'refresh' })

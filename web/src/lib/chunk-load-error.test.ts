@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isChunkLoadError, markChunkLoadErrors } from './chunk-load-error'
 
-test('a chunk that did not load is recognized, and not by a message that makes the router reload', () => {
+test('a chunk that did not load is recognized, and its error message does not make the router reload', () => {
   markChunkLoadErrors()
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/login.js')
   expect(isChunkLoadError(error)).toBe(false)

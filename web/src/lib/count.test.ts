@@ -16,6 +16,6 @@ test.each([
   [9_999, '9,999'],
   [10_000, '10,000+'],
   [10_020, '10,020+'],
-])('a list of %i rows says how far they were counted: %s', (total, words) => {
+])('a count of %i rows is shown as %s', (total, words) => {
   expect(formatTotal(total)).toBe(words)
 })

@@ -14,7 +14,7 @@ import { formatDayTick, formatPaperTime, formatShopMoment, hourInIndia } from '.
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+05:30`)
 const now = at('2026-11-22', '23:30')
 
-test('a moment is named by how near its day is', () => {
+test('times are formatted relative to today', () => {
   const format = (day: string, time: string) => formatDateTime(at(day, time).toISOString(), now)
   expect(format('2026-11-22', '18:42')).toBe('Today, 6:42 pm')
   expect(format('2026-11-22', '00:05')).toBe('Today, 12:05 am')
@@ -24,7 +24,7 @@ test('a moment is named by how near its day is', () => {
   expect(format('2025-03-01', '12:00')).toBe('1 March 2025, 12:00 pm')
 })
 
-test('a moment is that of the shop, where the browser still has yesterday', () => {
+test("times are in the shop's time zone, not the browser's", () => {
   const afterMidnight = new Date('2026-11-20T19:00:00Z')
   expect(formatDateTime(afterMidnight.toISOString(), at('2026-11-21', '08:00'))).toBe('Today, 12:30 am')
   expect(formatRelativeDay(new Date('2026-12-31T20:00:00Z'), at('2027-01-01', '09:00'))).toBe('Today')
@@ -34,12 +34,12 @@ test('a moment is that of the shop, where the browser still has yesterday', () =
   expect(dayInIndia(afterMidnight.getTime(), 6)).toBe('2026-11-15')
 })
 
-test('a day is named as people name it', () => {
+test('days are formatted with weekday and date', () => {
   expect(formatDay('2026-11-21')).toBe('Saturday, 21 November')
   expect(formatDay('2026-01-01')).toBe('Thursday, 1 January')
 })
 
-test('the first bar and the first of a month carry the month', () => {
+test('the first bar of the chart and the first day of a month show the month', () => {
   expect(formatDayTick('2026-11-21', true)).toBe('21 Nov')
   expect(formatDayTick('2026-11-22', false)).toBe('22')
   expect(formatDayTick('2026-12-01', false)).toBe('1 Dec')
@@ -52,7 +52,7 @@ test('a time of day has no minutes on the hour', () => {
   expect(formatHour(at('2026-11-22', '19:30'))).toBe('7:30 pm')
 })
 
-test('a day within a sentence is named by how near it is', () => {
+test('days within a sentence are formatted relative to today', () => {
   expect(formatShopDay(at('2026-11-22', '01:00'), now)).toBe('today')
   expect(formatShopDay(at('2026-11-23', '00:00'), now)).toBe('tomorrow')
   expect(formatShopDay(at('2026-11-28', '08:00'), now)).toBe('Saturday')
@@ -61,7 +61,7 @@ test('a day within a sentence is named by how near it is', () => {
   expect(formatShopMoment(at('2026-11-21', '18:24').toISOString(), now)).toBe('21 November, 6:24 pm')
 })
 
-test('an opening reads as in the refusals of the server', () => {
+test("an opening time is formatted as in the server's refusals", () => {
   expect(formatShopTime(at('2026-11-22', '23:45'), now)).toBe('at 11:45 pm')
   expect(formatShopTime(at('2026-11-23', '07:00'), now)).toBe('tomorrow at 7 am')
   expect(formatShopTime(at('2026-12-25', '08:00'), now)).toBe('on 25 December at 8 am')

@@ -17,7 +17,7 @@ const denied = () => {
 test.each([
   ['denies cookies', { get: denied, set: denied }],
   ['drops cookies', { get: () => '', set: () => undefined }],
-])('a browser that %s has choices until the page is left', (how, property) => {
+])('a browser that %s keeps choices until the page is closed', (how, property) => {
   cookie(property)
   expect(readChoice(how)).toBe('')
   saveChoice(how, 'roll-58')

@@ -5,7 +5,7 @@ import { applyServerErrors } from './server-errors'
 
 const names = ['name', 'email'] as const
 
-test('each error lands on the field of its name and the first one gets the focus', () => {
+test('each error is shown at its field and the first field gets the focus', () => {
   const setError = vi.fn()
   const refused = new ApiError(400, 'Please check the form.', [
     { field: 'email', message: 'Email is not valid.' },
@@ -18,7 +18,7 @@ test('each error lands on the field of its name and the first one gets the focus
   ])
 })
 
-test('errors of unknown fields are returned for display elsewhere', () => {
+test('errors of unknown fields are returned', () => {
   const setError = vi.fn()
   const elsewhere = new ApiError(400, 'No.', [{ field: 'role', message: 'No.' }])
   expect(applyServerErrors(elsewhere, names, setError)).toBe(false)
@@ -28,7 +28,7 @@ test('errors of unknown fields are returned for display elsewhere', () => {
 
 const messages = { fallback: 'Invalid OTP', offline: 'OTP verification failed' }
 
-test("an error response is told in the server's message, or in the fallback when it has none", () => {
+test("an error is shown with the server's message, or with the fallback", () => {
   const limited = 'Too many attempts. Please try again in 14 minutes.'
   expect(describeError(new ApiError(429, limited), messages)).toEqual({ toast: limited, inline: limited })
   expect(describeError(new ApiError(400, ''), messages)).toEqual({
@@ -37,7 +37,7 @@ test("an error response is told in the server's message, or in the fallback when
   })
 })
 
-test('without a response the toast is the specification’s and the form says what to do', () => {
+test('without a response the toast has the specification’s text and the form says what to do', () => {
   expect(describeError(new ApiError(0, 'The shop did not answer.'), messages)).toEqual({
     toast: 'OTP verification failed',
     inline: 'The shop did not answer.',

@@ -14,14 +14,14 @@ const EVENTS = [
   { event: 'checkout', data: '{"number":1042}' },
 ]
 
-test('events are the same however the stream is cut, and comments are none', () => {
+test('events are the same wherever the stream is split, and comments are ignored', () => {
   expect(eventsOf(STREAM)).toEqual(EVENTS)
   expect(eventsOf(...STREAM)).toEqual(EVENTS)
   for (let cut = 1; cut < STREAM.length; cut++)
     expect(eventsOf(STREAM.slice(0, cut), STREAM.slice(cut))).toEqual(EVENTS)
 })
 
-test('lines may end with CR LF or CR, also when a piece ends between the two', () => {
+test('lines may end with CR LF or CR, also when a piece ends between CR and LF', () => {
   const windows = STREAM.replaceAll('\n', '\r\n')
   expect(eventsOf(windows)).toEqual(EVENTS)
   for (let cut = 1; cut < windows.length; cut++)
@@ -29,7 +29,7 @@ test('lines may end with CR LF or CR, also when a piece ends between the two', (
   expect(eventsOf(`${STREAM.replaceAll('\n', '\r')}:`)).toEqual(EVENTS)
 })
 
-test('several data lines make one event; an event without data or incomplete is not reported', () => {
+test('several data lines make one event; an event that is incomplete or without data is not reported', () => {
   expect(eventsOf('data: one\ndata:two\ndata\n\n')).toEqual([{ event: 'message', data: 'one\ntwo\n' }])
   expect(eventsOf('event: checkout\n\nevent: checkout\ndata: {}\n')).toEqual([])
 })

@@ -52,7 +52,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('all listeners of a tab hear every change over one stream, which is asked for with the login', async () => {
+test('all listeners of a tab get every change over one stream, requested with the access token', async () => {
   const { response, write } = stream()
   fetchStub.mockResolvedValueOnce(response)
   const first = listen()
@@ -66,7 +66,7 @@ test('all listeners of a tab hear every change over one stream, which is asked f
   expect(fetchStub.mock.calls[0]?.[1]?.headers).toEqual({ Authorization: 'Bearer access' })
 })
 
-test('a stream that ends is opened again, and what was missed is read again', async () => {
+test('a stream that ends is opened again, and listeners are told to read everything again', async () => {
   const before = stream()
   const after = stream()
   fetchStub.mockResolvedValueOnce(before.response).mockResolvedValueOnce(after.response)
@@ -80,7 +80,7 @@ test('a stream that ends is opened again, and what was missed is read again', as
   expect(events).toEqual([{ type: 'resync' }, { type: 'resync' }])
 })
 
-test('while the server gives no stream, listeners read everything again every 5 s', async () => {
+test('while no stream can be opened, listeners read everything again every 5 s', async () => {
   fetchStub.mockImplementation(async () => new Response('', { status: 503 }))
   const events = listen()
   await vi.advanceTimersByTimeAsync(15_500)

@@ -23,7 +23,7 @@ function Item({ name, prefetch }: { name: string; prefetch: () => Promise<unknow
   return <li ref={element}>{name}</li>
 }
 
-test('elements in view are prefetched once, four at a time, and not when they have left it', async () => {
+test('elements in view are prefetched once, four at a time, and not after leaving the view', async () => {
   const ends: (() => void)[] = []
   const begun: string[] = []
   const prefetch = (name: string) => () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { redirectSearch } from './redirect-search'
 
 test.each(['/', '/search?q=dal', '/dashboard/myorders', '/product/Milk-01?from=//elsewhere'])(
-  'after a login %s is where one goes on',
+  'a login may redirect to %s',
   (redirect) => {
     expect(redirectSearch({ redirect })).toEqual({ redirect })
   },
@@ -24,6 +24,6 @@ test.each([
   undefined,
   7,
   ['/cart'],
-])('after a login %j leads nowhere outside of the shop', (redirect) => {
+])('a login does not redirect outside the shop: %j', (redirect) => {
   expect(redirectSearch({ redirect })).toEqual({ redirect: undefined })
 })

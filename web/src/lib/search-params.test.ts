@@ -13,7 +13,7 @@ describe('search parameters', () => {
   })
 
   test.each(['tea & coffee', '50% off', 'दूध', 'a=b', '"quoted"', '{"x":1}', '+1', 'true'])(
-    '%s survives the address',
+    '%s is unchanged after a round trip through the URL',
     (q) => {
       expect(parseSearch(stringifySearch({ q }))).toEqual({ q })
     },

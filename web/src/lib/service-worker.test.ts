@@ -7,7 +7,7 @@ const denied = () => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a session ends where the browser denies caches or the service worker', async () => {
+test('a session ends even if the browser denies caches or the service worker', async () => {
   vi.stubGlobal('caches', { delete: async () => denied() })
   await expect(forgetSession()).resolves.toBeUndefined()
   vi.stubGlobal('caches', { delete: denied })

@@ -12,7 +12,7 @@ describe('slugs', () => {
     expect(slugOf({ _id: id, name: 'Tea/Coffee 50% #1?\\' })).toBe(`Tea-Coffee-50---1---${id}`)
   })
 
-  test('the id comes back out of a slug, whatever hyphens the name has', () => {
+  test('the id is parsed from a slug, whatever hyphens the name has', () => {
     expect(idOf(slugOf({ _id: id, name: 'Ready-to-eat, mild' }))).toBe(id)
   })
 

@@ -46,7 +46,7 @@ test.each([
   ['blocked', blocked],
   ['null', { configurable: true, value: null }],
   ['full', { configurable: true, value: full }],
-])('with a storage that is %s values live as long as the page, and no login can be kept', (_, storages) => {
+])('with a storage that is %s values last as long as the page, and no login can be stored', (_, storages) => {
   withStorages(storages, () => {
     expect(shown.read()).toBeUndefined()
     shown.write('here')
@@ -78,7 +78,7 @@ test('the same text is the same value', () => {
   expect(steps.read()).toBe(steps.read())
 })
 
-test('what a user has left in a tab survives a logout, for that user only', () => {
+test('values that a user has left in a tab survive a logout, for that user only', () => {
   userId.write('asha')
   left.write('order')
   clearStorage()

@@ -26,7 +26,7 @@ function browserLocks() {
 test.each([
   ['missing', undefined],
   ['denied', { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }],
-])('where locks are %s a tab works as if it were alone', async (_, locks) => {
+])('where locks are %s a tab works as the only one', async (_, locks) => {
   vi.stubGlobal('navigator', { locks })
   const onLoss = vi.fn()
   const work = vi.fn(async () => undefined)

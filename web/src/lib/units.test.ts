@@ -19,7 +19,7 @@ test.each([
   expect(unitIn(HINDI, unit)).toBe(shown)
 })
 
-test('a record keeps its stored unit beside the one that is shown', () => {
+test('a record keeps its stored unit beside the shown one', () => {
   const shown = withUnitIn(HINDI, { name: 'Bread', unit: '1 packet' })
   expect(shown).toEqual({ name: 'Bread', unit: '1 पैकेट', ownUnit: '1 packet' })
 })

@@ -56,7 +56,7 @@ async function submitForm(props: Props) {
 
 const toasts = () => failure.mock.calls.map(([text]) => text)
 
-test('nothing is sent that the schema refuses', async () => {
+test('values that the schema refuses are not sent', async () => {
   const submit = vi.fn()
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -68,7 +68,7 @@ test('nothing is sent that the schema refuses', async () => {
   expect(submit).not.toHaveBeenCalled()
 })
 
-test("the server's field errors stand at their fields, the first has the focus, and what was typed stays", async () => {
+test("the server's field errors are shown at their fields, the first field has the focus, and typed values stay", async () => {
   const fields = [{ field: 'name', message: 'Name is required.' }]
   await submitForm({ submit: () => Promise.reject(new ApiError(422, 'Validation failed', fields)) })
   expect(await screen.findByText('Name is required.')).toBeTruthy()
@@ -78,13 +78,13 @@ test("the server's field errors stand at their fields, the first has the focus, 
   expect(toasts()).toEqual(['Validation failed'])
 })
 
-test('an error that belongs to one field stands at it, with the focus', async () => {
+test('an error of one field is shown at that field, which gets the focus', async () => {
   await submitForm({ submit: () => Promise.reject(new ApiError(409, 'Email is taken.')) })
   expect(await screen.findByText('Email is taken.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
 })
 
-test('an error of no field is the form error', async () => {
+test('an error without a field is the form error', async () => {
   await submitForm({ submit: () => Promise.reject(new ApiError(400, '')) })
   expect((await screen.findByRole('alert')).textContent).toBe('Save failed')
 })

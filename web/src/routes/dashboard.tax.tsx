@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { TaxPage } from '@/features/tax/admin/tax-page'
 
 export const Route = createFileRoute('/dashboard/tax')({
-  // The key of the kind that is open.
+  // The key of the open kind of product.
   validateSearch: ({ kind }: Record<string, unknown>): { kind?: string } => ({
     kind: kind ? String(kind) : undefined,
   }),

@@ -65,7 +65,7 @@ test.each<[Step, string, string]>([
   ['forgot password', 'Failed to send otp.', 'Something went wrong'],
   ['OTP', 'Invalid OTP', 'OTP verification failed'],
   ['new password', 'Password reset failed', 'Error resetting password'],
-])('a refused %s is told as "%s", one without an answer as "%s"', async (step, refusal, silence) => {
+])('a refused %s shows "%s", one without a response "%s"', async (step, refusal, silence) => {
   const shop = openStep(step, errorResponse(400))
   await steps[step].action()
   await toasts(refusal)
@@ -141,7 +141,7 @@ test.each([
   ['?redirect=/cart', 'You come straight back to your cart.'],
   ['?redirect=/CheckOutPage', 'You go straight on to your checkout.'],
   ['?redirect=/search?q=tea', 'You come straight back to where you were.'],
-])('/login%s says where it leads: %s', async (search, words) => {
+])('/login%s says where it redirects: %s', async (search, words) => {
   open(`/login${search}`)
   await field('email')
   expect(all('[data-lead]').map(textOf)).toEqual(words ? [words] : [])
@@ -176,7 +176,7 @@ test('a registration requires name, email and both passwords', async () => {
 })
 
 test.each(['/userMenu', '/dashboard/profile', '/dashboard/address', '/dashboard/myorders'])(
-  '%s requires a login, and says so to a stranger',
+  '%s requires a login, and says so without one',
   async (path) => {
     open(path)
     await until(() => expect(all('h1').map(textOf)).toEqual(['Authentication required']))
@@ -245,7 +245,7 @@ test('a logout leaves no data of the account for the next login', async () => {
   }
 })
 
-test('a logout that fails is told, with and without a token', async () => {
+test('a failed logout is reported, with and without a token', async () => {
   const { responses } = open('/userMenu', { as: 'shopper' })
   responses['GET /api/user/logout'] = 'unreachable'
   await press('Log Out')
@@ -323,7 +323,7 @@ test.each([
       'Activity',
     ],
   ],
-] as const)('the account menu leads a %s to what the role includes', async (staffRole, names) => {
+] as const)('the account menu of a %s has the pages that the role includes', async (staffRole, names) => {
   const staff = { ...administrator, staffRole }
   open('/userMenu', { as: 'administrator', responses: { 'GET /api/user/user-details': okResponse(staff) } })
   await says('Meera Joshi')
@@ -340,7 +340,7 @@ test('a user without a name is shown by their mobile, and no role but ADMIN is s
 test.each([
   ['known from the last login', 'ADMIN', ['GET /api/khata/mine', 'GET /api/cart/get']],
   ['not known before the user has loaded', undefined, ['GET /api/khata/mine']],
-])('staff have no khata and no cart: with a role %s their profile asks for none', async (_, role, none) => {
+])('with the role of staff %s, the profile requests neither khata nor cart', async (_, role, none) => {
   const { requests } = open('/dashboard/profile', { as: 'administrator', role })
   const calls = () => requests.map(({ call }) => call)
   await says('Update Info')
@@ -365,7 +365,7 @@ test('the profile requires name, email and a mobile of 10 digits, and says that 
   })
 })
 
-test('a new avatar changes only the avatar', async () => {
+test('a new avatar changes nothing but the avatar', async () => {
   const { requests } = open('/dashboard/profile', {
     as: 'shopper',
     responses: { 'PUT /api/user/upload-avatar': okResponse({ avatar: '/media/asha.jpg' }) },
@@ -386,7 +386,7 @@ test('a new avatar changes only the avatar', async () => {
   expect(changes).toEqual([{ call: 'PUT /api/user/upload-avatar', body: ['avatar'] }])
 })
 
-test('an avatar that is refused says so', async () => {
+test('a refused avatar is reported', async () => {
   open('/dashboard/profile', {
     as: 'shopper',
     responses: { 'PUT /api/user/upload-avatar': errorResponse(400) },
@@ -397,7 +397,7 @@ test('an avatar that is refused says so', async () => {
   await toasts('Image upload failed')
 })
 
-test('an address that is not confirmed says so, and has its link sent again', async () => {
+test('an unconfirmed email is marked as such, and its link can be sent again', async () => {
   const RESEND = 'POST /api/user/resend-verify-email'
   const { responses } = open('/dashboard/profile', {
     as: 'shopper',

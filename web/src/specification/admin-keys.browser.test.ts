@@ -39,14 +39,14 @@ const button = (name: string | RegExp) => page.getByRole('button', { name }).fir
 test.each([
   ['Category', 'Category'],
   ['subCategory', 'Sub Category'],
-])('every dialog of %s is opened, walked through and left by keys alone', async (path, kind) => {
+])('every dialog of %s is opened, used and closed by keyboard alone', async (path, kind) => {
   await openAdmin(path)
   await expectKeysLeadThrough(button(`Add ${kind}`))
   await expectKeysLeadThrough(button(/^Edit /))
   await expectKeysLeadThrough(button(/^Delete /))
 })
 
-test('every dialog of the products is opened, walked through and left by keys alone', async () => {
+test('every dialog of the products is opened, used and closed by keyboard alone', async () => {
   await openAdmin('uploadProduct')
   await expectKeysLeadThrough(button('Add Field'))
   await expectKeysLeadThrough(button('Clear'))
@@ -55,7 +55,7 @@ test('every dialog of the products is opened, walked through and left by keys al
   await expectKeysLeadThrough(button('Delete Gathiya'))
 })
 
-test('after products were changed together the keyboard is at the checkbox for all', async () => {
+test('after a bulk change the focus is on the checkbox for all products', async () => {
   const report = { _id: 'bulk', changed: 1, digest: 'd', lines: [], matched: 1, refused: 0, unchanged: 0 }
   await openAdmin('products', {
     ...listed,
@@ -77,7 +77,7 @@ test('after products were changed together the keyboard is at the checkbox for a
   await expect.element(all).toHaveFocus()
 })
 
-test('a product is changed where it stands, published and selected by keys alone', async () => {
+test('a product is changed in the list, published and selected by keyboard alone', async () => {
   const { responses, requests } = await openAdmin('products', listed)
   const update = `PUT /api/product/update/${gathiya._id}`
   responses[update] = okResponse({ ...gathiya, price: 44 })
@@ -140,7 +140,7 @@ test('a price whose request gets no response stays as it was typed, and can be s
   await expect.element(page.getByText('Product updated successfully!')).toBeVisible()
 })
 
-test('the account menu is opened, walked into and left by keys', async () => {
+test('the account menu is opened, entered and closed by keyboard', async () => {
   await openAdmin('orders')
   await expect.element(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
   const account = page.getByRole('button', { name: 'Account', exact: true })

@@ -44,7 +44,7 @@ test.each(['Category', 'subCategory', 'uploadProduct', 'products', 'orders'])(
   },
 )
 
-test('categories are searched by name, and say when there is none', async () => {
+test('categories are searched by name, and a search without a result says so', async () => {
   admin('/dashboard/Category')
   expect((await field('q')).placeholder).toBe('Search categories...')
   await button('Edit Masala')
@@ -57,7 +57,7 @@ test('categories are searched by name, and say when there is none', async () => 
   await says('No categories available')
 })
 
-test('a category has a picture only once it has a name, and is added', async () => {
+test('a category gets a picture only once it has a name, and is added', async () => {
   const { responses, requests } = admin('/dashboard/Category', { [UPLOAD]: uploaded('/media/new.jpg') })
   await press('Add Category')
   expect((await field('image')).closest('[role=dialog]')).not.toBeNull()
@@ -98,7 +98,7 @@ test('a failed deletion shows an error after the confirmation', async () => {
   await toasts('Delete failed')
 })
 
-test('a picture that is refused, or kept without an address, says so', async () => {
+test('a picture that is refused, or whose response has no URL, is reported', async () => {
   const { responses } = admin('/dashboard/Category', { [UPLOAD]: errorResponse(400) })
   await press('Edit Masala')
   await choose('image', picture())
@@ -116,7 +116,7 @@ function many(count: number): SubCategory[] {
   }))
 }
 
-test('sub-categories are a table of five to a page', async () => {
+test('sub-categories are a table with five rows per page', async () => {
   const shelves = many(12)
   Object.assign(shelves[1] ?? {}, { category: null })
   const { address } = admin('/dashboard/subCategory', {
@@ -192,7 +192,7 @@ test('a sub-category is changed and deleted', async () => {
 
 const typed = { name: 'Paneer', discription: 'Soft.', unit: '200 g', stock: '9', price: '95', discount: '6' }
 
-test('the form of a new product leads to the categories of a shop that has none', async () => {
+test('without categories, the form of a new product leads to the categories', async () => {
   admin('/dashboard/uploadProduct', { 'GET /api/category/get': okResponse([]) })
   await says('A product needs a category with a sub category, and the shop has none yet.')
   expect(all('a').map(({ textContent }) => textContent)).toContain('Add the first category')
@@ -245,7 +245,7 @@ test('a new product has exactly five pictures and every required field', async (
   })
 })
 
-test('the products: searched by name, twelve to a page', async () => {
+test('products are searched by name, and listed twelve per page', async () => {
   const { requests, address } = admin('/dashboard/products', {
     'GET /api/product/getAll': okResponse([product()], { totalCount: 30, totalNoPage: 3 }),
   })
@@ -270,7 +270,7 @@ test('the products: searched by name, twelve to a page', async () => {
   await until(() => expect(last()?.query).toMatch(/\bq=milk\b.*\bsort=priceAsc\b/))
 })
 
-test('products that do not come say so', async () => {
+test('products that fail to load are reported', async () => {
   admin('/dashboard/products', { 'GET /api/product/getAll': errorResponse(400) })
   await says('Failed to fetch products')
   await toasts('Failed to fetch products')
@@ -340,7 +340,7 @@ test('a selling price sets the discount, and one above the MRP raises that by a 
   expect([(await field('price')).value, (await field('discount')).value]).toEqual(['120', '0'])
 })
 
-test('a product is deleted after a question', async () => {
+test('a product is deleted after a confirmation', async () => {
   const remove = `DELETE /api/product/delete/${product()._id}`
   const { responses } = admin('/dashboard/products', { [remove]: errorResponse(400) })
   const confirm = async () => {
@@ -355,7 +355,7 @@ test('a product is deleted after a question', async () => {
   await toasts('Product deleted successfully!')
 })
 
-test('an administrator whose login is over is told so', async () => {
+test('an administrator whose login has ended is told so', async () => {
   admin('/dashboard/products', {
     [`DELETE /api/product/delete/${product()._id}`]: errorResponse(401),
     'POST /api/user/refresh-token': errorResponse(401),
@@ -386,7 +386,7 @@ test.each([
   ])
 })
 
-test('a new status is shown at once after success, then the list is fetched anew', async () => {
+test('a new status is shown at once after success, then the list is fetched again', async () => {
   const { responses, requests } = admin('/dashboard/orders', {
     [ALL_ORDERS]: listed,
     [SET_STATUS]: errorResponse(400),
@@ -411,7 +411,7 @@ test('a new status is shown at once after success, then the list is fetched anew
   expect(sent?.body).toEqual({ delivery_status: 'CANCELED' })
 })
 
-test.each([1280, 390])('at %i px an order whose product or address is not known says so', async (width) => {
+test.each([1280, 390])('at %i px an order whose product or address is unknown says so', async (width) => {
   const { delivery_address, product_detail } = aLine()
   const bare = aLine({
     product_detail: { ...product_detail, name: '', image: [] },
@@ -421,7 +421,7 @@ test.each([1280, 390])('at %i px an order whose product or address is not known 
   await says('Product not available', 'Address not available')
 })
 
-test('orders that do not come stand in a box, and none at all is said', async () => {
+test('a failure to load the orders is shown in an alert, and an empty list says so', async () => {
   admin('/dashboard/orders', { [ALL_ORDERS]: errorResponse(500, 'Something went wrong') })
   await until(() => expect(all('main [role=alert]').map(textOf)).toEqual(['Something went wrong Try again']))
   await toasts('Something went wrong')
@@ -431,7 +431,7 @@ test('orders that do not come stand in a box, and none at all is said', async ()
   await says('No Orders Found')
 })
 
-test('each status says how many orders it has, and leads to them', async () => {
+test('each status has the number of its orders, and a link to them', async () => {
   const byStatus = { PENDING: 9, DELIVERED: 36, CANCELED: 3 }
   const page = okResponse([aLine()], { totalCount: 48, totalNoPage: 3, byStatus })
   const { address } = admin('/dashboard/orders?page=2', { [ALL_ORDERS]: page })
@@ -447,7 +447,7 @@ test('each status says how many orders it has, and leads to them', async () => {
   await until(() => expect(address()).toBe('/dashboard/orders?status=CANCELED'))
 })
 
-test('what waits is one press away from the day', async () => {
+test('orders that wait are one press away from Today', async () => {
   const none = { count: 0, products: [] }
   const day = { date: '2026-01-15', orders: 0, revenue: 0 }
   const { address } = admin('/dashboard', {

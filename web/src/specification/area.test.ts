@@ -23,13 +23,13 @@ test('the header says when and where the shop delivers, on every page', async ()
   }
 })
 
-test('a shop that delivers everywhere and promises no time has no such line', async () => {
+test('a shop that delivers everywhere and promises no time has no line about its area', async () => {
   open('/', { responses: { 'GET /api/settings': okResponse(openShop) } })
   await says('Toned Milk')
   expect(header()).not.toMatch(/deliver|where to/i)
 })
 
-test('the page of a product says that the shop does not come, and so does Add, in a card too', async () => {
+test('the page of a product says that the shop does not deliver to the pincode, and so does Add, also in a card', async () => {
   for (const path of [page, '/search?q=milk']) {
     open(path, { as: 'shopper', responses: { 'GET /api/settings': shop } })
     rememberedPincode.write('400099')

@@ -56,7 +56,7 @@ const openBooks = (standing: Books['standing']) =>
     },
   })
 
-test('the books of a shop that is not registered have no word of tax', async () => {
+test('the books of an unregistered shop do not mention tax', async () => {
   await openBooks('UNREGISTERED')
   const figures = page.getByRole('region', { name: 'The figures' })
   await expect.element(figures).toHaveTextContent('Sales₹1,149')

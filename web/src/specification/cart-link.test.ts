@@ -13,7 +13,7 @@ function changesOf(requests: { call: string; body: unknown }[]) {
     .map(({ call, body }) => [call, body])
 }
 
-test('a link fills the cart, leads to it, and orders nothing', async () => {
+test('a link fills the cart, opens it, and orders nothing', async () => {
   const { requests, address } = open('/cart-link?items=dal000000000:2', {
     as: 'shopper',
     responses: { ...shelf, 'POST /api/cart/create': okResponse(added) },
@@ -22,7 +22,7 @@ test('a link fills the cart, leads to it, and orders nothing', async () => {
   expect(changesOf(requests)).toEqual([['POST /api/cart/create', { productId: 'dal000000000', quantity: 2 }]])
 })
 
-test('a link raises a line of the cart, and lowers none', async () => {
+test('a link raises quantities in the cart, and lowers none', async () => {
   const inCart = { ...shelf, 'GET /api/cart/get': okResponse([added]) }
   const { requests, address } = open('/cart-link?items=dal000000000:1&redirect=/search', {
     as: 'shopper',
@@ -38,7 +38,7 @@ test('a link raises a line of the cart, and lowers none', async () => {
   expect(changesOf(raised.requests)).toEqual([['PUT /api/cart/update-qty', { _id: added._id, qty: 5 }]])
 })
 
-test('a link that exceeds the stock says what is missing', async () => {
+test('a link that exceeds the stock is reported with the pieces left', async () => {
   const { address } = open('/cart-link?items=dal000000000:9', {
     as: 'shopper',
     responses: { ...shelf, 'POST /api/cart/create': okResponse(added) },
@@ -55,7 +55,7 @@ test('a guest is led to the login, which keeps the items', async () => {
   ).toBe('/cart-link?items=dal000000000%3A2')
 })
 
-test('a link that is not complete says so, and an administrator has no cart', async () => {
+test('an incomplete link is reported, and an administrator has no cart', async () => {
   open('/cart-link?items=dal', { as: 'shopper' })
   await says('This link is not complete: nothing was put into the cart.')
   const { requests } = open('/cart-link?items=dal000000000:2', { as: 'administrator', responses: shelf })

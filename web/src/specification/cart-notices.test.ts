@@ -12,13 +12,13 @@ const gone = cartLine({
 const cart = okResponse([cartLine(), gone])
 const near = product({ _id: 'dahi00000000', name: 'Dahi', stock: 2, price: 50, discount: 0 })
 
-test('a line that ran out is named at the top of the cart, and is in no total', async () => {
+test('a sold-out line is listed at the top of the cart, and is not in the total', async () => {
   open('/cart', { as: 'shopper', width: 390, responses: { 'GET /api/cart/get': cart } })
   await says('Set Curd is out of stock.', 'Grand total₹180', '2 items')
   expect(textOf(document.body)).not.toContain('₹315')
 })
 
-test('Remove takes the line that ran out away', async () => {
+test('Remove removes the sold-out line', async () => {
   const responses = { 'GET /api/cart/get': cart, 'DELETE /api/cart/deleteCartItem': okResponse({}) }
   const { requests } = open('/cart', { as: 'shopper', responses })
   await press('Remove Set Curd')
@@ -30,7 +30,7 @@ test('Remove takes the line that ran out away', async () => {
   )
 })
 
-test('Replace offers what is nearest from one call, and puts it into the place of the line', async () => {
+test('Replace offers the nearest products from one call, and puts the chosen one in place of the line', async () => {
   const { requests } = open('/cart', {
     as: 'shopper',
     responses: {
@@ -69,7 +69,7 @@ test('the checkout orders available lines; a sold-out line stays in the cart', a
   })
 })
 
-test('with fewer left than wanted a pay button leads to the choice instead of an order', async () => {
+test('with fewer pieces left than ordered, a pay button leads to the choice instead of an order', async () => {
   const few = cartLine({ productId: product({ stock: 1 }) })
   const responses = { 'GET /api/cart/get': okResponse([few]), 'GET /api/address/get': okResponse([home]) }
   const { requests } = open('/CheckOutPage', { as: 'shopper', responses })
@@ -80,7 +80,7 @@ test('with fewer left than wanted a pay button leads to the choice instead of an
   await button('Take 1')
 })
 
-test('what the shopper’s own open payment holds is no shortage', async () => {
+test('pieces that the shopper’s own open payment reserves are no shortage', async () => {
   const held = cartLine({ productId: product({ stock: 0 }), reserved: 2 })
   const responses = { 'GET /api/cart/get': okResponse([held]), 'GET /api/address/get': okResponse([home]) }
   open('/CheckOutPage', { as: 'shopper', responses })
@@ -88,7 +88,7 @@ test('what the shopper’s own open payment holds is no shortage', async () => {
   expect(textOf(document.body)).not.toContain('is out of stock')
 })
 
-test('a price that rose is said at the top of cart and checkout until it is accepted', async () => {
+test('a raised price is shown at the top of cart and checkout until it is accepted', async () => {
   for (const path of ['/cart', '/CheckOutPage']) {
     const shop = open(path, { as: 'shopper', responses: { 'GET /api/cart/get': okResponse([cartLine()]) } })
     localStorage.setItem('addedPrices', JSON.stringify({ [product()._id]: 8500 }))
@@ -100,7 +100,7 @@ test('a price that rose is said at the top of cart and checkout until it is acce
   }
 })
 
-test('a payment that was not completed is no order, and the cart says so once, with a way to try again', async () => {
+test('an incomplete payment is no order; the cart says so once, with a way to try again', async () => {
   const ended = aLine({ payment_method: 'ONLINE', payment_status: 'EXPIRED', delivery_status: 'CANCELED' })
   const responses = {
     'GET /api/cart/get': okResponse([cartLine()]),
@@ -119,7 +119,7 @@ test('a payment that was not completed is no order, and the cart says so once, w
   expect(localStorage.getItem('unpaidCheckout')).toBeNull()
 })
 
-test('a payment page that was closed is told of once, while it can still be paid and after its time', async () => {
+test('a closed payment page is reported once, while it can still be paid and after it expired', async () => {
   const left = aLine({ payment_method: 'ONLINE', payment_status: 'PENDING' })
   const { checkoutId: orderId } = left
   const paymentIn = (payment_status: typeof left.payment_status, url?: string, processing = false) => ({

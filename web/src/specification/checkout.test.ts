@@ -80,7 +80,7 @@ test('while an order is being placed both ways to pay are disabled', async () =>
   )
 })
 
-test('cash on delivery leads to success with its words', async () => {
+test('cash on delivery leads to the success page with its own text', async () => {
   const { address } = open('/CheckOutPage', {
     as: 'shopper',
     responses: { ...full, 'POST /api/order/cod': okResponse([aLine()]) },
@@ -92,7 +92,7 @@ test('cash on delivery leads to success with its words', async () => {
   expect((await button('Go to Home')).getAttribute('href')).toBe('/')
 })
 
-test('Back to a checkout whose cart was ordered leads to the order', async () => {
+test('going back to a checkout whose cart was ordered leads to the order', async () => {
   const line = aLine()
   const { back, address, responses } = open('/cart', {
     as: 'shopper',
@@ -157,7 +157,7 @@ test('a refused order leads to the cancel page with its reason, and from there b
   expect(address()).toBe('/CheckOutPage')
 })
 
-test('a price that moved and a thing that is gone are named in the page, and ordered without at the new total', async () => {
+test('a changed price and a sold-out product are shown in the page; the rest is ordered at the new total', async () => {
   const dal = cartLine({ _id: 'line-dal', productId: product({ _id: 'dal', name: 'Toor Dal' }) })
   const { responses, requests, address } = open('/CheckOutPage', {
     as: 'shopper',
@@ -209,7 +209,7 @@ test.each([
     [cartLine({ _id: 'line-left', productId: product({ stock: 0 }) })],
   ],
 ])(
-  'a COD response that a reload lost is recovered with %s under the same key, and nothing is ordered twice',
+  'a COD response lost by a reload is recovered with %s under the same key, and nothing is ordered twice',
   async (_, left) => {
     const before = open('/CheckOutPage', {
       as: 'shopper',
@@ -292,7 +292,7 @@ test('an attempt without a response is not sent again while the cart still has i
   expect(requests.map(({ call }) => call)).not.toContain('POST /api/order/cod')
 })
 
-test('the receipt names the order once, and the number of each line on a press', async () => {
+test('the receipt has the order number once, and the numbers of its lines under a button', async () => {
   const lines = [aLine(), aLine({ _id: 'order0000001', orderId: 'ORD-93XW' })]
   open('/success?checkout=checkout0000', {
     as: 'shopper',
@@ -326,7 +326,7 @@ test('success and cancel have a default text', async () => {
   await press('Go to Home')
 })
 
-test('a price that changed in the cart stands on its line, with the one before', async () => {
+test('a changed price in the cart is shown on its line, beside the previous price', async () => {
   const { responses } = open('/cart', { as: 'shopper', responses: full })
   await says('Toned Milk')
   const dearer = cartLine({ productId: product({ price: 105 }) })

@@ -36,7 +36,9 @@ export async function sell(): Promise<number[]> {
 export const wrong = () => stockMoves({ body: { key: 1017, moves: [] } })`
 
 // The web app itself uses the types of openapi-typescript.
-test('a client that a second generator makes from the document compiles', { timeout: 120_000 }, async () => {
+test('a client generated from the document by a second generator compiles', {
+  timeout: 120_000,
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'client-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await promisify(execFile)('npm', ['run', 'client', '--', '--output', folder])

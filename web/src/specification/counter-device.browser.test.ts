@@ -9,7 +9,7 @@ const REGISTER = 'POST /api/counter/devices'
 
 beforeEach(() => DeviceDB.remove())
 
-test('a held bill that is taken up in place of one with only a customer is the current bill after a reload', async () => {
+test('a held bill resumed in place of a bill with only a customer is the current bill after a reload', async () => {
   // Later keys sort first: the browser lists the bills by key.
   let left = 0xffff
   const keys = vi.spyOn(crypto, 'randomUUID').mockImplementation(() => `${(left--).toString(16)}-0-0-0-0`)
@@ -27,7 +27,7 @@ test('a held bill that is taken up in place of one with only a customer is the c
   await expect.element(button('Pay ₹69')).toBeVisible()
 })
 
-test('a held bill that is taken up has the prices that came meanwhile', async () => {
+test('a resumed bill has the current prices', async () => {
   const { responses } = await openCounter()
   scan('8901234567894')
   await userEvent.keyboard('{F4}Neha{Enter}')

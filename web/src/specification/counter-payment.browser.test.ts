@@ -23,7 +23,7 @@ test('an unknown code that is scanned during the payment leads back to the bill,
   expect(sales(requests)).toEqual([])
 })
 
-test('unknown codes that are left with Escape are not asked for again until one is', async () => {
+test('unknown codes dismissed with Escape are asked for again only on request', async () => {
   await openCounter()
   const ask = page.getByRole('dialog', { name: 'Nobody knows this code' })
   scan('8909999999990')
@@ -39,7 +39,7 @@ test('unknown codes that are left with Escape are not asked for again until one 
   await expect.element(ask).toHaveTextContent('8909999999990')
 })
 
-test('a bill that is put on hold during the payment leaves nothing to pay', async () => {
+test('holding a bill during the payment closes the payment', async () => {
   const { requests } = await openCounter()
   scan('8901234567894')
   await userEvent.keyboard('{F9}')
@@ -69,7 +69,7 @@ test('the parts of a split are typed with their paise', async () => {
   ])
 })
 
-test('after a refusal of the khata the balance that another device has changed is shown, and what can be done', async () => {
+test('after a refusal of the khata its current balance is shown, and what can be done', async () => {
   const { responses } = await openCounter()
   scan('8901234567894')
   await userEvent.keyboard('{F2}')
@@ -115,7 +115,7 @@ test('the exact sum stays exact when a line is scanned during the payment', asyn
   await expect.element(heading('₹138 paid')).toBeVisible()
 })
 
-test('a payment that is corrected shows in its new way, on the card and in the list after a reload', async () => {
+test('a corrected payment has its new method on the card, and in the list after a reload', async () => {
   const { requests } = await openCounter({ [PAYMENTS]: okResponse({}) })
   scan('8901234567894')
   await userEvent.keyboard('{F9}100{Enter}')
@@ -153,7 +153,7 @@ test('a sale that is refused after the counter was left is the current bill agai
   ])
 })
 
-test('a packer corrects a wrong press with a reference, and not to the khata', async () => {
+test('a packer may correct a payment method to one with a reference, but not to the khata', async () => {
   const put = 'PUT /api/counter/sales/order1/payments'
   const { requests } = await openCounter({
     'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'PACKER' }),

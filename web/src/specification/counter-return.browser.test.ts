@@ -46,7 +46,7 @@ async function takeBack(number: string): Promise<void> {
   await expect.element(page.getByText(/can come back/)).toBeVisible()
 }
 
-test('a scan selects goods of the bill on display only, not of the next one', async () => {
+test('a scan selects goods of the displayed bill only, not of the next one', async () => {
   await openWithBills()
   await takeBack('C1/2627/0001')
   scan('8901234567894')
@@ -57,7 +57,7 @@ test('a scan selects goods of the bill on display only, not of the next one', as
   await expect.element(button('Give back ₹69')).not.toBeInTheDocument()
 })
 
-test('the weight that comes back is typed as half a kilogram', async () => {
+test('a returned weight is typed in kilograms', async () => {
   await openWithBills(
     line({
       productId: 'onion',
@@ -79,7 +79,7 @@ test('the weight that comes back is typed as half a kilogram', async () => {
   await expect.element(button('Give back ₹22.50')).toBeVisible()
 })
 
-test('in a shop that rounds the sum given back is whole rupees, as the server books it', async () => {
+test('in a shop that rounds, a refund is whole rupees, as the server records it', async () => {
   const order = {
     ...ORDER,
     rounded: true,

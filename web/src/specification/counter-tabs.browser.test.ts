@@ -37,7 +37,7 @@ async function sellMilk() {
 
 const elsewhere = () => page.getByRole('heading', { name: 'Counter 1 is open in another tab' })
 
-test('a tab that takes the counter over waits for the sale in flight, and opens its bill if it is refused', async () => {
+test('a tab that takes over the counter waits for the sale in flight, and shows its bill if the sale is refused', async () => {
   const { held, requests } = await saleInFlight()
   const { store, opening, pay, phase } = sellInOtherTab()
   await expect.element(elsewhere()).toBeVisible()
@@ -66,7 +66,7 @@ test('a sale in flight that the server accepts after another tab took the counte
   expect([sale?.state, sale?.body.number, sales(requests).length]).toEqual(['SENT', 'C1/2627/0001', 1])
 })
 
-test('a refused sale keeps its number once a later number is given, and is sent as offline', async () => {
+test('a refused sale keeps its number if a later number was used, and is sent as offline', async () => {
   const { held, requests } = await saleInFlight()
   const other = await DeviceDB.open()
   onTestFinished(() => other.close())
@@ -95,7 +95,7 @@ test('a refused sale keeps its number once a later number is given, and is sent 
     ])
 })
 
-test('a number that the server knows by now is not given again after a refusal', async () => {
+test("a number below the server's next one is not used again after a refusal", async () => {
   const { held, requests } = await saleInFlight()
   const database = await DeviceDB.open()
   onTestFinished(() => database.close())

@@ -36,7 +36,7 @@ test('goods sold by weight are typed as kilograms or rupees, or scanned from a l
   ])
 })
 
-test('a search for a bill says that the shop makes none', async () => {
+test('a search for a bill says that the shop issues none', async () => {
   const { body } = catalog()
   const { shop } = (body as { data: { shop: object } }).data
   await openCounter({

@@ -31,7 +31,7 @@ async function sellMilk(): Promise<void> {
   await expect.element(page.getByRole('heading', { name: '₹69 paid' })).toBeVisible()
 }
 
-test('thirty scans of 20 ms a key all arrive, whatever has the focus', async () => {
+test('thirty scans of 20 ms per key are all read, whatever has the focus', async () => {
   await openCounter()
   for (let count = 0; count < 10; count++) scan('8901234567894', { gap: 20 })
   await expect.element(lines()).toHaveTextContent('Full Cream Milk')
@@ -49,7 +49,7 @@ test('thirty scans of 20 ms a key all arrive, whatever has the focus', async () 
   await expect.element(page.getByRole('heading', { name: 'Pay ₹2,070' })).toBeVisible()
 })
 
-test('a scan with a pause in its middle is one code, and leaves the field as it was', async () => {
+test('a scan with a pause in the middle is one code, and leaves the field unchanged', async () => {
   await openCounter()
   scan('8901234567894', { pause: 200 })
   await expect.element(lines()).toHaveTextContent('Full Cream Milk')
@@ -62,7 +62,7 @@ test('a scan with a pause in its middle is one code, and leaves the field as it 
   await expect.element(given).toHaveValue('200')
 })
 
-test('five things in cash are five scans and two keys, and the bill has the device’s number', async () => {
+test('a cash sale of five products takes five scans and two keys, and its bill has the device’s number', async () => {
   const { requests } = await openCounter()
   expect(await axeViolations()).toEqual([])
   for (let count = 0; count < 5; count++) scan('8902345678905')
@@ -81,7 +81,7 @@ test('five things in cash are five scans and two keys, and the bill has the devi
   expect(await axeViolations()).toEqual([])
 })
 
-test('the change is shown before and after the money is taken', async () => {
+test('the change is shown before and after the payment', async () => {
   await openCounter()
   scan('8902345678905')
   await userEvent.keyboard('{F9}')
@@ -130,7 +130,7 @@ test('an unknown code waits as a line while scanning goes on, and gets its produ
   await expect.element(button('Pay ₹259')).toBeEnabled()
 })
 
-test('typed: a name with its list, six of the next, a tile’s number, the keys of the line in hand', async () => {
+test('products are added by name, with a quantity, and by item code, and keys change the selected line', async () => {
   await openCounter()
   await field().fill('mus')
   await expect.element(page.getByRole('option', { name: /Mustard Oil/ })).toBeVisible()
@@ -154,7 +154,7 @@ test('typed: a name with its list, six of the next, a tile’s number, the keys 
   await expect.element(field()).toHaveValue('')
 })
 
-test('a bill is held under a word, another one sold, and the first taken up again', async () => {
+test('a bill is held under a name, another one sold, and the first one resumed', async () => {
   await openCounter()
   scan('8902345678905')
   await userEvent.keyboard('{F4}')
@@ -165,7 +165,7 @@ test('a bill is held under a word, another one sold, and the first taken up agai
   await expect.element(button('Pay ₹178')).toBeEnabled()
 })
 
-test('a discount goes as far as the role', async () => {
+test('a discount is limited by the staff role', async () => {
   const { requests } = await openCounter()
   scan('8901234567894')
   const take = async (text: string) => {
@@ -183,7 +183,7 @@ test('a discount goes as far as the role', async () => {
   expect(sales(requests)[0]?.lines).toEqual([expect.objectContaining({ price: 69, discount: 3.45 })])
 })
 
-test('a khata over its limit offers to take the rest now, and the split adds up', async () => {
+test('a sale over the khata limit offers to pay the rest now, and the split adds up', async () => {
   const { requests } = await openCounter()
   for (let count = 0; count < 2; count++) scan('8902345678905')
   await userEvent.keyboard('{F2}')
@@ -205,7 +205,7 @@ test('a khata over its limit offers to take the rest now, and the split adds up'
   })
 })
 
-test('a customer who is new owes nothing yet, and has the limit that the shop gives', async () => {
+test("a new customer owes nothing, and has the shop's limit", async () => {
   const { requests } = await openCounter()
   for (let count = 0; count < 3; count++) scan('8902345678905')
   await userEvent.keyboard('{F2}')
@@ -252,7 +252,7 @@ test('a sale that a full device cannot store is the current bill again', async (
   await expect.element(page.getByRole('heading', { name: '₹69 paid' })).toBeVisible()
 })
 
-test('without the network it sells on, and sends each sale once, in order and with its time', async () => {
+test('without a network the counter keeps selling, and sends each sale once, in order and with its time', async () => {
   const { responses, requests } = await openCounter()
   const sell = responses[SALE]
   responses[SALE] = 'unreachable'
@@ -272,7 +272,7 @@ test('without the network it sells on, and sends each sale once, in order and wi
   expect(sent[0]?.at).toBe(sales(requests)[0]?.at)
 })
 
-test('a device that is back after a day sends yesterday’s sales with their time, and sells at today’s prices', async () => {
+test('a device that is online again after a day sends yesterday’s sales with their time, and sells at today’s prices', async () => {
   const yesterday = '2026-11-26T15'
   const today = '2026-11-27T03'
   const hourOf = (time: string) => time.slice(0, yesterday.length)
@@ -328,7 +328,7 @@ test('a tab that is closed mid-send leaves the sale, which is sent under the sam
   expect(sales(requests).at(-1)?.number).toBe('C1/2627/0002')
 })
 
-test('a reload keeps the bill in hand and the held ones', async () => {
+test('a reload keeps the current bill and the held bills', async () => {
   await openCounter()
   scan('8902345678905')
   await userEvent.keyboard('{F4}Neha{Enter}')
@@ -339,7 +339,7 @@ test('a reload keeps the bill in hand and the held ones', async () => {
   await expect.element(page.getByRole('button', { name: 'Neha ₹178' })).toBeVisible()
 })
 
-test('a sale that the server does not take stays with its sentence, and the next ones go', async () => {
+test('a sale that the server refuses is kept with its message, and the next ones are sent', async () => {
   const { responses, requests } = await openCounter()
   responses[SALE] = 'unreachable'
   await sellMilk()
@@ -356,7 +356,7 @@ test('a sale that the server does not take stays with its sentence, and the next
   await expect.element(page.getByText('Not taken by the server')).not.toBeInTheDocument()
 })
 
-test('a server that was restored from an older copy gets again what it lacks', async () => {
+test('a server restored from an older copy gets the missing calls again', async () => {
   const { responses, requests } = await openCounter()
   await sellMilk()
   await sellMilk()
@@ -381,7 +381,7 @@ test('a server that was restored from an older copy gets again what it lacks', a
   ).toEqual(['C1/2627/0003', 'C1/2627/0002', 'C1/2627/0003'])
 })
 
-test('one tab sells, the other one says so and can take over', async () => {
+test('one tab sells; another says so and can take over', async () => {
   let give = () => {}
   const lock = new Promise<void>((resolve) => {
     give = resolve

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aLine, errorResponse, home, okResponse } from './mock-server'
 import { all, field, fill, open, press, says, send, textOf, toasts, until } from './screen'
 
-test('the saved addresses: those that are not removed, or that there are none', async () => {
+test('the saved addresses without removed ones, or a sentence if there are none', async () => {
   const gone = { ...home, _id: 'gone00000000', address_line: 'Old Street', status: false }
   open('/dashboard/address', {
     as: 'shopper',
@@ -50,7 +50,7 @@ test('an address is added with all six fields, and changed', async () => {
   await toasts('Address updated successfully!')
 })
 
-test('an address is deleted after a question', async () => {
+test('an address is deleted after a confirmation', async () => {
   const { responses, requests } = open('/dashboard/address', {
     as: 'shopper',
     responses: {
@@ -73,7 +73,7 @@ test('an address is deleted after a question', async () => {
   await toasts('Address disabled successfully!')
 })
 
-test('my orders: each with its number, picture, name, price and payment; or that there are none', async () => {
+test('My Orders lists number, picture, name, price and payment of each order, or says that there are none', async () => {
   open('/dashboard/myorders', {
     as: 'shopper',
     responses: { 'GET /api/order/getOrderDetails': okResponse([aLine()], { totalCount: 1, totalNoPage: 1 }) },
@@ -90,7 +90,7 @@ test('my orders: each with its number, picture, name, price and payment; or that
   await until(() => expect(all('main h2').map((title) => title.textContent)).toEqual(['No Orders ']))
 })
 
-test('an order of mine whose product or address is not known says so', async () => {
+test('an order in My Orders whose product or address is unknown says so', async () => {
   const { delivery_address, product_detail } = aLine()
   const bare = aLine({
     product_detail: { ...product_detail, name: '', image: [] },

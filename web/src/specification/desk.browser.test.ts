@@ -70,7 +70,7 @@ test('an order whose response comes after the step of the next one can be moved 
   expect(requests.filter(({ call }) => call === STAGE)).toHaveLength(2)
 })
 
-test('undo puts an order back where it was', async () => {
+test('undo moves an order back to its stage', async () => {
   const undo = { id: 'undo', until: new Date(Date.now() + 60_000).toISOString() }
   const { requests, responses } = await openDesk(first)
   responses[STAGE] = okResponse(moved(first, 'PACKING', { undo }))
@@ -86,7 +86,7 @@ test('undo puts an order back where it was', async () => {
   expect(requests.findLast(({ call }) => call.endsWith('/undo'))?.body).toEqual({ undo: 'undo' })
 })
 
-test('a press on what another has moved already shows the order as it is and says who did what', async () => {
+test('a press on an order that somebody else has moved shows the current order and says who did what', async () => {
   const { responses } = await openDesk(first)
   const present = moved(first, 'PACKED')
   const refusal = errorResponse(409, 'Ravi packed it at 9:41 am.')
@@ -98,7 +98,7 @@ test('a press on what another has moved already shows the order as it is and say
   await expect.element(inStage('Packed', 1001)).toBeVisible()
 })
 
-test('orders that are chosen are moved by one press, and those that are refused are named', async () => {
+test('selected orders are moved by one press, and refused ones are listed', async () => {
   const { requests, responses } = await openDesk(first, second)
   const refused = [{ _id: second._id, message: 'Ravi canceled it.' }]
   responses['POST /api/order/checkouts/stage'] = okResponse({ done: [moved(first, 'PACKING')], refused })
@@ -116,7 +116,7 @@ test('orders that are chosen are moved by one press, and those that are refused 
   })
 })
 
-test('a day is worked by keys alone', async () => {
+test("a day's orders are handled by keyboard alone", async () => {
   const { responses } = await openDesk(first)
   await expect.element(inStage('New', 1001)).toBeVisible()
   await userEvent.keyboard('a')
@@ -141,7 +141,7 @@ test('a day is worked by keys alone', async () => {
   await expect.element(page.getByText('All done for now')).toBeVisible()
 })
 
-test('on a small phone the step of the first new order is above the fold, also while the sound is held back', async () => {
+test('on a small phone the button of the first new order is above the fold, also while the sound is blocked', async () => {
   // As before the page's first user gesture.
   vi.spyOn(AudioContext.prototype, 'state', 'get').mockReturnValue('suspended')
   vi.spyOn(AudioContext.prototype, 'resume').mockResolvedValue()
@@ -176,7 +176,7 @@ test('on a small phone the step of the first new order is above the fold, also w
   }
 })
 
-test('a phone shows the filters of the desk by a press, and while one is set', async () => {
+test('a phone shows the filters of the desk after a press, and while one is set', async () => {
   await open('/dashboard/desk', {
     as: 'administrator',
     size: { width: 360, height: 640 },
@@ -189,7 +189,7 @@ test('a phone shows the filters of the desk by a press, and while one is set', a
   await expect.element(search).toHaveFocus()
 })
 
-test('Accept all names the money, and many orders with unticked lines are asked about as one is', async () => {
+test('Accept all shows the amount to collect, and several orders with unticked lines ask for one confirmation', async () => {
   const begun = (order: Order) => ({
     ...moved(order, 'PACKING'),
     rows: [row('Jowar', { picked: true }), row('Poha', { _id: `poha${order._id}`, picked: false })],
@@ -227,7 +227,7 @@ test('Accept all names the money, and many orders with unticked lines are asked 
     })
 })
 
-test('after many orders were moved the keyboard is at the next one', async () => {
+test('after several orders were moved the focus is on the next one', async () => {
   const { responses } = await openDesk(first, second)
   const both = [moved(first, 'PACKING'), moved(second, 'PACKING')]
   responses['POST /api/order/checkouts/stage'] = () => {
@@ -247,7 +247,7 @@ test('after many orders were moved the keyboard is at the next one', async () =>
   await expect.element(inStage('Packing', 1002)).toHaveFocus()
 })
 
-test('a rider filter that is set is in sight on a small phone', async () => {
+test('an active rider filter is visible on a small phone', async () => {
   await open('/dashboard/desk?rider=Ravi', {
     as: 'administrator',
     size: { width: 360, height: 640 },
@@ -260,14 +260,14 @@ test('a rider filter that is set is in sight on a small phone', async () => {
   expect([left >= 0, right <= 360], `the filter stands between ${left} and ${right}`).toEqual([true, true])
 })
 
-test('an order that is said to be paid by UPI has no money taken by the step to delivered', async () => {
+test('the button that delivers an order with a claimed UPI payment says so instead of an amount taken', async () => {
   const out = { stage: 'OUT', collectAmt: 550 } as const
   await openDesk({ ...first, ...out }, { ...second, ...out, problems: ['CLAIM'] })
   await expect.element(button('Delivered order #1001 ₹550 taken')).toBeVisible()
   await expect.element(button('Delivered order #1002 Says it is paid by UPI')).toBeVisible()
 })
 
-test('the field for the rider names the rider of the area, or says that it goes by area', async () => {
+test('the rider field has the rider of the area, or says that riders are assigned by area', async () => {
   const packed = { ...first, stage: 'PACKED' } as const
   const { responses } = await open('/dashboard/desk', {
     as: 'administrator',

@@ -57,7 +57,7 @@ const FAILURES: [string, MockResponses, string, string][] = [
 ]
 
 for (const [path, loaded, failed, title] of FAILURES)
-  test(`${path} names ${failed} when it failed, and asks for that alone again`, async () => {
+  test(`${path} reports that ${failed} failed to load, and reloads only that`, async () => {
     const { requests } = open(path, {
       as: 'administrator',
       responses: {

@@ -11,7 +11,7 @@ const newcomer = {
 }
 const payCash = () => press('Cash on Delivery ₹180')
 
-test('three fields and one press order: the pincode fills city and state, the account name and country', async () => {
+test('an order takes three fields and one press: the pincode fills city and state, the account fills name and country', async () => {
   const { requests } = open('/CheckOutPage', { as: 'shopper', width: 390, responses: newcomer })
   await until(async () => expect((await field('receiver')).value).toBe('Asha Rao'))
   await fill('mobile', '98765 43210')
@@ -44,7 +44,7 @@ test('missing values are marked at their fields, typed ones are kept, and nothin
   expect(requests.some(({ call }) => call.startsWith('POST /api/address'))).toBe(false)
 })
 
-test('a city that was typed is not replaced by the pincode’s', async () => {
+test('a typed city is not replaced by that of the pincode', async () => {
   open('/CheckOutPage', { as: 'shopper', responses: newcomer })
   await fill('city', 'Malleshwaram')
   await fill('pincode', '560003')
@@ -52,7 +52,7 @@ test('a city that was typed is not replaced by the pincode’s', async () => {
   expect((await field('city')).value).toBe('Malleshwaram')
 })
 
-test('a pincode that the shop does not deliver to is told while it is typed', async () => {
+test('a pincode that the shop does not deliver to is reported while it is typed', async () => {
   open('/CheckOutPage', {
     as: 'shopper',
     responses: { ...newcomer, 'GET /api/settings': okResponse({ ...openShop, pincodes: ['411001'] }) },

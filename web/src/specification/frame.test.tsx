@@ -11,7 +11,7 @@ import { Toaster } from '@/ui/toaster'
 import { cartLine, errorResponse, okResponse, shopper } from './mock-server'
 import { all, button, open, press, says, textOf, toasts, until } from './screen'
 
-test('the header of a stranger, of a shopper and of an administrator', async () => {
+test('the header without a login, of a shopper and of an administrator', async () => {
   open('/')
   expect((await button('Login')).getAttribute('href')).toBe('/login')
   expect((await button('kirana')).getAttribute('href')).toBe('/')
@@ -35,7 +35,7 @@ test('the header of a stranger, of a shopper and of an administrator', async () 
   expect(all('header a[href="/cart"]')).toHaveLength(0)
 })
 
-test('an administrator sees nothing of a shopper before the account has come, and when it does not come', async () => {
+test('an administrator sees no parts for shoppers while the account loads, or after it failed to load', async () => {
   // Simulates a stored administrator session and a new page.
   const { responses } = open('/', { as: 'administrator' })
   await says('Meera Joshi')
@@ -53,7 +53,7 @@ test('an administrator sees nothing of a shopper before the account has come, an
   }
 })
 
-test('tokens alone say Account while the account is loading', async () => {
+test('with tokens only, the header says Account while the account loads', async () => {
   open('/', { as: 'shopper', responses: { 'GET /api/user/user-details': 'never' } })
   await says('Toned Milk')
   expect(all('header a[href="/userMenu"]')).not.toHaveLength(0)
@@ -78,14 +78,11 @@ test('the Login link of the header leads back to the current page', async () => 
   expect((await button('Login')).getAttribute('href')).toBe('/login?redirect=%2Fsearch%3Fq%3Dtea')
 })
 
-test.each(['/nowhere', '/nope/x/y', '/dashboard/nonsense'])(
-  '%s is the page that is not found',
-  async (path) => {
-    open(path)
-    await says('Page not found', 'There is no page at this address.')
-    await button('Go to Home')
-  },
-)
+test.each(['/nowhere', '/nope/x/y', '/dashboard/nonsense'])('%s shows the not-found page', async (path) => {
+  open(path)
+  await says('Page not found', 'There is no page at this address.')
+  await button('Go to Home')
+})
 
 test.each(['/cart', '/setup', '/dashboard/print', '/dashboard/poster', '/dashboard/labels'])(
   'the header is hidden on %s, and so is the footer',
@@ -162,7 +159,7 @@ describe('in time', () => {
     expect(words()).toBe('')
   })
 
-  test('a toast about something that loads stays until that is done', async () => {
+  test('a loading toast stays until the request is done', async () => {
     show(<Toaster />)
     await pass(0)
     const id = toast.loading('words')
@@ -198,7 +195,7 @@ describe('in time', () => {
     expect(words()).toContain('words 25')
   })
 
-  test('the search bar types six suggestions and rests 1000 ms on each', async () => {
+  test('the search bar types six suggestions and shows each for 1000 ms', async () => {
     show(<SearchPlaceholder stopped={false} />)
     await pass(0)
     const rests = new Map<string, number>()
@@ -214,7 +211,7 @@ describe('in time', () => {
     expect(rests.has(''), 'empty quotes').toBe(false)
   })
 
-  test('the search bar rests while it is out of sight, and types again after', async () => {
+  test('the search bar pauses its suggestions while it is hidden', async () => {
     const hidden = vi.spyOn(document, 'hidden', 'get')
     onTestFinished(() => hidden.mockRestore())
     const seen = (is: boolean) => {
@@ -239,14 +236,14 @@ describe('in time', () => {
 describe('in the styles', () => {
   const styles = (name: string) => readFileSync(`src/${name}.css`, 'utf8').replace(/\s+/g, ' ')
 
-  test('a toast takes no press but on its button', () => {
+  test('a toast ignores presses except on its button', () => {
     const rules = styles('ui/toaster.module')
     expect(rules.match(/\.toaster \{[^}]*\}/)?.[0]).toContain('pointer-events: none')
     expect(rules.match(/\.toast \{[^}]*\}/)?.[0]).not.toContain('pointer-events')
     expect(rules.match(/\.toast > button \{[^}]*\}/)?.[0]).toContain('pointer-events: auto')
   })
 
-  test('toasts stand at the top, in the middle', () => {
+  test('toasts are at the top, in the middle', () => {
     const [rule] = styles('ui/toaster.module').match(/\.toaster \{[^}]*\}/) ?? ['']
     expect(rule).toContain('position: fixed')
     expect(rule).toMatch(/inset: 12px 12px auto/)
@@ -256,14 +253,14 @@ describe('in the styles', () => {
   test.each([
     ['routes/-shell/header.module', '.actions > .narrowOnly'],
     ['features/account/shop/user-menu-page.module', '.menu > .narrowOnly'],
-  ])('what is on small screens only is hidden from 768 px on: %s %s', (name, selector) => {
+  ])('parts for small screens are hidden from 768 px on: %s %s', (name, selector) => {
     const wide = styles(name)
       .split('@media ')
       .filter((rules) => rules.startsWith('(width >= 768px) {'))
     expect(wide.join(' ')).toContain(`${selector} { display: none; }`)
   })
 
-  test('categories stand 3, 4 and 9 in a row', () => {
+  test('there are 3, 4 or 9 categories in a row', () => {
     const grid = readFileSync('src/features/catalog/admin/category/category-grid.module.css', 'utf8')
     const columns = [...grid.matchAll(/@media \((.*)\)|\.grid \{[^}]*?repeat\((\d)/g)].map(
       ([, screen, count]) => count ?? screen,
@@ -271,7 +268,7 @@ describe('in the styles', () => {
     expect(columns).toEqual(['3', 'width >= 768px', '4', 'width >= 1200px', '9'])
   })
 
-  test('the cart button has its count below 768 px, and its total from there on', () => {
+  test('the cart button has its count below 768 px, and its total otherwise', () => {
     const [narrow = '', wide = ''] = styles('features/cart/shop/cart-button.module').split(
       '@media (width >= 768px) {',
     )

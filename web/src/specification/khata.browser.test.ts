@@ -61,7 +61,7 @@ for (const [name, size] of [
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const) {
-  test(`a payment is two presses from the list, on the ${name}`, async () => {
+  test(`a payment takes two presses from the list, on the ${name}`, async () => {
     const { hold } = await openKhata(size)
     await expect.element(page.getByRole('heading', { name: 'Khata', level: 1 })).toBeVisible()
     expect(await axeViolations()).toEqual([])
@@ -129,7 +129,7 @@ for (const [staffRole, mayConfirm] of [
   ['MANAGER', true],
   ['PACKER', false],
 ] as const) {
-  test(`a payment of a packer without cash is not confirmed yet, as a ${staffRole} reads`, async () => {
+  test(`a UPI or card payment recorded by a packer is shown as unconfirmed to a ${staffRole}`, async () => {
     const [sale] = statement().entries
     const payment = { ...sale, _id: 'e3', kind: 'PAYMENT', by: 'UPI', amount: -500, balance: 1443 }
     const withPayment = (unconfirmed: boolean) =>
@@ -150,7 +150,7 @@ for (const [staffRole, mayConfirm] of [
   })
 }
 
-test('a packer gives the reference of a UPI payment, and reads no limit', async () => {
+test('a packer must type the reference of a UPI payment, and sees no limit', async () => {
   const { hold } = await openKhata(DESKTOP, 'PACKER', { limit: null, ownLimit: false })
   await expect.element(page.getByRole('link', { name: 'Take ₹1,943' })).toBeVisible()
   expect(page.getByText(/limit/i).elements()).toEqual([])
@@ -181,7 +181,7 @@ test('a limit is changed with the owner’s password', async () => {
   await expect.element(page.getByRole('heading', { name: /₹5,000/ })).toBeVisible()
 })
 
-test('the address of a khata without its secret part says so, and offers no further attempt', async () => {
+test('the URL of a khata page without its token is reported, without a retry', async () => {
   await open('/your-khata', { size: PHONE })
   await expect.element(page.getByRole('heading', { name: 'This address does not work' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([])

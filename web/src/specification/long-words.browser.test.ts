@@ -74,7 +74,7 @@ const PAGES = {
 } as const
 
 for (const [as, pages] of Object.entries(PAGES))
-  test(`a long word breaks, and lies on nothing, for a ${as}`, { timeout: 120_000 }, async () => {
+  test(`a long word wraps and overlaps nothing, for a ${as}`, { timeout: 120_000 }, async () => {
     const found: string[] = []
     for (const [path, last] of pages)
       for (const size of [SMALL_PHONE, DESKTOP]) {

@@ -26,7 +26,7 @@ test('after Proceed in the drawer the focus is in the checkout', async () => {
   await expect.poll(() => document.activeElement?.outerHTML.slice(0, 80)).toContain('id="content"')
 })
 
-test('the link of a product in the drawer closes it, and the focus is in the product’s page', async () => {
+test('a product link in the drawer closes the drawer, and the focus is in the product’s page', async () => {
   await open('/', { as: 'shopper', responses: full })
   await page
     .getByRole('link', { name: /^Cart, 2 items/ })
@@ -39,7 +39,7 @@ test('the link of a product in the drawer closes it, and the focus is in the pro
   await expect.poll(() => document.activeElement?.outerHTML.slice(0, 80)).toContain('id="content"')
 })
 
-test('prices are read apart, the title names the search, and the bar of the cart is a landmark', async () => {
+test('prices are separate for screen readers, the title has the search text, and the cart bar is a landmark', async () => {
   await open('/cart', { as: 'shopper', responses: full, size: PHONE })
   await expect.element(page.getByText('Items total')).toBeVisible()
   expect(document.body.textContent).not.toMatch(/₹[\d,]+₹/)
@@ -49,7 +49,7 @@ test('prices are read apart, the title names the search, and the bar of the cart
   await expect.element(bar.getByRole('link', { name: /View cart/ })).toBeVisible()
 })
 
-test('the bar of the cart is one row with two pictures, while the shop is open and while it is closed', async () => {
+test('the cart bar is one row with two pictures, while the shop is open and while it is closed', async () => {
   const bread = product({ _id: 'bread0000000', name: 'Brown Bread', discount: 10 })
   const twoLines = okResponse([cartLine(), cartLine({ _id: 'line00000001', productId: bread })])
   const closed = { ...openShop, open: false, preorders: false, opensAt: '2030-01-05T02:30:00Z' }
@@ -70,7 +70,7 @@ test('the bar of the cart is one row with two pictures, while the shop is open a
     }
 })
 
-test('a toast lies over neither the search field nor what is below the header of a wide window', async () => {
+test('a toast covers neither the search field nor, in a wide window, the content below the header', async () => {
   for (const size of [PHONE, DESKTOP]) {
     await open('/search?q=milk', { size })
     await expect.element(page.getByRole('textbox', { name: /search/i })).toBeVisible()
@@ -87,7 +87,7 @@ test('a toast lies over neither the search field nor what is below the header of
   expect(boxOf('h1').top).toBeGreaterThanOrEqual(boxOf('[data-toast]').bottom)
 })
 
-test('the pictures to choose from stand below the picture on a phone', async () => {
+test('the thumbnails are below the picture on a phone', async () => {
   const many = product({ image: ['/media/1.jpg', '/media/2.jpg', '/media/3.jpg'] })
   await open(`/product/toned-milk-${many._id}`, {
     size: PHONE,
@@ -126,7 +126,7 @@ const openComplaints = () =>
     },
   })
 
-test('the focus goes to the reply when Acknowledge leaves, and to the next reply when the complaint does', async () => {
+test('the focus moves to the reply after Acknowledge, and to the next reply when the complaint is settled', async () => {
   const { responses } = await openComplaints()
   responses['PUT /api/complaints/complaint101'] = okResponse(null)
   const answer = page.getByRole('form', { name: 'Answer C-101' })
@@ -142,7 +142,7 @@ test('the focus goes to the reply when Acknowledge leaves, and to the next reply
   await expect.element(page.getByRole('form', { name: 'Answer C-102' }).getByRole('textbox')).toHaveFocus()
 })
 
-test('the desk sees that a complaint’s account is deleted, and mails nobody', async () => {
+test('staff sees that a complaint’s account is deleted, and no mail is sent', async () => {
   await openComplaints()
   await expect.element(page.getByRole('form', { name: 'Answer C-101' })).toBeVisible()
   await expect.element(page.getByRole('form', { name: 'Answer C-102' })).toBeVisible()
@@ -176,7 +176,7 @@ test('a complaint’s button keeps the focus while its request runs, and no pres
   expect(requests.filter(({ call }) => call === SEND)).toHaveLength(1)
 })
 
-test('a complaint that was sent says its number in place of the form, and the focus follows', async () => {
+test('a sent complaint shows its number in place of the form, and gets the focus', async () => {
   const complaint = { _id: 'complaint000', number: 101, text: 'Sour.', createdAt: new Date().toISOString() }
   const { responses } = await open('/complaint', {
     as: 'shopper',

@@ -64,7 +64,7 @@ test('the cart shows the smallest order and the missing amount', async () => {
   expect(await axeViolations()).toEqual([])
 })
 
-test('a limit set meanwhile is reported at checkout, and the chosen address is kept', async () => {
+test('a limit set meanwhile is reported at the checkout, and the chosen address is kept', async () => {
   const secondAddress = { ...home, _id: 'other0000000', address_line: '7, Mill Road' }
   const { responses } = await openWith(
     '/CheckOutPage',
@@ -99,7 +99,7 @@ test('an address outside the delivery area is reported in the cart and at the ch
   await expect.element(cash()).toBeEnabled()
 })
 
-test('only the ways to pay that the owner offers are shown', async () => {
+test('only payment methods that the owner offers are shown', async () => {
   await openWith('/CheckOutPage', {})
   await expect.element(online()).toBeEnabled()
   await expect.element(cash()).toBeEnabled()

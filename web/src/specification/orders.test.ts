@@ -7,7 +7,7 @@ const responses = {
   'GET /api/order/getAllOrderDetails': okResponse([aLine()], { totalCount: 1, totalNoPage: 1 }),
 }
 
-test('the search of the orders follows the address, also when a link empties it', async () => {
+test('the search field of the orders follows the URL, also when a link clears it', async () => {
   const { address, requests } = open('/dashboard/orders', { as: 'administrator', responses })
   await says('1 order')
   await fill('q', 'milk')
@@ -17,14 +17,14 @@ test('the search of the orders follows the address, also when a link empties it'
   await until(() => expect(all<HTMLInputElement>('[name=q]').map(({ value }) => value)).toEqual(['']))
 })
 
-test('an address with a search fills the field', async () => {
+test('a URL with a search fills the field', async () => {
   open('/dashboard/orders?q=dal', { as: 'administrator', responses })
   await says('1 order')
   expect((await field('q')).value).toBe('dal')
 })
 
 for (const path of ['/dashboard/orders', '/dashboard/desk?q=dal']) {
-  test(`the search field of ${path} says that it finds riders`, async () => {
+  test(`the label of the search field of ${path} mentions riders`, async () => {
     open(path, { as: 'administrator', responses })
     expect((await field('q')).placeholder).toMatch(/rider/)
   })

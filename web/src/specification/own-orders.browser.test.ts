@@ -34,7 +34,7 @@ const canceled = (reason: string): Partial<Order> => ({
   rows: [aLine({ delivery_status: 'CANCELED' })],
 })
 
-test('a new order is canceled after a question, and not when that is answered with no', async () => {
+test('a new order is canceled only after a confirmation', async () => {
   const { responses, requests } = await openOrders()
   await cancel().click()
   await question().getByRole('button', { name: 'Keep the order' }).click()
@@ -49,7 +49,7 @@ test('a new order is canceled after a question, and not when that is answered wi
   await expect.element(page.getByText('Canceled: Canceled by the shopper.')).toBeVisible()
 })
 
-test('an order that the shop began to pack while the question was open is not canceled, and says so', async () => {
+test('an order that the shop began to pack while the confirmation was open is not canceled, and the page says so', async () => {
   const { responses } = await openOrders()
   await cancel().click()
   responses[CANCEL] = errorResponse(409, 'Your order is being packed. Please call the shop.')
@@ -101,7 +101,7 @@ test('a cash order is paid by UPI: code, address and, on a phone, the link; a cl
   expect(await axeViolations()).toEqual([])
 })
 
-test('the badge of an order says its stage, and the numbers of its lines are under Details', async () => {
+test('the badge of an order has its stage, and Details has the numbers of its lines', async () => {
   for (const [stage, label, headline] of [
     ['NEW', 'Placed', 'The shop has your order.'],
     ['PACKED', 'Packed', 'Your order is packed.'],

@@ -58,7 +58,7 @@ function leaveToPay() {
 const payOnline = () => press('Pay Online ₹180')
 const calls = (requests: { call: string }[]) => requests.map(({ call }) => call)
 
-test("Pay Online sends the checkout and leaves for the provider's page; the cart stays", async () => {
+test("Pay Online sends the checkout and opens the provider's page; the cart stays", async () => {
   const { requests, address } = open('/CheckOutPage', { as: 'shopper', responses: full })
   await says(home.address_line)
   await payOnline()
@@ -85,7 +85,7 @@ test("Pay Online sends the checkout and leaves for the provider's page; the cart
   expect(address()).toBe('/CheckOutPage')
 })
 
-test("the page's address is read from the top level of the response, too", async () => {
+test('the URL of the payment page may be at the top level of the response', async () => {
   open('/CheckOutPage', {
     as: 'shopper',
     responses: { ...full, [BEGIN]: okResponse({ checkoutId: 'checkout0000', rows: [] }, { url: PAGE }) },
@@ -95,7 +95,7 @@ test("the page's address is read from the top level of the response, too", async
   await until(() => expect(left.mock.calls).toEqual([[PAGE]]))
 })
 
-test('a payment that cannot begin shows an error and changes nothing', async () => {
+test('a payment that cannot start shows an error and changes nothing', async () => {
   const { address, responses } = open('/CheckOutPage', {
     as: 'shopper',
     responses: { ...full, [BEGIN]: errorResponse(502, 'Failed to redirect to payment.') },
@@ -110,7 +110,7 @@ test('a payment that cannot begin shows an error and changes nothing', async () 
   await until(() => expect(left).toHaveBeenCalledOnce())
 })
 
-test('an address that is no payment page is not opened', async () => {
+test('a URL that is no payment page is not opened', async () => {
   const responses = {
     ...full,
     [BEGIN]: okResponse({ url: 'javascript:alert(1)', checkoutId: order, orders: [] }),
@@ -191,7 +191,7 @@ test("the provider's script is loaded with the publishable key, at the checkout 
   expect(known).toHaveBeenCalledWith('pk_test_1')
 })
 
-test('back at the checkout without having paid, the payment is ended', async () => {
+test('returning to the checkout without having paid ends the payment', async () => {
   leaveToPay()
   const { requests, address, responses } = open('/CheckOutPage', {
     as: 'shopper',
@@ -210,7 +210,7 @@ test('back at the checkout without having paid, the payment is ended', async () 
   expect(address()).toBe('/CheckOutPage')
 })
 
-test('a payment that was left is ended for its own user only', async () => {
+test('an abandoned payment is ended for its own user only', async () => {
   const ended = { ...full, [CANCEL]: withStatus('EXPIRED') }
   open('/CheckOutPage', { as: 'shopper', responses: full })
   await payOnline()
@@ -227,7 +227,7 @@ test('a payment that was left is ended for its own user only', async () => {
   expect(calls(ofRavi.requests)).not.toContain(CANCEL)
 })
 
-test('pieces that the own open payment holds are not said to have run out', async () => {
+test("pieces that the shopper's own open payment reserves are not shown as sold out", async () => {
   const gone = cartLine({ productId: { ...cartLine().productId, stock: 0 } })
   const short = { ...full, 'GET /api/cart/get': okResponse([gone]) }
   const held = { ...full, 'GET /api/cart/get': okResponse([{ ...gone, reserved: gone.quantity }]) }
@@ -245,7 +245,7 @@ test('pieces that the own open payment holds are not said to have run out', asyn
   await says('Toned Milk is out of stock.')
 })
 
-test('the success page says the status of the payment', async () => {
+test('the success page shows the status of the payment', async () => {
   const outcomes: [ReturnType<typeof withStatus>, ...string[]][] = [
     [withStatus('PAID'), 'Payment Successful', 'Thank you for your action!', line.orderId, '₹180'],
     [withStatus('PENDING', { processing: true }), 'Payment is being processed'],
@@ -262,7 +262,7 @@ test('the success page says the status of the payment', async () => {
   }
 })
 
-test('a payment that is open is asked about until it is paid, and the cart with it', async () => {
+test('an open payment is polled until it is paid, and the cart is then read again', async () => {
   const { requests, responses } = open(`/success?checkout=${order}`, {
     as: 'shopper',
     responses: { ...full, [LANDED]: withStatus('PENDING', { processing: true }) },
@@ -294,7 +294,7 @@ test('a payment whose status cannot be fetched is not shown as paid', async () =
   await says('Order Successful', aLine().orderId)
 })
 
-test('coming back through cancel ends the payment and keeps the cart', async () => {
+test("the provider's cancel link ends the payment and keeps the cart", async () => {
   leaveToPay()
   const { requests } = open(`/cancel?checkout=${order}`, {
     as: 'shopper',
@@ -314,7 +314,7 @@ test('coming back through cancel ends the payment and keeps the cart', async () 
   )
 })
 
-test('canceling a payment that was made shows the success page', async () => {
+test('canceling a completed payment shows the success page', async () => {
   const { address } = open(`/cancel?checkout=${order}`, {
     as: 'shopper',
     responses: { ...full, [CANCEL]: withStatus('PAID'), [LANDED]: withStatus('PAID') },
@@ -336,7 +336,7 @@ test('a failed cancellation of a payment says that it is still open, and can be 
   await says('The payment is still open', 'Authentication required. Please login.')
 })
 
-test('My Orders says how each order is paid, and leads to a payment that is open', async () => {
+test('My Orders shows how each order is paid, and links to an open payment', async () => {
   const paid = aLine({
     checkoutId: 'another00000',
     orderId: 'ORD-9X4P',

@@ -124,7 +124,7 @@ test('a list that cannot be read leaves the focus in its field', async () => {
   await expect.element(list).toHaveFocus()
 })
 
-test('the preview of an import stays while it is made again, and its switch keeps the focus', async () => {
+test('the preview of an import stays visible while it is reloaded, and its switch keeps the focus', async () => {
   const { hold } = await openAs('/dashboard/import', {
     [COLUMNS]: okResponse(columns),
     [IMPORT]: okResponse(report),

@@ -4,7 +4,7 @@ import { axeViolations } from './axe-violations'
 import { open, PHONE } from './browser-screen'
 import { home, okResponse, openShop, product } from './mock-server'
 
-test('a business on the phone is put on the bill as the order is placed; a wrong GSTIN says so in its field', async () => {
+test('a phone order for a business is billed to it; an invalid GSTIN is reported at its field', async () => {
   const message = 'The last sign does not fit. Look at your certificate again.'
   const fields = [{ field: 'buyer.gstin', message }]
   const { hold } = await open('/dashboard/phone-order', {

@@ -13,7 +13,7 @@ const responses = {
 const printed = (ids: string, kind: string) =>
   expect.stringMatching(new RegExp(`^/dashboard/print\\?ids=${ids}&kind=${kind}$`))
 
-test('the chosen orders are printed by a link, and the order in turn by a key', async () => {
+test('selected orders are printed by a link, and the current order by a key', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null)
   await open('/dashboard/desk', { as: 'administrator', responses })
   for (const number of [1001, 1002])
@@ -39,7 +39,7 @@ test('an order’s sheet leads to its slip and its bill', async () => {
   }
 })
 
-test('nobody but staff prints', async () => {
+test('only staff can print', async () => {
   await open('/dashboard/print?ids=first0000000')
   await expect.element(page.getByText('Do not have Permission')).toBeVisible()
   await open('/dashboard/print?ids=first0000000', { as: 'shopper' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { errorResponse, okResponse, openShop } from './mock-server'
 import { all, open, press, says, textOf, toasts, until } from './screen'
 
-test('a print that was not recorded is told', async () => {
+test('a print that was not recorded is reported', async () => {
   const { requests } = open('/dashboard/print?kind=slip&ids=checkout0000', {
     as: 'administrator',
     responses: {
@@ -18,7 +18,7 @@ test('a print that was not recorded is told', async () => {
   await toasts('Printed, but not recorded in the timeline')
 })
 
-test('a print page names what failed to load, and asks for that alone again', async () => {
+test('a print page lists the parts that failed to load, and reloads only those', async () => {
   const { requests, responses } = open('/dashboard/print?kind=slip&ids=checkout0000', {
     as: 'administrator',
     responses: {
@@ -36,7 +36,7 @@ test('a print page names what failed to load, and asks for that alone again', as
   expect(asked('/api/order/checkouts')).toBe(orders)
 })
 
-test('a bill that cannot be loaded leads back to the desk, and is asked for again', async () => {
+test('a bill that fails to load has a link to the desk, and can be loaded again', async () => {
   const { responses } = open('/dashboard/bill/GK-26-27-00001', {
     as: 'administrator',
     responses: { 'GET /api/bills/GK-26-27-00001': errorResponse(500) },

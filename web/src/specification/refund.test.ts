@@ -29,7 +29,7 @@ for (const width of [390, 1280]) {
     await until(() => expect(attention()).toEqual(['Refund due: ₹180', flag]))
   })
 
-  test(`a refund is asked about by amount, order and person, and made, ${width} px wide`, async () => {
+  test(`a refund is made after a confirmation with amount, order and person, ${width} px wide`, async () => {
     const { requests, responses } = open('/dashboard/orders', {
       as: 'administrator',
       width,
@@ -51,7 +51,7 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('a refund that fails is told and still due', async () => {
+test('a failed refund is reported and still due', async () => {
   const responses = {
     ...orders(due),
     [`POST /api/order/refund/${due._id}`]: errorResponse(502, 'The payment provider refused the refund.'),
@@ -63,7 +63,7 @@ test('a refund that fails is told and still due', async () => {
   expect(attention()).toEqual(['Refund due: ₹180'])
 })
 
-test('a flag is taken off when it was seen to', async () => {
+test('a flag is removed once staff has dealt with it', async () => {
   const { responses } = open('/dashboard/orders', { as: 'administrator', responses: orders(flagged) })
   const seen = { ...flagged, payment_flag: undefined }
   responses[`PUT /api/order/unflag/${flagged._id}`] = okResponse(seen)
@@ -74,7 +74,7 @@ test('a flag is taken off when it was seen to', async () => {
   await until(() => expect(attention()).toEqual([]))
 })
 
-test('the payment history says who, when, from what to what, and by which event', async () => {
+test('the payment history has actor, time, change and event of each entry', async () => {
   const at = { createdAt: '2026-01-05T06:30:00Z', userId: _id, userName: name }
   const changes = [
     { _id: 'a', source: 'shopper', from: '', to: 'PENDING', ...at },

@@ -89,7 +89,7 @@ test('an order of unavailable products adds nothing', async () => {
   await press('Close')
 })
 
-test('home begins with what the shopper buys, and orders the last order again', async () => {
+test('home begins with the products that the shopper buys, and can repeat the last order', async () => {
   const { responses, address } = open('/', { as: 'shopper', responses: again })
   await says('Buy again', 'Amul Butter')
   expect(textOf(all('main section h2')[0] as HTMLElement)).toBe('Buy again')
@@ -104,7 +104,7 @@ test('an empty cart offers the last order', async () => {
   await button('Order #1001 again')
 })
 
-test('home shows an open order, and where it is', async () => {
+test('home shows an open order with its stage', async () => {
   const onItsWay = anOrder({ stage: 'OUT', payment_status: 'COD', rows: [aLine()] })
   open('/', { as: 'shopper', responses: { 'GET /api/order/mine': okResponse([onItsWay, anOrder()]) } })
   await says('Order #1001 It is on its way.')

@@ -11,7 +11,7 @@ const found = okResponse([product()], {
 })
 const none = okResponse([], { totalCount: 0, totalNoPage: 0 })
 
-test('a search names the sub-categories of what it found; one narrows it, and widens it again', async () => {
+test('a search lists the sub-categories of its products; choosing one narrows the search, choosing it again widens it', async () => {
   const { address, requests } = open('/search?q=milk', { responses: { 'GET /api/product/getAll': found } })
   await press('milk in Milk')
   await until(() => expect(address()).toBe(`/search?q=milk&subCategory=${milk._id}`))
@@ -36,7 +36,7 @@ test('the arrow keys move from the search field through the suggestions and back
   await until(() => expect(address()).toBe(`/search?q=milk&subCategory=${milk._id}`))
 })
 
-test('a search that finds nothing offers the words that are spelled like it, and what they find', async () => {
+test('a search without a result offers similar words, and their products', async () => {
   // The mock server has the same response for both searches: the first reads the count 0, the second the product.
   const both = okResponse([product({ name: 'Broccoli, Ooty' })], { totalCount: 0, nearest: ['broccoli'] })
   open('/search?q=brokoli', { responses: { 'GET /api/product/getAll': both } })
@@ -44,7 +44,7 @@ test('a search that finds nothing offers the words that are spelled like it, and
   expect((await button('broccoli')).getAttribute('href')).toBe('/search?q=broccoli')
 })
 
-test('a search with nothing near says so and offers the categories, no bargains', async () => {
+test('a search without a result or similar words says so and offers the categories, no bargains', async () => {
   const { requests } = open('/search?q=xyzzy', { responses: { 'GET /api/product/getAll': none } })
   await says('No products found', 'Nothing is called “xyzzy” here.', 'Look on the shelves', dairy.name)
   expect(requests.filter(({ call }) => call === 'GET /api/product/getAll')).toHaveLength(1)

@@ -87,7 +87,7 @@ test.each([
 test.each([
   ['/OTPVerify', false, 'asha@example.in'],
   ['/ResetPassword', true, 'name="newPassword"'],
-])('%s renders without a DOM for whom an OTP was sent', async (path, verified, text) => {
+])('%s renders without a DOM in its step of a password reset', async (path, verified, text) => {
   const progress = JSON.stringify({ email: 'asha@example.in', sentAt: 0, verified })
   vi.stubGlobal('sessionStorage', { getItem: () => progress })
   onTestFinished(() => {

@@ -24,7 +24,7 @@ async function orderAfterEnd() {
   return opened
 }
 
-test('when the login ends in the checkout, the password is asked in place and the order goes on', async () => {
+test('when the login ends at the checkout, a dialog asks for the password and the order continues', async () => {
   const { responses, requests, address } = await orderAfterEnd()
   responses['POST /api/user/login'] = okResponse({ accessToken: 'next', refreshToken: 'next' })
   responses['POST /api/order/cod'] = okResponse([aLine()])
@@ -40,7 +40,7 @@ test('when the login ends in the checkout, the password is asked in place and th
   })
 })
 
-test('a wrong password is said beside it, and one may go on without a login', async () => {
+test('a wrong password is reported at its field, and the dialog can be left without a login', async () => {
   const { responses } = await orderAfterEnd()
   responses['POST /api/user/login'] = errorResponse(401, 'The password is wrong.')
   await fill('password', 'six mangoes')
@@ -51,7 +51,7 @@ test('a wrong password is said beside it, and one may go on without a login', as
   expect(localStorage.getItem('accessToken')).toBeNull()
 })
 
-test('a logout asks before it throws away an order that was not sent', async () => {
+test('a logout asks before it deletes an unsent order', async () => {
   const { requests, address } = open('/userMenu', { as: 'shopper', responses: full })
   await says('Asha Rao')
   keptOrder.write({ key: 'key', body: '{"list_items":[]}', count: 2, total: 18_000 })

@@ -72,7 +72,7 @@ test('an unknown section in the URL opens the first section', async () => {
   await expect.element(header('Shop')).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('what is typed while the settings are saved stays, as a change that is not saved yet', async () => {
+test('text typed while the settings are being saved stays, as an unsaved change', async () => {
   const { hold, sent } = await openSettings('contact')
   const held = hold(SAVE)
   await field('Phone').fill('98220 00001')
@@ -92,7 +92,7 @@ test('what is typed while the settings are saved stays, as a change that is not 
   ])
 })
 
-test('the focus goes to the open section when the save bar leaves with the focused button', async () => {
+test('the focus moves to the open section when the save bar with the focused button is removed', async () => {
   const { responses } = await openSettings('contact')
   responses[SAVE] = okResponse(settings({ phone: '98220 00001', version: 2 }))
   await field('Phone').fill('98220 00001')
@@ -105,7 +105,7 @@ test('the focus goes to the open section when the save bar leaves with the focus
   await expect.element(header('Phone and address')).toHaveFocus()
 })
 
-test('one section is open at a time, and what was typed in another is saved with it', async () => {
+test('one section is open at a time, and unsaved values of other sections are saved with it', async () => {
   const { responses, sent } = await openSettings('shop')
   await field('Name').fill('Ganesh Kirana')
   await page.getByLabelText('Indigo').click()
@@ -126,7 +126,7 @@ test('one section is open at a time, and what was typed in another is saved with
   expect(sent()).toEqual([{ ...change, version: 1 }])
 })
 
-test('a refusal stands beside its field, in the section that is opened for it, and nothing typed is lost', async () => {
+test('a refusal is shown at its field, in its section, which is opened, and typed values are kept', async () => {
   const { responses } = await openSettings('legal')
   await field('FSSAI license').fill('123')
   await header('Phone and address').click()
@@ -141,7 +141,7 @@ test('a refusal stands beside its field, in the section that is opened for it, a
   await expect.element(page.getByText('2 changes not saved')).toBeVisible()
 })
 
-test('the last way to pay cannot be switched off, and the sentence stands beside the switch', async () => {
+test('the last payment method cannot be switched off, and the reason is shown beside the switch', async () => {
   const { sent } = await openSettings('payment')
   const cash = page.getByRole('checkbox', { name: 'Cash on delivery' })
   await cash.click()
@@ -157,7 +157,7 @@ test('the last way to pay cannot be switched off, and the sentence stands beside
   expect(sent()).toEqual([])
 })
 
-test('what was not saved is offered again on this device', async () => {
+test('unsaved values are offered again on this device', async () => {
   await openSettings('contact')
   await page.getByLabelText('Shop and street').fill('Shop 4, Bhandarkar Road')
   await expect.element(page.getByText('1 change not saved')).toBeVisible()
@@ -172,7 +172,7 @@ test('what was not saved is offered again on this device', async () => {
   await expect.element(page.getByLabelText('Shop and street')).toHaveValue('')
 })
 
-test('of two owners the second sees both values side by side and chooses', async () => {
+test('when two owners change a setting, the second sees both values and chooses', async () => {
   const { responses, sent } = await openSettings('contact', settings({ email: 'old@ganesh.in' }))
   await field('Email').fill('mine@ganesh.in')
   responses[SAVE] = conflict(settings({ email: 'theirs@ganesh.in', tagline: 'Their words', version: 2 }))
@@ -190,7 +190,7 @@ test('of two owners the second sees both values side by side and chooses', async
   ])
 })
 
-test('another owner’s settings that are read while one types still conflict', async () => {
+test('settings of another owner that are read while typing still conflict', async () => {
   const { hold, responses, sent } = await openSettings('contact', settings({ email: 'old@ganesh.in' }))
   await field('Email').fill('mine@ganesh.in')
   const theirs = settings({ email: 'theirs@ganesh.in', version: 2 })
@@ -208,7 +208,7 @@ test('another owner’s settings that are read while one types still conflict', 
   expect(sent()).toEqual([{ email: 'mine@ganesh.in', phone: '98220 00001', version: 1 }])
 })
 
-test('a change of something else meanwhile is no conflict', async () => {
+test('a change of another setting meanwhile is no conflict', async () => {
   const { hold, sent } = await openSettings('contact')
   const [refused, saved] = [hold(SAVE), hold(SAVE)]
   await field('Phone').fill('98220 00001')
@@ -221,7 +221,7 @@ test('a change of something else meanwhile is no conflict', async () => {
   expect(sent().at(-1)).toEqual({ phone: '98220 00001', version: 2 })
 })
 
-test('what is typed while a save meets a change of something else stays, too', async () => {
+test('text typed while a save is merged with a change of another setting stays', async () => {
   const { hold } = await openSettings('contact')
   const [refused, saved] = [hold(SAVE), hold(SAVE)]
   await field('Phone').fill('98220 00001')
@@ -236,7 +236,7 @@ test('what is typed while a save meets a change of something else stays, too', a
   await expect.element(page.getByText('1 change not saved')).toBeVisible()
 })
 
-test('riders are listed with where they go, and a name entered again gets the new pincodes', async () => {
+test('riders are listed with their pincodes, and a name entered again gets the new pincodes', async () => {
   const { hold } = await openSettings('delivery', settings({ riders: [{ name: 'Salim', pincodes: [] }] }))
   const held = hold(SAVE)
   const add = async (name: string, area: string) => {
@@ -253,7 +253,7 @@ test('riders are listed with where they go, and a name entered again gets the ne
   expect(await held.arrived).toMatchObject({ riders: [{ name: 'raju', pincodes: ['411005'] }] })
 })
 
-test('hours, holidays and UPI are set, with what shoppers will see of them', async () => {
+test('hours, holidays and UPI are set with a preview for shoppers', async () => {
   const { hold } = await openSettings('hours')
   const held = hold(SAVE)
   await page.getByLabelText('Open at all hours').click()
@@ -281,7 +281,7 @@ test('hours, holidays and UPI are set, with what shoppers will see of them', asy
   await expect.element(header('Hours and holidays')).toHaveTextContent('Mon to Sat 8 am to 10 pm, Sun closed')
 })
 
-test('the section of GST shows the next bill as it is typed, and that a begun series keeps its first number', async () => {
+test('the GST section previews the next bill number, and says that a started series keeps its first number', async () => {
   const legal = {
     ...settings().legal,
     gst: 'REGISTERED' as const,
@@ -334,7 +334,7 @@ test('the section of GST shows the next bill as it is typed, and that a begun se
   expect(await axeViolations()).toEqual([])
 })
 
-test('what only the bills of a registered shop lack leads to where it is filled in', async () => {
+test('data missing on the bills of a registered shop has a link to its field', async () => {
   const readiness = [
     { key: 'gstin', ok: false, text: 'Enter the GSTIN.', seen: 'every bill' },
     { key: 'taxes', ok: false, text: 'Give an HSN to 3 products.', seen: 'every bill' },

@@ -15,7 +15,7 @@ const field = (name: string | RegExp) => page.getByRole('textbox', { name })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const heading = (name: RegExp) => page.getByRole('heading', { name, level: 1 })
 
-test('what the server refuses is refused at its step, beside the field, which gets the focus', async () => {
+test('a refusal of the server is shown at its step and field, which gets the focus', async () => {
   const { responses, requests } = await open('/setup?token=secret', {
     responses: { 'GET /api/setup': okResponse(choices), [CHECK]: okResponse(null) },
     size: { width: 360, height: 740 },

@@ -24,13 +24,13 @@ const SHARED = 'GET /api/bills/shared/token'
 const linked = (more = {}) =>
   okResponse({ bill, order: { ...facts, ...more }, endsAt: '2027-02-24T09:00:00Z' })
 
-test('the link of a bill shows it without a login, with a way to pay what is owed', async () => {
+test('the link of a bill shows it without a login, with a way to pay the open amount', async () => {
   open('/b/token', { responses: { ...SHOP, [SHARED]: linked() } })
   await says(bill.number, 'for Asha D.', 'GST in it', 'Pay ₹1,382', '24 Feb 2027')
   expect(all<HTMLAnchorElement>('a[href^="upi:"]').map(({ href }) => href)).toEqual([upi.link])
 })
 
-test('a bill that is paid asks for nothing', async () => {
+test('a paid bill has nothing to pay', async () => {
   open('/b/token', {
     responses: { ...SHOP, [SHARED]: linked({ collectAmt: 0, paidBy: 'CASH', upi: undefined }) },
   })
@@ -38,7 +38,7 @@ test('a bill that is paid asks for nothing', async () => {
   expect(all('a[href^="upi:"]')).toEqual([])
 })
 
-test('a link that has ended says so in one sentence', async () => {
+test('an ended link says so in one sentence', async () => {
   const ended = 'This link opens no bill, or has ended: please ask the shop for the bill.'
   open('/b/token', { responses: { [SHARED]: errorResponse(404, ended, 'no_link') } })
   await says('No bill here', ended)
@@ -68,7 +68,7 @@ test('staff sends a bill by WhatsApp from the list of orders', async () => {
   })
 })
 
-test('an expired link that cannot be replaced says that none was made', async () => {
+test('an expired link that cannot be replaced is reported', async () => {
   const expired = { ...facts.bills[0], issuedAt: '2026-06-26T09:00:00Z' }
   open('/dashboard/myorders', {
     as: 'shopper',

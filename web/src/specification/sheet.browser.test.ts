@@ -77,7 +77,7 @@ test('a line shows the tick that was pressed last, whichever response comes last
   await expect.element(box).not.toBeChecked()
 })
 
-test('a short line says the new bill before it is saved, and undo takes it back', async () => {
+test('a short line shows the new bill before it is saved, and undo reverts it', async () => {
   const { sheet, responses, requests, becomes } = await openSheet()
   await line(sheet, 'Jowar').getByRole('button', { name: 'Short' }).click()
   await sheet.getByRole('button', { name: 'One less' }).click()
@@ -136,7 +136,7 @@ test('a replacement costs at most the replaced line, and the customer’s agreem
     .toEqual([{ version: 1, row: jowar._id, productId: rice._id, quantity: 2, agreed: true }])
 })
 
-test('on a small phone Replace has the focus and all its offers in sight, and gives the focus back', async () => {
+test('on a small phone Replace gets the focus, shows all its offers, and returns the focus', async () => {
   const offers = ['Kolam rice', 'Poha', 'Rava', 'Besan', 'Maida', 'Sabudana'].map((name, index) =>
     product({ _id: `offer${index}`.padEnd(12, '0'), name, price: 55, discount: 0 }),
   )
@@ -173,7 +173,7 @@ test('a product is added to an order that is being packed, and not to one that i
   await expect.element(page.getByRole('button', { name: 'Add a product' })).not.toBeInTheDocument()
 })
 
-test('a line that ran out is marked as sold out with the same press, once it is saved', async () => {
+test('a line packed with no pieces can mark its product as sold out, once it is saved', async () => {
   const { sheet, hold, requests, becomes } = await openSheet()
   const soldOut = `PUT /api/product/update/${jowar.producId._id}`
   const [saved, marked] = [hold(on('lines')), hold(soldOut)]
@@ -190,7 +190,7 @@ test('a line that ran out is marked as sold out with the same press, once it is 
   marked.release(okResponse(null))
 })
 
-test('packing with lines that nobody ticked asks, and does what is chosen', async () => {
+test('packing with unticked lines asks, and does what is chosen', async () => {
   const { sheet, responses, requests, becomes } = await openSheet({
     ...packing,
     rows: [jowar, { ...potatoes, picked: true }],
@@ -215,7 +215,7 @@ test('packing with lines that nobody ticked asks, and does what is chosen', asyn
     .toEqual([{ version: 1, rows: [{ _id: jowar._id, quantity: 0 }] }])
 })
 
-test('an order that nobody packs is taken by opening it; one that another packs is taken over by a press', async () => {
+test('opening an order without a packer assigns it; an order of another packer is taken over by a press', async () => {
   const free = { ...packing, packer: undefined }
   const { requests } = await openSheet(free, { [on('take')]: okResponse(packing) })
   await expect.poll(() => sent(requests, on('take'))).toHaveLength(1)
@@ -228,7 +228,7 @@ test('an order that nobody packs is taken by opening it; one that another packs 
   await expect.element(page.getByText('You are packing this order.')).toBeVisible()
 })
 
-test('a stale press in the sheet shows the order as it is and says who did what', async () => {
+test('a stale press in the sheet shows the current order and says who did what', async () => {
   const { sheet, responses, becomes } = await openSheet({ ...packing, rows: [{ ...jowar, picked: true }] })
   const refusal = errorResponse(409, 'Ravi sent it out at 9:41 am.')
   responses[on('stage')] = () => {
@@ -283,7 +283,7 @@ test('canceling asks for a reason, says what happens to the money, and sends wha
   await expect.element(sheet.getByRole('button', { name: 'Put back on the shelf' })).not.toBeInTheDocument()
 })
 
-test('the promised time shows at once, and each press moves it by a quarter of an hour', async () => {
+test('a new promised time is shown at once, and each press moves it by 15 minutes', async () => {
   const { sheet, hold, requests, becomes } = await openSheet()
   const held = hold(on('promise'))
   await sheet.getByRole('button', { name: /^Promise / }).click()
@@ -296,7 +296,7 @@ test('the promised time shows at once, and each press moves it by a quarter of a
   expect(Date.parse(later?.promisedAt ?? '') - Date.parse(promisedAt)).toBe(15 * 60_000)
 })
 
-test('an order is delivered with the way it was paid, which can be corrected', async () => {
+test('an order is delivered with its payment method, which can be corrected', async () => {
   const { sheet, responses, requests, becomes } = await openSheet({ ...packing, stage: 'OUT' })
   await sheet.getByLabelText('How it is paid at the door').selectOptions('UPI')
   await sheet.getByRole('textbox', { name: 'Reference' }).fill('4321 8765 0000')
@@ -334,7 +334,7 @@ test('an order that is said to be paid by UPI is delivered as paid by UPI, with 
     .toEqual([{ from: 'OUT', to: 'DONE', paidBy: 'UPI', reference: claim.reference }])
 })
 
-test('a claim is confirmed with one press, and what is to give back is given back by hand', async () => {
+test('a claim is confirmed with one press, and a refund due is recorded by hand', async () => {
   const claim = { at: new Date().toISOString(), reference: '1234 5678 9012' }
   const { sheet, responses, requests, becomes } = await openSheet({ ...packing, claim, problems: ['CLAIM'] })
   await expect
@@ -364,7 +364,7 @@ test('a claim is confirmed with one press, and what is to give back is given bac
   await expect.element(sheet.getByRole('button', { name: /give.* back/i })).not.toBeInTheDocument()
 })
 
-test('a note is saved on leaving its field, and stays in it when it cannot be', async () => {
+test('a note is saved on blur, and stays in the field if saving fails', async () => {
   const { sheet, responses, becomes } = await openSheet({ ...packing, _id: 'noted0000000' })
   responses['PUT /api/order/checkout/noted0000000/note'] = 'unreachable'
   const note = sheet.getByLabelText('Note for the shop')
@@ -424,7 +424,7 @@ const billed = {
   'GET /api/settings': okResponse({ ...openShop, legal: { ...openShop.legal, gst: 'REGISTERED' } }),
 }
 
-test('a bill of the counter that waits for its buyer asks for name and address, and is made at once', async () => {
+test("a pending bill of the counter asks for its buyer's name and address, and is issued at once", async () => {
   const sold = anOrder({
     ...packing,
     stage: 'DONE',
@@ -442,7 +442,7 @@ test('a bill of the counter that waits for its buyer asks for name and address, 
   ])
 })
 
-test('a pending bill asks for the missing tax data in the sheet, and is made at once', async () => {
+test('a pending bill asks for the missing tax data in the sheet, and is issued at once', async () => {
   const lacking = (lack: 'NO_HSN' | 'NO_CONDITION', hsn: string) => ({
     _id: 'toordal00000',
     name: 'Toor Dal',
@@ -481,7 +481,7 @@ test('a pending bill asks for the missing tax data in the sheet, and is made at 
   expect(sent(requests, update)).toEqual([{ hsn: '0713' }, { hsn: '0713', taxCondition: 'PREPACKED' }])
 })
 
-test('a packer who is refused over the limit of a khata reads why, without its numbers', async () => {
+test('a packer who is refused by a khata limit sees the reason, without its amounts', async () => {
   const out = anOrder({ stage: 'OUT', rows: [jowar], totalAmt: 160, collectAmt: 160 })
   const { sheet, responses } = await openSheet(out, {
     'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'PACKER' }),

@@ -33,14 +33,14 @@ const lastListing = (requests: MockServer['requests']) =>
   requests.findLast(({ call }) => call === 'GET /api/product/getAll')?.query
 const none = okResponse([], { totalCount: 0, totalNoPage: 0 })
 
-test('home: a banner, the categories, and a row of products for each category that has some', async () => {
+test('home has a banner, the categories, and a row of products for each category with products', async () => {
   open('/')
   await says('The corner shop, at your door.', 'Toned Milk')
   expect(all('nav[aria-label="Categories"] > *').map(textOf)).toEqual(['Dairy, Bread & Eggs', 'Masala'])
   expect(all('section[aria-label]').map((row) => row.getAttribute('aria-label'))).toEqual([dairy.name])
 })
 
-test('home: every row gets its products, also those that are rendered after the first screenful', async () => {
+test('every row of home gets its products, also below the first screenful', async () => {
   const rows = ['Atta', 'Dal', 'Rice', 'Oil', 'Tea', 'Snacks'].map((name) => ({
     category: { ...dairy, _id: `category-${name}`, name },
     products: [product({ _id: `product-${name}`, name: `${name}, 1 kg` })],
@@ -53,7 +53,7 @@ test('home: every row gets its products, also those that are rendered after the 
   )
 })
 
-test('a category leads to its first sub-category by slugs, and nowhere without one', async () => {
+test('a category links to its first sub-category by slugs, and has no link without one', async () => {
   open('/')
   expect(await hrefOf('Dairy, Bread & Eggs')).toBe(`/Dairy--Bread---Eggs-${dairy._id}/Milk-${milk._id}`)
   const [, empty] = all('nav[aria-label="Categories"] > *')
@@ -75,7 +75,7 @@ test('"See all" leads to all products of the category, with its sub-categories b
   expect(query).not.toMatch(/subCategory=/)
 })
 
-test('a product leads to its page by its slug', async () => {
+test('a product links to its page by its slug', async () => {
   open('/', {
     responses: {
       'GET /api/product/home': okResponse([
@@ -86,7 +86,7 @@ test('a product leads to its page by its slug', async () => {
   expect(await hrefOf('Salt, Iodised & Fine')).toBe(`/product/Salt--Iodised---Fine-${product()._id}`)
 })
 
-test('while it loads: 30 category tiles, 7 products in a row, 12 in a search', async () => {
+test('skeletons have 30 category tiles, 7 products in a row, 12 in a search', async () => {
   open('/', { responses: { 'GET /api/product/home': 'never' } })
   const tiles = () => all('main [aria-hidden] > span').filter((tile) => tile.querySelector('[data-skeleton]'))
   await until(() => expect(tiles()).toHaveLength(30))
@@ -96,7 +96,7 @@ test('while it loads: 30 category tiles, 7 products in a row, 12 in a search', a
   await until(() => expect(all('ul[aria-hidden] > li')).toHaveLength(12))
 })
 
-test('the search bar holds its trimmed text in q at every change, and leads there from elsewhere', async () => {
+test('the search bar stores its trimmed text in q at every change, and opens the search from other pages', async () => {
   open('/')
   expect(await hrefOf('Search')).toBe('/search?q=')
   expect(all('header [data-typed]'), 'the typed placeholder').toHaveLength(1)
@@ -111,7 +111,7 @@ test('the search bar holds its trimmed text in q at every change, and leads ther
   await until(() => expect(lastListing(requests)).toMatch(/\bq=tea%20%26%20milk\b/))
 })
 
-test('a search says how many it found, or that it found none', async () => {
+test('a search says how many products it found, or that it found none', async () => {
   open('/search?q=milk', {
     responses: { 'GET /api/product/getAll': okResponse([product()], { totalCount: 41, totalNoPage: 2 }) },
   })
@@ -151,7 +151,7 @@ test('the heading of a search names the words of the shown products while the ne
   ])
 })
 
-test('a search says that no product has all of its words', async () => {
+test('a search says when no product has all of its words', async () => {
   const some = okResponse([product()], { totalCount: 1, totalNoPage: 1, partial: true })
   open('/search?q=milk%20xyz', { responses: { 'GET /api/product/getAll': some } })
   await says('No product has all the words of “milk xyz”. These have some of them.', 'Toned Milk')
@@ -217,7 +217,7 @@ test.each([
   )
 })
 
-test('a product page shows every field that a shopkeeper added, and says when there is no such product', async () => {
+test('a product page shows every custom field, and says when there is no such product', async () => {
   open(`/product/Toned-Milk-${product()._id}`, {
     responses: { 'POST /api/product/getProductById': okResponse(product({ more_details: { Fat: '3 %' } })) },
   })
@@ -228,7 +228,7 @@ test('a product page shows every field that a shopkeeper added, and says when th
   await says('Product not found.')
 })
 
-test('a card subtracts the discount as an amount, and says when nothing is left', async () => {
+test('a card subtracts the discount as an amount, and says when the product is sold out', async () => {
   open('/search?q=', {
     responses: { 'GET /api/product/getAll': okResponse([product({ stock: 0 })], { totalCount: 1 }) },
   })
@@ -236,7 +236,7 @@ test('a card subtracts the discount as an amount, and says when nothing is left'
   expect(all('[aria-label^="Add "]')).toHaveLength(0)
 })
 
-test('a screen reader gets a card’s name first, then its price, its discount and its Add', async () => {
+test('a screen reader reads a card’s name first, then its price, discount and Add button', async () => {
   open('/search?q=')
   await says('Toned Milk')
   const heard = textOf(all('li:has(h2)')[0] as HTMLElement)
@@ -255,7 +255,7 @@ test('food has its veg mark on its card, and soap has none', async () => {
   expect(all('li:has(h2)').map(markOf)).toEqual(['Veg', 'Non-veg', undefined])
 })
 
-test('an administrator sees no Add, and sees what is out of stock', async () => {
+test('an administrator sees no Add button, and sees sold-out products', async () => {
   const cards = [product(), product({ _id: 'dal000000000', name: 'Toor Dal', stock: 0 })]
   open('/search?q=', {
     as: 'administrator',
@@ -284,7 +284,7 @@ test('Add needs a login', async () => {
   await until(() => expect(address()).toMatch(/^\/login/))
 })
 
-test('products added without a login are in the cart after a login, by whichever link', async () => {
+test('products added without a login are in the cart after a login, whichever link led there', async () => {
   const bread = product({ _id: 'bread0000000', name: 'Brown Bread' })
   const { requests, responses, address } = open('/search?q=', {
     responses: {
@@ -314,7 +314,7 @@ test('products added without a login are in the cart after a login, by whichever
   expect(sessionStorage.getItem('pendingAdd')).toBeNull()
 })
 
-test('Add becomes Remove, and each change of quantity is told', async () => {
+test('Add becomes Remove, and each change of quantity shows a toast', async () => {
   const line = cartLine({ quantity: 1 })
   const twoPieces = cartLine()
   const { responses, requests } = open('/search?q=', {
@@ -342,7 +342,7 @@ test('Add becomes Remove, and each change of quantity is told', async () => {
   await button('Add Toned Milk')
 })
 
-test('the second press of a double press on Add buys no second piece, a later one does', async () => {
+test('a double press on Add adds one piece; a later press adds another', async () => {
   const line = cartLine({ quantity: 1 })
   const { responses, requests } = open('/search?q=', {
     as: 'shopper',
@@ -369,7 +369,7 @@ test('the second press of a double press on Add buys no second piece, a later on
   await until(() => expect(changes()).toHaveLength(1))
 })
 
-test('an Add that fails says so', async () => {
+test('a failed Add is reported', async () => {
   const { responses } = open('/search?q=', {
     as: 'shopper',
     responses: { 'POST /api/cart/create': errorResponse(400) },
@@ -387,7 +387,7 @@ const lineOf = (line: HTMLElement) => [
   ...[...line.querySelectorAll('p')].map(textOf),
 ]
 
-test('the cart: its title, savings, lines, bill and Proceed', async () => {
+test('the cart has title, savings, lines, bill and Proceed', async () => {
   const lines = [cartLine({ size: 'L', color: 'Blue' }), cartLine({ _id: 'second000000', quantity: 1 })]
   const { address } = open('/cart', { as: 'shopper', responses: { 'GET /api/cart/get': okResponse(lines) } })
   await says('Your Total Savings ₹30', 'Bill Details')
@@ -407,7 +407,7 @@ test('the cart: its title, savings, lines, bill and Proceed', async () => {
   await until(() => expect(address()).toBe('/CheckOutPage'))
 })
 
-test('a cart without a discount names no savings and strikes nothing through', async () => {
+test('a cart without a discount shows no savings and no struck-through price', async () => {
   const lines = [cartLine({ productId: product({ discount: 0 }) })]
   open('/cart', { as: 'shopper', responses: { 'GET /api/cart/get': okResponse(lines) } })
   await says('Grand total₹200')
@@ -415,7 +415,7 @@ test('a cart without a discount names no savings and strikes nothing through', a
   expect(all('main s')).toHaveLength(0)
 })
 
-test('an empty cart says so, saves nothing and cannot proceed', async () => {
+test('an empty cart says so, shows no savings and cannot proceed', async () => {
   open('/cart', { as: 'shopper' })
   await says('Cart is empty')
   expect((await button('Proceed')).disabled).toBe(true)
@@ -450,7 +450,7 @@ test.each([
   expect(address()).toBe(where === '/cart' ? '/' : where)
 })
 
-test('a cart that was opened wide and is closed in a narrow window leads home', async () => {
+test('a cart opened in a wide window and closed in a narrow one leads home', async () => {
   const { address } = open('/search?q=', {
     width: 1280,
     as: 'shopper',

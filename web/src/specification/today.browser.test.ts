@@ -5,7 +5,7 @@ import { axeViolations } from './axe-violations'
 import { DESKTOP, open, PHONE } from './browser-screen'
 import { administrator, type MockResponses, okResponse } from './mock-server'
 
-const KEEP = 'PUT /api/report/day'
+const SAVE_COUNT = 'PUT /api/report/day'
 const none = { count: 0, products: [] }
 const day = { date: '2026-01-15', orders: 0, revenue: 0 }
 const days = Array.from({ length: 30 }, (_, index) => ({
@@ -61,7 +61,7 @@ async function openToday(close: object = cash(), size = DESKTOP, more: MockRespo
 
 const panel = () => page.getByRole('region', { name: 'Cash of the day' })
 const dialog = () => page.getByRole('dialog', { name: 'Count the cash' })
-const keepButton = () => dialog().getByRole('button', { name: 'Keep the count' })
+const saveButton = () => dialog().getByRole('button', { name: 'Keep the count' })
 
 test('the cash of the day is counted, kept and corrected', async () => {
   const { hold } = await openToday()
@@ -69,27 +69,27 @@ test('the cash of the day is counted, kept and corrected', async () => {
   await panel().getByRole('button', { name: 'Count the cash' }).click()
   const field = dialog().getByRole('textbox', { name: 'What is there' })
   await field.fill('a lot')
-  await keepButton().click()
+  await saveButton().click()
   await expect.element(dialog()).toHaveTextContent('Please enter the amount in rupees')
   await expect.element(field).toHaveValue('a lot')
   await field.fill('450')
   await expect.element(dialog().getByRole('status')).toHaveTextContent('₹50 is missing.')
   expect(await axeViolations()).toEqual([])
   await dialog().getByRole('textbox', { name: 'Note' }).fill('Bala brings it tomorrow')
-  const held = hold(KEEP)
-  await keepButton().click()
+  const held = hold(SAVE_COUNT)
+  await saveButton().click()
   const note = 'Bala brings it tomorrow'
   expect(await held.arrived).toEqual({ day: day.date, counted: 450, byRider: [], counter: [], note })
-  await expect.element(keepButton()).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(saveButton()).toHaveAttribute('aria-disabled', 'true')
   held.release(okResponse(cash({ counted: 450, difference: -50, note })))
   await expect.element(dialog()).not.toBeInTheDocument()
   await expect.element(panel()).toHaveTextContent('Missing')
   await expect.element(panel()).toHaveTextContent(note)
   await panel().getByRole('button', { name: 'Correct the count' }).click()
   await expect.element(field).toHaveValue('450')
-  const corrected = hold(KEEP)
+  const corrected = hold(SAVE_COUNT)
   await field.fill('500')
-  await keepButton().click()
+  await saveButton().click()
   await corrected.arrived
   corrected.release(okResponse(cash({ counted: 500, difference: 0, note, changedSince: -40 })))
   await expect.element(panel()).toHaveTextContent('It adds up')
@@ -98,16 +98,16 @@ test('the cash of the day is counted, kept and corrected', async () => {
     .toHaveTextContent('Orders have changed since it was counted: by now ₹40 less should be there.')
 })
 
-test('what each rider handed in is summed up, and sent with the count', async () => {
+test('the cash handed in by each rider is summed up, and sent with the count', async () => {
   const meera: DayClose['byRider'][number] = { ...bala, rider: 'Meera', counted: 0, difference: 0 }
   const { hold } = await openToday(cash({ byRider: [bala, meera], byRiderNow: [bala, meera] }))
   await panel().getByRole('button', { name: 'Count the cash' }).click()
-  const takers = dialog().getByRole('group', { name: 'What each one handed in' }).getByRole('textbox')
-  await takers.nth(0).fill('100')
-  await takers.nth(1).fill('150.50')
+  const riderFields = dialog().getByRole('group', { name: 'What each one handed in' }).getByRole('textbox')
+  await riderFields.nth(0).fill('100')
+  await riderFields.nth(1).fill('150.50')
   await expect.element(dialog().getByRole('textbox', { name: 'What is there' })).toHaveValue('250.5')
-  const held = hold(KEEP)
-  await keepButton().click()
+  const held = hold(SAVE_COUNT)
+  await saveButton().click()
   expect(await held.arrived).toMatchObject({
     counted: 250.5,
     byRider: [
@@ -117,7 +117,7 @@ test('what each rider handed in is summed up, and sent with the count', async ()
   })
 })
 
-test('a drawer is counted with what was in it in the morning, which the total leaves out', async () => {
+test('a drawer is counted with its opening cash, which is not part of the total', async () => {
   const drawer: DayClose['counter'][number] = {
     device: 'door',
     name: 'Counter 1',
@@ -137,14 +137,14 @@ test('a drawer is counted with what was in it in the morning, which the total le
   await expect.element(fields).toHaveTextContent('₹400 came in')
   await fields.getByRole('textbox', { name: 'In it in the morning' }).fill('1000')
   await dialog().getByRole('textbox', { name: 'What is there' }).fill('570')
-  await keepButton().click()
+  await saveButton().click()
   await expect.element(fields).toHaveTextContent('Please enter the amount in rupees')
   await fields.getByRole('textbox', { name: 'In it now' }).fill('1,390')
   await expect.element(dialog().getByRole('textbox', { name: 'What is there' })).toHaveValue('570')
   await expect.element(dialog().getByRole('status')).toHaveTextContent('₹10 is missing.')
   expect(await axeViolations()).toEqual([])
-  const held = hold(KEEP)
-  await keepButton().click()
+  const held = hold(SAVE_COUNT)
+  await saveButton().click()
   expect(await held.arrived).toMatchObject({
     counted: 570,
     byRider: [{ rider: 'Bala', counted: 180 }],
@@ -159,7 +159,7 @@ test('a drawer is counted with what was in it in the morning, which the total le
   await expect.element(fields.getByRole('textbox', { name: 'In it in the morning' })).toHaveValue('1000')
 })
 
-test('a page left while it scrolls its chart leaves no error, where scrollTo returns a promise', async () => {
+test('leaving the page while its chart scrolls throws no error, where scrollTo returns a promise', async () => {
   const errors: string[] = []
   const note = ({ message }: ErrorEvent) => errors.push(message)
   addEventListener('error', note)
@@ -175,7 +175,7 @@ test('a page left while it scrolls its chart leaves no error, where scrollTo ret
   expect(errors).toEqual([])
 })
 
-test('what the bills of a registered shop lack is said to the owner, each with its link', async () => {
+test('data missing on the bills of a registered shop is listed for the owner, each with its link', async () => {
   const item = (key: string, text: string) => ({ key, ok: false, text, seen: 'every bill' })
   await openToday(cash(), DESKTOP, {
     'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'OWNER' }),
@@ -195,7 +195,7 @@ test('what the bills of a registered shop lack is said to the owner, each with i
     .toBeVisible()
 })
 
-test('the day says whether customers reach the shop, and leads to the poster and the texts for them', async () => {
+test('Today says whether customers reach the shop, and links to the poster and the texts for them', async () => {
   const address = 'https://shop.example.com'
   await openToday(cash(), PHONE, {
     'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'OWNER' }),

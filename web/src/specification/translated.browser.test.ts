@@ -165,7 +165,9 @@ const PAGES = {
 } as const
 
 for (const [who, paths] of Object.entries(PAGES))
-  test(`a translated page stays whatever is pressed, for ${who}`, { timeout: 120_000 }, async () => {
+  test(`a page translated by the browser survives every press, for ${who}`, {
+    timeout: 120_000,
+  }, async () => {
     const as = who === 'stranger' ? undefined : (who as 'shopper' | 'administrator')
     const broken: string[] = []
     for (const path of paths)

@@ -10,7 +10,7 @@ function otherTab() {
   return channel
 }
 
-test('a change of the cart in another tab shows here without a press', async () => {
+test('a change of the cart in another tab is shown here without a press', async () => {
   const { responses } = open('/cart', { as: 'shopper' })
   await says('Cart is empty')
   responses['GET /api/cart/get'] = okResponse([cartLine()])
@@ -18,7 +18,7 @@ test('a change of the cart in another tab shows here without a press', async () 
   await says('Toned Milk')
 })
 
-test('a change of the cart here is told to the other tabs', async () => {
+test('a change of the cart here is sent to the other tabs', async () => {
   const listener = vi.fn()
   otherTab().addEventListener('message', listener)
   open('/search?q=milk', {

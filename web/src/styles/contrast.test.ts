@@ -71,7 +71,7 @@ test('black on white has the contrast of 21', () => {
   expect(contrast({ '--a': '#000000', '--b': 'var(--c)', '--c': '#ffffff' }, '--a', '--b')).toBeCloseTo(21)
 })
 
-test('the grounds of every ink are known', () => {
+test('the background colors of every text color are listed', () => {
   const inks = new Set(rules.flatMap(({ ink, ground }) => (ink && !ground ? [ink] : [])))
   expect([...inks].filter((ink) => !INKS[ink])).toEqual([])
 })

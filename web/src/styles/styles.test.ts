@@ -8,7 +8,7 @@ const modules = sheets.filter((file) => file.endsWith('.module.css'))
 const components = files.filter((file) => /\.tsx?$/.test(file))
 const read = (file: string) => readFileSync(file, 'utf8')
 
-test.each(modules)('%s stands in the layer of its folder', (file) => {
+test.each(modules)('%s is in the layer of its folder', (file) => {
   const [, folder = ''] = /^src\/(\w+)/.exec(file) ?? []
   const outside = read(file)
     .replace(/\/\*.*?\*\//gs, '')
@@ -18,7 +18,7 @@ test.each(modules)('%s stands in the layer of its folder', (file) => {
   expect(outside, 'rules without a layer').toBe('')
 })
 
-test('no two modules share a name: class names are made of it', () => {
+test('no two modules have the same name: class names are made from it', () => {
   const names = modules.map((file) => basename(file))
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
@@ -31,7 +31,7 @@ test('every token is used', () => {
   ).toEqual([])
 })
 
-test.each(sheets)('%s takes its levels from the tokens and changes at the breakpoints', (file) => {
+test.each(sheets)('%s uses the tokens for z-index and the shared breakpoints', (file) => {
   const css = read(file)
   const levels = [...css.matchAll(/z-index:\s*([^;]+);/g)].map(([, value = '']) => value)
   expect(levels.filter((value) => !/^var\(--z-\w+\)$/.test(value))).toEqual([])
@@ -44,7 +44,7 @@ test.each(sheets)('%s takes its levels from the tokens and changes at the breakp
   expect(queries).not.toMatch(/(min|max)-width/)
 })
 
-test('every class of a module is worn by a component', () => {
+test('every class of a module is used by a component', () => {
   const code = components.map((file) => [file, read(file)] as const)
   const dead = modules.flatMap((file) => {
     const importers = code.filter(([, text]) => text.includes(`/${basename(file)}'`))
@@ -74,7 +74,7 @@ function named(local: string, code: (readonly [string, string])[]): boolean {
   return code.some(([, text]) => new RegExp(`['"]${word}['"]|\\b${word}:`).test(text))
 }
 
-test('every class that a component takes from a module stands in it', () => {
+test('every class that a component uses is defined in its module', () => {
   const missing = components.flatMap((file) => {
     const code = read(file)
     return [...code.matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)].flatMap(

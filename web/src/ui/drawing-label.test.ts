@@ -8,22 +8,22 @@ describe('the label of a drawing', () => {
     ['rice', 'Basmati Rice', ['Basmati', 'Rice']],
     ['bar', 'Soap', ['Soap']],
     ['pump', 'Shampoo', ['Shampoo']],
-  ])('on a %s %s stands as %j', (shape, label, lines) => {
+  ])('on a %s %s is laid out as %j', (shape, label, lines) => {
     expect(layoutLabel(shape, label)?.lines.map(({ text }) => text)).toEqual(lines)
   })
 
-  test('a longer word has smaller letters', () => {
+  test('a longer word is set in smaller letters', () => {
     const [soap, deodorant] = ['Soap', 'Deodorant'].map((label) => layoutLabel('aerosol', label)?.size ?? 0)
     expect(deodorant).toBeLessThan(soap ?? 0)
     expect(deodorant).toBeGreaterThan(6)
   })
 
-  test('a picture that shows no label gets none', () => {
+  test('a picture that shows no label has none', () => {
     expect(layoutLabel('', '')).toBeUndefined()
     expect(layoutLabel('tomato', 'Tomato')).toBeUndefined()
   })
 
-  test('a brand is laid out above the label and smaller, and left out when it does not fit', () => {
+  test('a brand is above the label and smaller, and left out when it does not fit', () => {
     const jar = layoutLabel('jar', 'Pickle', { brand: 'Priya' })
     expect(jar?.brand?.text).toBe('Priya')
     expect(jar?.brand?.size).toBeLessThan(jar?.size ?? 0)

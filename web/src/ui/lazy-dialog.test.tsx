@@ -26,7 +26,7 @@ function Zoom({ onClose }: { onClose: () => void }) {
   )
 }
 
-test('a dialog whose code does not load leaves the page and is there after another try', async () => {
+test('a dialog whose code fails to load leaves the page intact and opens on a retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const load = vi.fn(async () => ({ default: Zoom })).mockRejectedValueOnce(chunkLoadError())
   const ZoomDialog = lazyDialog(load)
@@ -46,7 +46,7 @@ test('a dialog whose code does not load leaves the page and is there after anoth
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a dialog whose code does not load can be left', async () => {
+test('a dialog whose code fails to load can be closed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const ZoomDialog = lazyDialog<typeof Zoom>(() => Promise.reject(chunkLoadError()))
   const onClose = vi.fn()

@@ -3,14 +3,14 @@ import { sizesOf, srcSetOf } from './picture-sizes'
 
 const name = '/media/abcdefghijklmnopqrstuvwxyz'
 
-test('names the four sizes that the shop keeps of a picture', () => {
+test('srcset has the four sizes that the shop stores of a picture', () => {
   expect(srcSetOf(`${name}.jpg`)).toBe(
     `${name}-160.jpg 160w, ${name}-320.jpg 320w, ${name}-640.jpg 640w, ${name}-1280.jpg 1280w`,
   )
   expect(srcSetOf(`${name}.webp`)).toContain(`${name}-320.webp 320w`)
 })
 
-test('asks for no sizes of what the shop does not keep', () => {
+test('no sizes are requested of pictures that the shop does not store', () => {
   for (const src of [
     'https://elsewhere.test/milk.jpg',
     `https://elsewhere.test${name}.jpg`,
@@ -24,7 +24,7 @@ test('asks for no sizes of what the shop does not keep', () => {
   }
 })
 
-test('a card on a phone of three device pixels to one needs no more than 320', () => {
+test('a card on a phone with a pixel ratio of 3 requests at most 320 pixels', () => {
   const onPhones = Number(/\(max-width: 639px\) (\d+)px/.exec(sizesOf.card)?.[1])
   expect(onPhones * 3).toBeGreaterThan(160)
   expect(onPhones * 3).toBeLessThanOrEqual(320)

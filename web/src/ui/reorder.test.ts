@@ -6,6 +6,6 @@ test.each([
   [3, 0, 'dabc'],
   [1, 1, 'abcd'],
   [0, 3, 'bcda'],
-])('the item at %i goes to place %i and the others close up', (from, to, order) => {
+])('the item at %i moves to index %i and the others shift', (from, to, order) => {
   expect(moved([...'abcd'], from, to).join('')).toBe(order)
 })

@@ -37,7 +37,7 @@ function openPage(loaded: () => Promise<void>, deferred = false) {
   return router
 }
 
-test('typed text, also its last space, stays while its query loads and after', async () => {
+test('typed text with its trailing space stays while its query loads and afterwards', async () => {
   let load = () => {}
   openPage(() => new Promise((resolve) => (load = resolve)))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Find' }), 'dal ')
@@ -53,7 +53,7 @@ test('a link that clears the search while a query loads clears the field', async
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(''))
 })
 
-test('deferred, the field is painted before the search runs; input of one frame runs one search, blur runs it at once', async () => {
+test('with defer, the field is painted before the search runs; input within one frame runs one search, and blur runs it at once', async () => {
   const router = openPage(() => Promise.resolve(), true)
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Find' })
   const navigate = vi.spyOn(router, 'navigate')

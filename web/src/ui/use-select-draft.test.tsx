@@ -38,7 +38,7 @@ test('a choice by pointer is saved at once', () => {
   expect(onCommit).toHaveBeenCalledExactlyOnceWith('CANCELED')
 })
 
-test('an arrow key saves nothing, however long it rests', () => {
+test('an arrow key saves nothing, however long the pause after it', () => {
   pressDown('DELIVERED')
   pressDown('CANCELED')
   act(() => vi.advanceTimersByTime(600_000))

@@ -36,7 +36,7 @@ test.each([
   ['GET', '/api/user/refresh-token', undefined],
 ])('%s %s is cached in %s', (method, path, cache) => expect(cacheOfCall(page(path, { method }))).toBe(cache))
 
-test('offline each body has its own response, as last seen', async () => {
+test('offline, each request body gets its own last response', async () => {
   const of = (id: number) => page('/api/product/getProductById', { method: 'POST', body: `{"id":${id}}` })
   await respond(of(1), online('rice'))
   await respond(of(2), online('dal'))
@@ -55,7 +55,7 @@ test('a response that comes after the logout is not cached', async () => {
   await expect(respond(cart, offline)).rejects.toThrow('Failed to fetch')
 })
 
-test('a session that the server has ended takes the cached responses with it', async () => {
+test('the end of a session by the server deletes its cached responses', async () => {
   await respond(page('/api/cart/get'), online('a cart'))
   await respond(page('/api/order/mine'), async () => new Response('', { status: 401 }))
   await expect(respond(page('/api/cart/get'), offline)).rejects.toThrow('Failed to fetch')
@@ -67,7 +67,7 @@ test('the oldest entries are evicted', async () => {
   expect((await cache.keys()).map(({ url }) => new URL(url).pathname)).toEqual(['/c', '/a', '/d'])
 })
 
-test('a rendered page gives its files, each once, and its responses, of which public ones are cached', async () => {
+test('the files of a rendered page are cached once each, and its public responses', async () => {
   const reply = { data: ['rice'] }
   const responses = [
     { method: 'GET', path: '/api/category/get', body: '', reply },

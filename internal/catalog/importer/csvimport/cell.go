@@ -48,11 +48,11 @@ var aroundBarcode = regexp.MustCompile(`(?i)^(?:[\s*#+'’` + "`" + `:]|\(01\)|\
 // barcodeText returns a barcode cell without signs, words and decimals around its number.
 func barcodeText(cell string) string {
 	text := number(cell)
-	bare := unicodetext.Ungrouped(aroundBarcode.ReplaceAllString(text, ""))
+	bare := unicodetext.RemoveGrouping(aroundBarcode.ReplaceAllString(text, ""))
 	if code := catalog.BarcodeOf(bare); strings.Trim(code, "0123456789") == "" && code != "" {
 		return code
 	}
-	if digits := hsnSigns.Replace(bare); len(digits) >= 12 && len(digits) <= 14 && strings.Trim(digits, "0123456789") == "" {
+	if digits := hsnCleaner.Replace(bare); len(digits) >= 12 && len(digits) <= 14 && strings.Trim(digits, "0123456789") == "" {
 		return digits // with a wrong check digit
 	}
 	return text

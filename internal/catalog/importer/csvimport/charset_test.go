@@ -15,9 +15,9 @@ import (
 func TestNew_detectsTheEncodingByTheWords(t *testing.T) {
 	t.Parallel()
 	utf16 := func(order unicode.Endianness) encoding.Encoding { return unicode.UTF16(order, unicode.IgnoreBOM) }
-	for list, written := range map[string]struct {
-		in   encoding.Encoding
-		name string
+	for list, charset := range map[string]struct {
+		encoding encoding.Encoding
+		name     string
 	}{
 		"name,price,category\rPâté d’été,30,Café\r":           {charmap.Macintosh, "MacRoman"},
 		"name,price,category\nPâté,30,Jalapeño\n":             {charmap.CodePage850, "CP850"},
@@ -29,14 +29,14 @@ func TestNew_detectsTheEncodingByTheWords(t *testing.T) {
 		"नाम,भाव,श्रेणी\nनमक,30,मसाले\n":                      {utf16(unicode.LittleEndian), "UTF-16"},
 		"नाम,भाव,श्रेणी\nचाय,30,मसाले\n":                      {utf16(unicode.BigEndian), "UTF-16"},
 	} {
-		encoded, err := written.in.NewEncoder().String(list)
+		encoded, err := charset.encoding.NewEncoder().String(list)
 		if err != nil {
 			t.Fatal(err)
 		}
 		reader := text(t, encoded, csvimport.Options{})
 		rows, _ := all(t, reader)
 		want := one(t, list, csvimport.Options{})
-		if len(rows) != 1 || rows[0].Name != want.Name || rows[0].Category != want.Category || reader.Columns().Encoding != written.name {
+		if len(rows) != 1 || rows[0].Name != want.Name || rows[0].Category != want.Category || reader.Columns().Encoding != charset.name {
 			t.Errorf("%q: %+v, read as %s", list, rows, reader.Columns().Encoding)
 		}
 	}

@@ -134,8 +134,8 @@ func plainName(s string) string {
 	}, norm.NFC.String(s))
 }
 
-// OnlyMapped returns m with every other field skipped, so that no column is detected by its heading.
-func OnlyMapped(m map[Field]string) map[Field]string {
+// SkipUnmapped returns m with every other field skipped, so that no column is detected by its heading.
+func SkipUnmapped(m map[Field]string) map[Field]string {
 	whole := map[Field]string{plainPrice: "", amount: ""}
 	for _, f := range fields {
 		whole[f] = m[f]
@@ -180,14 +180,14 @@ func find(names []string, o Options) (columns, error) {
 		if !mapped || column == "" {
 			continue
 		}
-		i := c.named(column)
+		i := c.indexOf(column)
 		if i < 0 {
 			return c, fault.New(fault.Invalid, "no_such_column", "The %s is to be taken from a column that the file does not have; its columns are %s.", f, joinNames(names))
 		}
 		c.at[f], free[i] = i, false
 	}
 	if o.Key != "" {
-		if c.key = c.named(o.Key); c.key < 0 {
+		if c.key = c.indexOf(o.Key); c.key < 0 {
 			return c, fault.New(fault.Invalid, "no_such_column", "--key names a column that the file does not have; its columns are %s.", joinNames(names))
 		}
 	}
@@ -317,8 +317,8 @@ func onlyNumbers(sample [][]string, column int) bool {
 	return hasNumber
 }
 
-// named returns the index of a column by its name or number ("#3"), or -1.
-func (c *columns) named(column string) int {
+// indexOf returns the index of a column by its name or number ("#3"), or -1.
+func (c *columns) indexOf(column string) int {
 	column = strings.TrimSpace(column)
 	if number, isNumber := strings.CutPrefix(column, "#"); isNumber {
 		if i, err := strconv.Atoi(number); err == nil && i >= 1 && i <= len(c.names) {

@@ -22,7 +22,7 @@ func (r *Reader) setDiet(row *Row, get func(Field) string) {
 		}
 	}
 	if !ok {
-		row.remark(NoteDietOdd, r.columnOf(Diet), text)
+		row.remark(NoteDietInvalid, r.columnOf(Diet), text)
 		return
 	}
 	row.Diet = string(mark)

@@ -27,7 +27,7 @@ func TestNext_readsTheVegMark(t *testing.T) {
 	} {
 		row := one(t, "name,category,mrp,"+c.header+"\nSalt,Spices,20,"+c.cell+"\n", csvimport.Options{})
 		got := row.Diet
-		if slices.Contains(row.Notes, csvimport.NoteDietOdd) {
+		if slices.Contains(row.Notes, csvimport.NoteDietInvalid) {
 			got += "?"
 		}
 		if got != c.want {

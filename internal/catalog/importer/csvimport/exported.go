@@ -96,6 +96,6 @@ func (r *Reader) setSoldBy(row *Row, text string) {
 	case catalog.ByPiece, catalog.ByWeight:
 		row.SoldBy = soldBy
 	default:
-		row.remark(NoteSoldByOdd, r.columnOf(SoldBy), text)
+		row.remark(NoteSoldByInvalid, r.columnOf(SoldBy), text)
 	}
 }

@@ -270,7 +270,7 @@ func (r *Reader) onlyText(raw cells) string {
 	}
 	only := ""
 	for i, cell := range raw.text {
-		if text := value(cellText(cell)); text != "" && !(groupLetter.MatchString(text) && !r.columns.taken(i)) {
+		if text := value(cellText(cell)); text != "" && !(groupLetter.MatchString(text) && !r.columns.isMapped(i)) {
 			if only != "" {
 				return ""
 			}

@@ -44,7 +44,7 @@ func TestNext_completesANumberWithTheMeasureOfItsHeading(t *testing.T) {
 		if row.Unit != want {
 			t.Errorf("%q: %q, want %q", list, row.Unit, want)
 		}
-		if noted := len(row.Remarks) == 1 && row.Remarks[0].Note == csvimport.NoteStockOdd; noted != strings.HasPrefix(list, "Stock") || row.Stock != nil {
+		if noted := len(row.Remarks) == 1 && row.Remarks[0].Note == csvimport.NoteStockInvalid; noted != strings.HasPrefix(list, "Stock") || row.Stock != nil {
 			t.Errorf("%q: stock %v, remarks %+v", list, row.Stock, row.Remarks)
 		}
 	}
@@ -82,7 +82,7 @@ func TestNew_readsTheHeaderAroundATitleOrARowOfMeasures(t *testing.T) {
 		reader := text(t, list+"\n", csvimport.Options{})
 		rows, problems := all(t, reader)
 		var names []string
-		for _, taken := range reader.Columns().Taken {
+		for _, taken := range reader.Columns().Mapped {
 			names = append(names, taken.Column)
 		}
 		for _, name := range names {

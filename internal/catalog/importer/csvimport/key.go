@@ -206,7 +206,7 @@ var aroundSize = regexp.MustCompile(`[\s([,-]+(\d+(?:\.\d+)? (?:kg|g|mg|l|ml|pcs
 
 // formerKeyPart normalizes a cell as the oldest versions did, keeping inner spaces, joiners and full-width letters.
 func formerKeyPart(cell string) string {
-	return fold(spaceControls(unicodetext.Composed(repair(cell))))
+	return fold(spaceControls(unicodetext.Compose(repair(cell))))
 }
 
 // spaceControls replaces control characters by spaces: PostgreSQL stores no NUL.

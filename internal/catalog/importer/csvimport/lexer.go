@@ -112,18 +112,18 @@ func (l *lineReader) record(sep byte, width int) (record, error) {
 		if first == nil {
 			return record{line: start, reason: reasonLong}, nil
 		}
-		c := lexer{sep: sep}
-		open := c.feed(first)
+		row := lexer{sep: sep}
+		open := row.feed(first)
 		var more [][]byte
 		size := len(first)
-		for open && !c.broken {
+		for open && !row.broken {
 			line, err := l.next()
 			if err != nil && !errors.Is(err, io.EOF) {
 				return record{}, err
 			}
 			// A nil line is the end of the file or too long: the row cannot continue.
 			if line == nil {
-				c.broken = true
+				row.broken = true
 				if err == nil {
 					more = append(more, nil)
 				}
@@ -132,19 +132,19 @@ func (l *lineReader) record(sep byte, width int) (record, error) {
 			more = append(more, line)
 			size += len(line)
 			if len(more) >= maxRowLines || size > maxRowBytes {
-				c.broken = true
+				row.broken = true
 				break
 			}
-			open = c.feed(line)
+			open = row.feed(line)
 		}
-		if c.broken || (len(more) > 0 && width > 0 && !fits(c.cells, width)) {
+		if row.broken || (len(more) > 0 && width > 0 && !fits(row.cells, width)) {
 			l.unread(more)
 			return record{line: start, reason: reasonQuote}, nil
 		}
-		if filled(c.cells) == 0 {
+		if filled(row.cells) == 0 {
 			continue
 		}
-		return record{line: start, cells: c.cells}, nil
+		return record{line: start, cells: row.cells}, nil
 	}
 }
 
@@ -161,76 +161,76 @@ type lexer struct {
 }
 
 // feed adds a line and reports whether the row continues on the next one.
-func (c *lexer) feed(line []byte) bool {
-	c.lines++
+func (l *lexer) feed(line []byte) bool {
+	l.lines++
 	i := 0
-	if c.open {
-		c.cell = append(c.cell, '\n')
-		if i = c.quoted(line, 0); c.open || c.broken || i > len(line) {
-			return c.open
+	if l.open {
+		l.cell = append(l.cell, '\n')
+		if i = l.quoted(line, 0); l.open || l.broken || i > len(line) {
+			return l.open
 		}
 	}
 	for {
 		blanks := i
-		for blanks < len(line) && (line[blanks] == ' ' || line[blanks] == '\t') && line[blanks] != c.sep {
+		for blanks < len(line) && (line[blanks] == ' ' || line[blanks] == '\t') && line[blanks] != l.sep {
 			blanks++
 		}
 		if blanks < len(line) && line[blanks] == '"' {
-			c.cell = []byte{}
-			if i = c.quoted(line, blanks+1); c.open || c.broken || i > len(line) {
-				return c.open
+			l.cell = []byte{}
+			if i = l.quoted(line, blanks+1); l.open || l.broken || i > len(line) {
+				return l.open
 			}
 			continue
 		}
-		end := bytes.IndexByte(line[i:], c.sep)
+		end := bytes.IndexByte(line[i:], l.sep)
 		if end < 0 {
-			c.cells = append(c.cells, line[i:])
+			l.cells = append(l.cells, line[i:])
 			return false
 		}
-		c.cells = append(c.cells, line[i:i+end])
+		l.cells = append(l.cells, line[i:i+end])
 		i += end + 1
 	}
 }
 
 // quoted reads quoted text from i and returns the offset of the next cell; after the last cell it is beyond the line.
-func (c *lexer) quoted(line []byte, i int) int {
-	c.open = true
+func (l *lexer) quoted(line []byte, i int) int {
+	l.open = true
 	for {
 		n := bytes.IndexByte(line[i:], '"')
 		if n < 0 {
-			c.cell = append(c.cell, line[i:]...)
+			l.cell = append(l.cell, line[i:]...)
 			return len(line) + 1
 		}
-		c.cell = append(c.cell, line[i:i+n]...)
+		l.cell = append(l.cell, line[i:i+n]...)
 		i += n + 1
 		if i < len(line) && line[i] == '"' {
-			c.cell = append(c.cell, '"')
+			l.cell = append(l.cell, '"')
 			i++
 			continue
 		}
 		after := i
-		for after < len(line) && (line[after] == ' ' || line[after] == '\t') && line[after] != c.sep {
+		for after < len(line) && (line[after] == ' ' || line[after] == '\t') && line[after] != l.sep {
 			after++
 		}
-		if after < len(line) && line[after] != c.sep {
-			c.stray = true
-			c.broken = c.lines > 1
-			c.cell = append(c.cell, '"')
-			if c.broken {
+		if after < len(line) && line[after] != l.sep {
+			l.stray = true
+			l.broken = l.lines > 1
+			l.cell = append(l.cell, '"')
+			if l.broken {
 				return i
 			}
 			continue
 		}
 		// A separator right before the closing quote of a multi-line cell, with more cells after it, precedes the opening
 		// quote of a later row.
-		later := after < len(line) && bytes.HasSuffix(c.cell, []byte{c.sep})
-		if c.lines > 1 && (c.stray || later) {
-			c.broken = true
+		later := after < len(line) && bytes.HasSuffix(l.cell, []byte{l.sep})
+		if l.lines > 1 && (l.stray || later) {
+			l.broken = true
 			return i
 		}
-		c.open = false
-		c.cells = append(c.cells, c.cell)
-		c.cell = nil
+		l.open = false
+		l.cells = append(l.cells, l.cell)
+		l.cell = nil
 		return after + 1
 	}
 }

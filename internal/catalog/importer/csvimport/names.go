@@ -105,7 +105,7 @@ func (c *columns) settleNames(o Options) {
 			delete(c.at, field)
 		case !found && hasName && !mapped:
 			for i, plain := range c.plain {
-				if !c.taken(i) && slices.ContainsFunc(ownWords[lang], func(word string) bool { return plainName(word) == plain }) {
+				if !c.isMapped(i) && slices.ContainsFunc(ownWords[lang], func(word string) bool { return plainName(word) == plain }) {
 					c.at[field] = i
 					break
 				}
@@ -114,7 +114,7 @@ func (c *columns) settleNames(o Options) {
 	}
 }
 
-func (c *columns) taken(column int) bool {
+func (c *columns) isMapped(column int) bool {
 	for _, i := range c.at {
 		if i == column {
 			return true

@@ -52,7 +52,7 @@ func TestNext_notesANameWithoutAWord(t *testing.T) {
 	t.Parallel()
 	for cells, want := range map[string]int{"5-Nov,S": 1, "2026-11-05,S": 1, "12345,S": 1, "५०,S": 1, "50-50,S": 1, "Salt,5-Nov": 1, "5-Nov,12": 2, "1 kg,S": 1, "TRUE,S": 1, "?,S": 1, "12:30,S": 1, "1e5,S": 1, "7 Up,S": 0, "G,S": 0, "5 Star,24x7 Snacks": 0} {
 		row := one(t, "name,category,price\n"+cells+",40\n", csvimport.Options{})
-		if len(row.Remarks) != want || want > 0 && row.Remarks[0].Note != csvimport.NoteNameOdd {
+		if len(row.Remarks) != want || want > 0 && row.Remarks[0].Note != csvimport.NoteNameInvalid {
 			t.Errorf("%s: %+v", cells, row.Remarks)
 		}
 	}

@@ -28,13 +28,13 @@ func TestNext_notesAnUnknownWordOfSaleAndPicturesThatAreLeftOut(t *testing.T) {
 		"Sold by\nWEIGHT": "",
 		"Sold by\npiece":  "",
 		"Sold by\n-":      "",
-		"Sold by\nloose":  "loose: " + string(csvimport.NoteSoldByOdd),
+		"Sold by\nloose":  "loose: " + string(csvimport.NoteSoldByInvalid),
 		"Image\nhttps://a.in/1.jpg|https://a.in/2.jpg":         "",
 		"Image\n" + strings.TrimSuffix(six, "6.jpg") + "5.jpg": "",
 		"Image\n" + six:                      "https://a.in/6.jpg: " + string(csvimport.NoteImagesMore),
-		"Image\natta.jpg":                    "atta.jpg: " + string(csvimport.NoteImageOdd),
-		"Image\natta.jpg https://a.in/1.jpg": "atta.jpg https://a.in/1.jpg: " + string(csvimport.NoteImageOdd),
-		"Image\nhttps://a.in/at ta.jpg":      "https://a.in/at ta.jpg: " + string(csvimport.NoteImageOdd),
+		"Image\natta.jpg":                    "atta.jpg: " + string(csvimport.NoteImageInvalid),
+		"Image\natta.jpg https://a.in/1.jpg": "atta.jpg https://a.in/1.jpg: " + string(csvimport.NoteImageInvalid),
+		"Image\nhttps://a.in/at ta.jpg":      "https://a.in/at ta.jpg: " + string(csvimport.NoteImageInvalid),
 		"Image\nnull":                        "",
 	} {
 		heading, cell, _ := strings.Cut(list, "\n")

@@ -45,7 +45,7 @@ func (p *profile) mapping(c columns) map[Field]string {
 			}
 		}
 	}
-	return OnlyMapped(m)
+	return SkipUnmapped(m)
 }
 
 // sheetRow is a row whose cells are found by their columns' normalized headings.
@@ -175,7 +175,7 @@ const (
 func (r *Reader) setImages(row *Row, cell string) {
 	urls, odd := imageURLs(cell)
 	if odd {
-		row.remark(NoteImageOdd, r.columnOf(Image), cell)
+		row.remark(NoteImageInvalid, r.columnOf(Image), cell)
 	}
 	if len(urls) > maxImages {
 		row.remark(NoteImagesMore, r.columnOf(Image), urls[maxImages])

@@ -123,7 +123,7 @@ func TestNext_skipsOnlyTheRowWithAnOpenQuote(t *testing.T) {
 	for _, p := range problems {
 		lines = append(lines, p.Line)
 		if !strings.HasSuffix(p.Reason.In(language.English), ".") {
-			t.Errorf("line %d: %q is no sentence", p.Line, p.Reason.In(language.English))
+			t.Errorf("line %d: %q is not a sentence", p.Line, p.Reason.In(language.English))
 		}
 	}
 	if diff := cmp.Diff([]int{4, 11}, lines); diff != "" {

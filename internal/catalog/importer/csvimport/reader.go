@@ -426,13 +426,13 @@ type Columns struct {
 	Separator string
 	// Program is the program that exported the file ("Shopify"), "" if unknown.
 	Program string
-	Taken   []Taken
+	Mapped  []MappedColumn
 	// Unused are the columns without a field.
 	Unused []string
 }
 
-// Taken is a column and its field.
-type Taken struct {
+// MappedColumn is a column of the file and its field.
+type MappedColumn struct {
 	Field  Field
 	Column string
 	Index  int // index of the column, from 0
@@ -440,7 +440,7 @@ type Taken struct {
 
 // Has reports whether the field has a column.
 func (c Columns) Has(f Field) bool {
-	for _, t := range c.Taken {
+	for _, t := range c.Mapped {
 		if t.Field == f {
 			return true
 		}
@@ -464,12 +464,12 @@ func (r *Reader) Columns() Columns {
 	for _, f := range fields {
 		if i, ok := r.columns.at[f]; ok {
 			used[i] = true
-			c.Taken = append(c.Taken, Taken{f, r.columns.names[i], i})
+			c.Mapped = append(c.Mapped, MappedColumn{f, r.columns.names[i], i})
 		}
 	}
 	if i, ok := r.columns.at[amount]; ok {
 		used[i] = true
-		c.Taken = append(c.Taken, Taken{Unit, r.columns.names[i], i})
+		c.Mapped = append(c.Mapped, MappedColumn{Unit, r.columns.names[i], i})
 	}
 	for i, name := range r.columns.names {
 		if !used[i] {

@@ -102,7 +102,7 @@ func (r *Reader) checkNames(row *Row, get func(Field) string) {
 			row.remark(NoteLegacyFont, r.columnOf(f), get(f))
 		}
 		if name := number(get(f)); name != "" && (wordless.MatchString(name) || isSizeAsDate(name) || holdsNumber(name) && sizeOption.MatchString(unitText(name))) {
-			row.remark(NoteNameOdd, r.columnOf(f), get(f))
+			row.remark(NoteNameInvalid, r.columnOf(f), get(f))
 		}
 	}
 }
@@ -218,7 +218,7 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	switch codes := barcodes(get(Barcode)); {
 	case codeKey(Barcode, get(Barcode)) == "" || lostNote(Barcode, get(Barcode)) != "": // noted by identify
 	case !catalog.IsBarcode(codes[0]):
-		row.remark(NoteBarcodeOdd, r.columnOf(Barcode), get(Barcode))
+		row.remark(NoteBarcodeInvalid, r.columnOf(Barcode), get(Barcode))
 	default:
 		row.Barcode, row.MoreBarcodes = codes[0], codes[1:]
 		if isMistyped(codes[0]) && value(get(ID)) == "" {
@@ -240,7 +240,7 @@ func (r *Reader) checkBestBefore(row *Row, cell string) {
 	at, _, isDate := parseDate(value(cell))
 	switch {
 	case isDate && (at.Year() < 2000 || at.Year() > 2099):
-		row.remark(NoteDateOdd, r.columnOf(BestBefore), cell)
+		row.remark(NoteDateInvalid, r.columnOf(BestBefore), cell)
 		row.BestBefore = ""
 	case ambiguousDate(value(cell)):
 		row.remark(NoteDateGuessed, r.columnOf(BestBefore), cell)

@@ -103,18 +103,18 @@ func (r *Reader) setStock(row *Row, get func(Field) string) {
 		row.remark(NoteStockWord, column, cell)
 		return
 	}
-	text := unicodetext.Ungrouped(number(cell))
+	text := unicodetext.RemoveGrouping(number(cell))
 	if text == "" {
 		return
 	}
 	found := stockNumber.FindStringSubmatch(text)
 	if found == nil {
-		row.remark(NoteStockOdd, column, cell)
+		row.remark(NoteStockInvalid, column, cell)
 		return
 	}
 	number, err := strconv.ParseFloat(found[1], 64)
 	if err != nil || number > maxStock || number < -maxStock {
-		row.remark(NoteStockOdd, column, cell)
+		row.remark(NoteStockInvalid, column, cell)
 		return
 	}
 	n := int(number)

@@ -19,13 +19,13 @@ func (r *Reader) setSupply(row *Row, get func(Field) string) {
 		{&row.PackSize, PackSize, catalog.MaxPackSize},
 		{&row.MinStock, MinStock, catalog.MaxStock},
 	} {
-		text := unicodetext.Ungrouped(number(get(taken.field)))
+		text := unicodetext.RemoveGrouping(number(get(taken.field)))
 		if text == "" {
 			continue
 		}
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > taken.limit {
-			row.remark(NoteSupplyOdd, r.columnOf(taken.field), get(taken.field))
+			row.remark(NoteSupplyInvalid, r.columnOf(taken.field), get(taken.field))
 			continue
 		}
 		*taken.into = n

@@ -28,24 +28,24 @@ func (r *Reader) setTax(row *Row, get func(Field) string) {
 		row.GSTRate = &percent
 		return
 	}
-	row.remark(NoteRateOdd, r.columnOf(column), rate)
+	row.remark(NoteRateInvalid, r.columnOf(column), rate)
 }
 
-var hsnSigns = strings.NewReplacer(" ", "", ".", "", "-", "", ":", "", "HSN", "", "hsn", "")
+var hsnCleaner = strings.NewReplacer(" ", "", ".", "", "-", "", ":", "", "HSN", "", "hsn", "")
 
 func (r *Reader) setHSN(row *Row, cell string) {
 	if cell == "" || strings.Trim(cell, "0") == "" {
 		return // programs write 0 for an empty code
 	}
-	code := hsnSigns.Replace(strings.TrimSuffix(strings.TrimSuffix(cell, ".00"), ".0"))
+	code := hsnCleaner.Replace(strings.TrimSuffix(strings.TrimSuffix(cell, ".00"), ".0"))
 	switch mended := "0" + code; {
 	case tax.ValidHSN(code):
 		row.HSN = code
 	case isHeading(mended):
 		row.HSN = mended
-		row.remark(NoteHSNMended, r.columnOf(HSN), cell)
+		row.remark(NoteHSNPadded, r.columnOf(HSN), cell)
 	default:
-		row.remark(NoteHSNOdd, r.columnOf(HSN), cell)
+		row.remark(NoteHSNInvalid, r.columnOf(HSN), cell)
 	}
 }
 

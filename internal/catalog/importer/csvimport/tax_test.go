@@ -42,9 +42,9 @@ func TestHSN_isCorrectedOnlyWhenUnambiguous(t *testing.T) {
 		row := one(t, "name,price,category,HSN/SAC\nDal,40,Staples,"+cell+"\n", csvimport.Options{})
 		got := row.HSN
 		switch {
-		case slices.Contains(row.Notes, csvimport.NoteHSNMended):
+		case slices.Contains(row.Notes, csvimport.NoteHSNPadded):
 			got += " mended"
-		case slices.Contains(row.Notes, csvimport.NoteHSNOdd):
+		case slices.Contains(row.Notes, csvimport.NoteHSNInvalid):
 			got += " odd"
 		}
 		if got != want {
@@ -74,7 +74,7 @@ func TestTax_recognizesTheHeadingsOfShopPrograms(t *testing.T) {
 // rateOf returns a row's rate, "odd" if its cell was ignored.
 func rateOf(row csvimport.Row) string {
 	switch {
-	case slices.Contains(row.Notes, csvimport.NoteRateOdd):
+	case slices.Contains(row.Notes, csvimport.NoteRateInvalid):
 		return "odd"
 	case row.GSTRate == nil:
 		return ""

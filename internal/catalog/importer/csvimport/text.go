@@ -47,7 +47,7 @@ func clean(s string) string {
 	if strings.IndexByte(s, '<') >= 0 {
 		s = withoutTags(s)
 	}
-	return unicodetext.Composed(strings.Map(func(r rune) rune {
+	return unicodetext.Compose(strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n':
 			return r
@@ -55,7 +55,7 @@ func clean(s string) string {
 			return '\n'
 		case unicode.IsSpace(r):
 			return ' '
-		case unicode.IsControl(r), r == utf8.RuneError, unicodetext.Hidden(r):
+		case unicode.IsControl(r), r == utf8.RuneError, unicodetext.IsHidden(r):
 			return -1
 		}
 		return r

@@ -187,7 +187,7 @@ func TestSheets_reportsHiddenAndEmptySheets(t *testing.T) {
 		t.Errorf("sheets (-want +got):\n%s", diff)
 	}
 	if err := book.Rows("None", nil); !errors.Is(err, workbook.ErrNoSheet) {
-		t.Errorf("a sheet that is not there: %v", err)
+		t.Errorf("a missing sheet: %v", err)
 	}
 }
 

@@ -19,9 +19,9 @@ var wordsFile string
 
 // entry maps a word or phrase of a script, or the phonetic key of one, to its meaning.
 type entry struct {
-	script Script // None: all scripts
-	text   string
-	finds  string
+	script  Script // None: all scripts
+	text    string
+	english string
 }
 
 func (e entry) compare(other entry) int {
@@ -84,24 +84,24 @@ func find(script Script, text string) string {
 	if !found {
 		return ""
 	}
-	return dictionary()[at].finds
+	return dictionary()[at].english
 }
 
 // Meaning returns the meaning of the longest phrase at the beginning of words that the dictionary of their script
 // knows, and the number of words used; 0 if it does not know the first word.
-func Meaning(words []string) (finds string, used int) {
+func Meaning(words []string) (english string, used int) {
 	script := Of(words[0])
 	longest := 1
 	for longest < min(maxPhrase, len(words)) && Of(words[longest]) == script {
 		longest++
 	}
 	for n := longest; n > 0; n-- {
-		if finds := find(script, norm.NFC.String(strings.Join(words[:n], " "))); finds != "" {
-			return finds, n
+		if english := find(script, norm.NFC.String(strings.Join(words[:n], " "))); english != "" {
+			return english, n
 		}
 		for _, key := range phraseKeys(words[:n]) {
-			if finds := cmp.Or(find(script, key), find(None, key)); finds != "" {
-				return finds, n
+			if english := cmp.Or(find(script, key), find(None, key)); english != "" {
+				return english, n
 			}
 		}
 	}
@@ -110,10 +110,10 @@ func Meaning(words []string) (finds string, used int) {
 
 // MeaningOfPhrase is like Meaning for words in Latin letters. It requires a phrase of at least two words; used is 0 for
 // none.
-func MeaningOfPhrase(words []string) (finds string, used int) {
+func MeaningOfPhrase(words []string) (english string, used int) {
 	for n := min(maxPhrase, len(words)); n > 1; n-- {
-		if finds := MeaningOfLatin(strings.Join(words[:n], " ")); finds != "" {
-			return finds, n
+		if english := MeaningOfLatin(strings.Join(words[:n], " ")); english != "" {
+			return english, n
 		}
 	}
 	return "", 0
@@ -127,10 +127,10 @@ func MeaningOfLatin(text string) string {
 		return ""
 	}
 	for script := Devanagari; script <= Malayalam; script++ {
-		switch finds := find(script, key); {
-		case finds == "" || finds == meaning:
+		switch english := find(script, key); {
+		case english == "" || english == meaning:
 		case meaning == "":
-			meaning = finds
+			meaning = english
 		default:
 			return ""
 		}
@@ -149,8 +149,8 @@ func Completions(word string) []string {
 				if e.script != of || !strings.HasPrefix(e.text, key) {
 					break
 				}
-				if !slices.Contains(out, e.finds) {
-					out = append(out, e.finds)
+				if !slices.Contains(out, e.english) {
+					out = append(out, e.english)
 				}
 			}
 		}

@@ -66,8 +66,8 @@ func TestKeys_matchLatinSpellings(t *testing.T) {
 func TestMeaning_translatesWordsOfTheDictionary(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
-		words, finds string
-		used         int
+		words, english string
+		used           int
 	}{
 		{"பால்", "milk", 1},
 		{"চাল", "rice", 1},
@@ -79,13 +79,13 @@ func TestMeaning_translatesWordsOfTheDictionary(t *testing.T) {
 		{"ಬಿಸ್ಕಿಟ್", "biscuit", 1}, // found by its sound; no column has it
 		{"पाल", "", 0},             // a lizard
 	} {
-		if finds, used := indic.Meaning(strings.Fields(tc.words)); finds != tc.finds || used != tc.used {
-			t.Errorf("%s means %q by %d words, want %q by %d", tc.words, finds, used, tc.finds, tc.used)
+		if english, used := indic.Meaning(strings.Fields(tc.words)); english != tc.english || used != tc.used {
+			t.Errorf("%s means %q by %d words, want %q by %d", tc.words, english, used, tc.english, tc.used)
 		}
 	}
-	for word, finds := range map[string]string{"vengayam": "onion", "biyyam": "rice", "xqzvk": ""} {
-		if got := indic.MeaningOfLatin(word); got != finds {
-			t.Errorf("%s means %q, want %q", word, got, finds)
+	for word, english := range map[string]string{"vengayam": "onion", "biyyam": "rice", "xqzvk": ""} {
+		if got := indic.MeaningOfLatin(word); got != english {
+			t.Errorf("%s means %q, want %q", word, got, english)
 		}
 	}
 	if got := indic.Completions("வெங்"); !slices.Contains(got, "onion") {

@@ -24,8 +24,8 @@ func Latin(name string) []string {
 	for len(words) > 0 {
 		used := 1
 		if Of(words[0]) != None {
-			finds, n := Meaning(words)
-			add(strings.Fields(finds))
+			english, n := Meaning(words)
+			add(strings.Fields(english))
 			used = max(n, 1)
 			for _, word := range words[:used] {
 				add(Keys(word))

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Lock, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { menuTexts as texts } from './menu-texts'
@@ -13,7 +13,7 @@ export function AuthRequired() {
       icon={Lock}
       tone="indigo"
       level={1}
-      title={shell.authenticationRequired}
+      title={sharedTexts.authenticationRequired}
       description={texts.authRequiredHint}
     >
       <LoginLink />
@@ -27,7 +27,7 @@ export function NoPermission({ loggedIn }: { loggedIn: boolean }) {
     <Forbidden hint={texts.noPermissionHint}>
       {loggedIn ? (
         <Link to="/" className={buttonClass()}>
-          {shell.goToHome}
+          {sharedTexts.goToHome}
         </Link>
       ) : (
         <LoginLink />

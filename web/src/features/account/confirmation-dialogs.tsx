@@ -1,7 +1,7 @@
 import { Fingerprint } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSupportsPasskeys } from '@/lib/passkeys'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Field } from '@/ui/field'
@@ -108,10 +108,10 @@ function ConfirmationDialog({ title, description, busy, onSubmit, onClose, child
         {children}
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>
-            {shell.cancel}
+            {sharedTexts.cancel}
           </Button>
           <Button type="submit" pending={busy}>
-            {shell.confirm}
+            {sharedTexts.confirm}
           </Button>
         </DialogFooter>
       </form>

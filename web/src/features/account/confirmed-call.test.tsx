@@ -31,7 +31,7 @@ afterEach(cleanup)
 
 const resultOf = (container: HTMLElement) => container.querySelector('output')?.textContent
 
-test('a call is made again with the password, then with the code that its owner types', async () => {
+test('a call is repeated with the password, then with the code, that its owner types', async () => {
   const user = userEvent.setup()
   const call = vi.fn((password?: string, factor?: Factor) => {
     if (!password) return Promise.reject(asksForPassword)

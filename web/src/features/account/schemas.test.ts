@@ -15,7 +15,7 @@ function complaints(form: z.ZodMiniType, values: object): Record<string, string>
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 }
 
-test('a registration that is filled in whole passes', () => {
+test('a complete registration is valid', () => {
   expect(complaints(registerSchema, asha)).toEqual({})
 })
 
@@ -29,7 +29,7 @@ test('every field of a registration is required', () => {
   ])
 })
 
-test('two different passwords are told apart even while other fields are missing', () => {
+test('different passwords are reported even while other fields are missing', () => {
   expect(complaints(registerSchema, { ...asha, name: '', confirmPassword: 'dalchawal-8' })).toMatchObject({
     confirmPassword: texts.passwordsDiffer,
   })

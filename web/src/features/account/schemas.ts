@@ -77,7 +77,7 @@ export const resetPasswordSchema = z
 
 export const changePasswordSchema = z
   .object({
-    password: z.string().check(z.minLength(1, texts.required(texts.presentPassword))),
+    password: z.string().check(z.minLength(1, texts.required(texts.currentPassword))),
     newPassword: newPassword(texts.newPassword),
     confirmPassword: z.string().check(z.minLength(1, texts.required(texts.confirmNewPassword))),
   })

@@ -135,7 +135,7 @@ export const texts = {
   passkeyNotConfirmed: 'The device did not confirm it. Please try again, or type a code.',
   changePassword: 'Change password',
   changePasswordHint: 'A new password ends every login but this one.',
-  presentPassword: 'Current password',
+  currentPassword: 'Current password',
   passwordChanged: 'Password changed successfully!',
   passwordNotChanged: 'The password could not be changed',
 

@@ -1,4 +1,4 @@
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { AddressFields } from './address-fields'
@@ -42,7 +42,7 @@ function AddressForm({ address, onClose, onSaved }: Omit<Props, 'open'>) {
       <AddressFields form={form} />
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
-          {shell.cancel}
+          {sharedTexts.cancel}
         </Button>
         <Button type="submit" pending={saving}>
           {saving ? texts.saving : texts.save}

@@ -26,7 +26,7 @@ test('receiver and landmark may stay empty, and any text is a pincode and a mobi
   expect(addressSchema.safeParse(odd).success).toBe(true)
 })
 
-test('a new address starts with the country of the newest and the shopper’s name and mobile', () => {
+test('a new address starts with the country of the newest address and the shopper’s name and mobile', () => {
   const initial = initialAddress({ country: 'Nepal' }, { name: 'Asha Rao', mobile: '9988776655' })
   expect(initial).toMatchObject({
     receiver: 'Asha Rao',
@@ -46,7 +46,7 @@ test('a pincode is six digits however they are spaced', () => {
   expect(['', '41100', '4110041', '011004', 'SW1A 1AA'].map(pincodeDigits)).toEqual(Array(5).fill(undefined))
 })
 
-test('a mobile of other than ten digits is hinted at, and 0 or +91 before them is none of them', () => {
+test('a mobile without ten digits gets a hint; a leading 0 or +91 does not count', () => {
   for (const mobile of ['', '9822041873', '+91 98220 41873', '09822041873'])
     expect(mobileHint(mobile)).toBe('10 digits')
   expect(mobileHint('982204187')).toBe('A mobile has 10 digits; this has 9.')

@@ -17,7 +17,7 @@ const record = (change: Partial<AuditRecord>): AuditRecord => ({
   ...change,
 })
 
-test('an action reads as words: orders by number, stages, roles, money and settings', () => {
+test('an action is described in words: orders by number, stages, roles, money and settings', () => {
   expect(
     describe(record({ what: 'checkout.stage', object: '#1039', before: 'NEW', after: 'PACKING' })),
   ).toEqual({ object: 'Order #1039', action: 'Stage', before: 'New', after: 'Packing' })
@@ -55,7 +55,7 @@ test('an action reads as words: orders by number, stages, roles, money and setti
   expect(describe(record({ what: 'something.new', object: 'X' }))).toMatchObject({ action: 'something.new' })
 })
 
-test('the address asks for days as India counts them', () => {
+test("the URL selects days in India's time zone", () => {
   // 1:00 am on 23 November in India.
   const now = Date.parse('2026-11-22T19:30:00Z')
   expect(activityFilter({ since: 'today' }, now)).toEqual({ from: '2026-11-23' })

@@ -144,7 +144,7 @@ test.each(
   sentences.flatMap(([what, sentence, where]) =>
     PAPERS.map((paper) => [what, sentence, paper, where] as const),
   ),
-)('%s, %s, stands on %s where the law wants it and nowhere else', (_what, sentence, paper, where) => {
+)('%s, %s, is printed on %s only where the law requires it', (_what, sentence, paper, where) => {
   const found = Object.entries(bills).filter(([, bill]) => sentence.test(show(bill, paper).textContent ?? ''))
   expect(found.map(([name]) => name).sort()).toEqual([...where].sort())
 })
@@ -158,18 +158,18 @@ test.each(['80', 'a4'] as const)('exempt goods have no taxable value on %s', (pa
   expect(head(bills.invoiceBill)).toContain('Net value')
 })
 
-test('an address that names its state has it once', () => {
+test('an address that contains its state has it once', () => {
   const address = '12, Tilak Road, Pune 411030, maharashtra'
   const shown = show({ ...bills.taxInvoice, seller: { ...bills.taxInvoice.seller, address } }, '80')
   expect(shown.textContent).toContain('Pune 411030, Maharashtra (27)')
 })
 
-test('goods that were weighed have their weight and the price of a kilogram', () => {
+test('weighed goods have their weight and the price per kilogram', () => {
   expect(show(bills.cashMemo, '80').textContent).toContain('Potato, loose1.300 kg × 32.0041.60')
   expect(show(bills.cashMemo, 'a4').textContent).toContain('1.300 KGS32.00')
 })
 
-test('a price that does not give the amount again is left out', () => {
+test('a unit price that times the quantity is not the amount is left out', () => {
   const [line, ...rest] = bills.cashMemo.lines
   const odd = {
     ...bills.cashMemo,
@@ -193,7 +193,7 @@ test.each(PAPERS)('an unpaid bill has a UPI code on %s, and a paid one has none'
   expect(code()).toBeUndefined()
 })
 
-test.each(PAPERS)('a canceled bill is struck, says why, and asks for no money on %s', (paper) => {
+test.each(PAPERS)('a canceled bill is crossed out, has its reason, and asks for no money on %s', (paper) => {
   const canceled = { ...bills.taxInvoice, canceledAt: '2026-11-26T14:00:00Z', reason: 'wrong buyer' }
   const shown = show(canceled, paper, { owed: 138200, upi: UPI, method: 'Cash or UPI', settled: '' })
   expect(shown.querySelector('s')?.textContent).toBe('GK/26-27/00641')
@@ -210,7 +210,7 @@ test('a roll has the buyer’s address where the law wants it, a sheet always', 
   expect(address(bills.taxInvoice, 'a4')).toBe(true)
 })
 
-test('the HSN has the digits that the setting names, and for a business at least four', () => {
+test('the HSN has as many digits as the setting says, and for a business at least four', () => {
   const codes = (bill: Bill, digits: number) => cutHSN(bill, digits).lines.map(({ hsn }) => hsn)
   expect(codes(bills.cess, 0)).toEqual(['', '', ''])
   expect(codes(bills.cess, 4)).toEqual(['3401', '2202', '0902'])
@@ -221,13 +221,13 @@ test('the HSN has the digits that the setting names, and for a business at least
   expect(captioned(shown, /By rate/)).toBeDefined()
 })
 
-test('a note that comes too late for the tax says so', () => {
+test('a credit note that is too late for the tax says so', () => {
   expect(show({ ...bills.creditNote, moneyOnly: true }, '80').textContent).toContain('changes no tax')
   expect(show(bills.creditNote, '80').textContent).not.toContain('changes no tax')
 })
 
 test.each(PAPERS)(
-  'at the counter, a business of another state is in its own, and the place is said: %s',
+  'a counter bill for a business of another state has its state and the place of supply: %s',
   (paper) => {
     const bill = bills.taxInvoice
     const buyer = { name: 'Anand Stores', gstin: '29AAGCB7383J1Z4', address: '', state: '27' }
@@ -239,7 +239,7 @@ test.each(PAPERS)(
 )
 
 test.each(PAPERS)(
-  'the total in words is of the language of the reader on %s, whatever the bill stores',
+  "the total in words is in the reader's language on %s, whatever the bill stores",
   (paper) => {
     const stored = { ...bills.taxInvoice, words: 'stored words' }
     expect(show(stored, paper).textContent).toContain(bills.taxInvoice.words)

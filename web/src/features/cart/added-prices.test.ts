@@ -9,14 +9,14 @@ const priceWhenAdded = (current: CartLine) => renderHook(() => usePriceWhenAdded
 
 beforeEach(() => localStorage.clear())
 
-test('a price that changed since the product was added is returned as it was', () => {
+test('the price as added is returned if it has changed since', () => {
   saveAddedPrices([line(100)])
   expect(priceWhenAdded(line(100))).toBeUndefined()
   saveAddedPrices([line(120)])
   expect(priceWhenAdded(line(120))).toBe(9500)
 })
 
-test('a product that was removed is compared with the price of its next Add', () => {
+test('a removed product is compared with its price at the next Add', () => {
   saveAddedPrices([line(100)])
   saveAddedPrices([line(60, 'dal')])
   saveAddedPrices([line(120), line(60, 'dal')])

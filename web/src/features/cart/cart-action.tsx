@@ -8,7 +8,7 @@ import type { Product } from '@/features/catalog/api'
 import { classNames } from '@/lib/class-names'
 import { notify } from '@/lib/notify'
 import { hasSession } from '@/lib/session'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Icon } from '@/ui/icon'
 import type { CartLine } from './api'
 import styles from './cart-action.module.css'
@@ -87,9 +87,9 @@ function useSetQuantity(product: Product, line: CartLine | undefined) {
       })
     if (hasSession()) return void cartMutationQueue(queryClient).setQuantity(product, quantity, line)
     savePendingAdd(product._id)
-    notify.error(shell.authenticationRequired, {
+    notify.error(sharedTexts.authenticationRequired, {
       action: {
-        label: shell.login,
+        label: sharedTexts.login,
         onPress: () =>
           void router.navigate({ to: '/login', search: { redirect: router.state.location.href } }),
       },

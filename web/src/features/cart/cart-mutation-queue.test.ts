@@ -166,7 +166,7 @@ describe('a replacement', () => {
   const products = (queryClient: QueryClient) =>
     queryClient.getQueryData<CartLine[]>(cartKey)?.map(({ productId }) => productId._id)
 
-  test('that the server refuses leaves the line that it was to replace', async () => {
+  test('that the server refuses leaves the replaced line in the cart', async () => {
     const { queryClient, queue, calls, requests } = setUp([line(2)])
     calls.create.mockRejectedValue(new ApiError(409, 'Out of stock'))
     await queue.replace(line(2), tofu)

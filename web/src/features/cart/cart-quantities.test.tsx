@@ -52,12 +52,12 @@ test('a change of the cart renders only the cards whose quantity it changes', as
   await waitFor(() => expect(rendered()).toEqual(['dal 1']))
 })
 
-test('of a product in several sizes it is the line without one that counts', () => {
+test('the quantity of a product in several sizes is that of the line without a size', () => {
   renderCards(clientWithCart([line('dal', 3, '5 kg'), line('dal', 1), line('tea', 2, 'small')]))
   expect(rendered()).toEqual(['tea 2', 'dal 1', 'atta 0'])
 })
 
-test('one query serves all cards, and none is left without a card', () => {
+test('one query serves all cards, and no query is left without a card', () => {
   const queryClient = clientWithCart([])
   const { unmount } = renderCards(queryClient)
   const query = queryClient.getQueryCache().find(cartQuery(true))

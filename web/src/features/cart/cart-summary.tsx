@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { useShop } from '@/features/settings/use-shop'
 import { formatRupees } from '@/lib/money'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Detail, DetailList } from '@/ui/detail-list'
 import { Icon } from '@/ui/icon'
 import { Receipt } from '@/ui/receipt'
@@ -27,7 +27,7 @@ export function CartSummary({ title, totals }: { title: string; totals: CartTota
           )}{' '}
           {formatRupees(total)}
         </Detail>
-        <Detail label={cartTexts.quantityTotal}>{shell.items(count)}</Detail>
+        <Detail label={cartTexts.quantityTotal}>{sharedTexts.items(count)}</Detail>
         <Detail label={cartTexts.deliveryCharge} className={styles.free}>
           {cartTexts.free}
         </Detail>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseLinkItems } from './link-items'
 
-test('the items of a link are read, encoded or not', () => {
+test('the items of a link are parsed, encoded or not', () => {
   expect(parseLinkItems('sku_1.a-b:2,~Z2lkOi8vc2hvcGlmeS9Qcm9kdWN0VmFyaWFudC83MDg4MTQxMg:1')).toEqual([
     { id: 'sku_1.a-b', quantity: 2 },
     { id: 'gid://shopify/ProductVariant/70881412', quantity: 1 },
@@ -28,6 +28,6 @@ test.each([
   '~_w:1', // not UTF-8
   '~AA:1', // a control character
   Array.from({ length: 101 }, (_, index) => `dal${index}:1`).join(','),
-])('a link that is not complete is refused: %.20s', (items) => {
+])('an incomplete link is refused: %.20s', (items) => {
   expect(parseLinkItems(items)).toBeUndefined()
 })

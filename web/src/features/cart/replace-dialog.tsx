@@ -5,7 +5,7 @@ import { replacementsQuery } from '@/features/catalog/replacements-api'
 import { classNames } from '@/lib/class-names'
 import { errorMessage } from '@/lib/errors'
 import { formatRupees, payable } from '@/lib/money'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { FieldError } from '@/ui/field-error'
@@ -50,7 +50,7 @@ export default function ReplaceDialog({ open, line, onChange, onClose }: Props) 
       {products?.length === 0 && <p>{cartTexts.nothingNear}</p>}
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
-          {shell.close}
+          {sharedTexts.close}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -15,7 +15,7 @@ function photograph(modules: string): ImageData {
   return { data, width: line.length, height, colorSpace: 'srgb' } as ImageData
 }
 
-test('a browser without a reader of its own reads the barcode of a packet', () => {
+test('a browser without BarcodeDetector reads the barcode of a packet', () => {
   expect(decodePixels(photograph(ean13Modules('8901030865275') ?? ''))).toBe('8901030865275')
 })
 
@@ -27,6 +27,6 @@ test.each(['8901030865276', '89010308', 'ABC'])('%s is no EAN-13', (code) => {
   expect(ean13Modules(code)).toBeUndefined()
 })
 
-test('a picture without bars has no code', () => {
+test('a picture without a barcode has no code', () => {
   expect(decodePixels(photograph('0'.repeat(95)))).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseListingSearch } from './listing-search'
 
 describe('the search parameters of a listing', () => {
-  test('text becomes types', () => {
+  test('search texts are converted to their types', () => {
     expect(parseListingSearch({ sort: 'priceAsc', inStock: 'true', minPrice: '100', page: '3' })).toEqual({
       sort: 'priceAsc',
       inStock: true,
@@ -11,7 +11,7 @@ describe('the search parameters of a listing', () => {
     })
   })
 
-  test('one value of a filter is a list of one, and a unit that is a number a text', () => {
+  test('a single value of a filter becomes a list, and a numeric unit stays text', () => {
     expect(parseListingSearch({ brand: 'Taj', size: ['500 g', 6, 6, ''], minDiscount: '25' })).toEqual({
       brand: ['Taj'],
       size: ['500 g', '6'],
@@ -19,7 +19,7 @@ describe('the search parameters of a listing', () => {
     })
   })
 
-  test('invalid ones are left out instead of breaking the page', () => {
+  test('invalid parameters are left out instead of breaking the page', () => {
     expect(
       parseListingSearch({
         sort: 'cheap',

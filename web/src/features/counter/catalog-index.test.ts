@@ -23,7 +23,7 @@ const index = new CatalogIndex([
 ])
 const names = (text: string) => index.find(text).map(({ name }) => name)
 
-test('each of a product’s codes finds it, a UPC also as the EAN that scanners make of it', () => {
+test('each of a product’s codes finds it, and a UPC is found as an EAN, too', () => {
   for (const code of [
     '8901234567894',
     '8 901234 567894',
@@ -40,7 +40,7 @@ test('each of a product’s codes finds it, a UPC also as the EAN that scanners 
   expect(index.withCode('890')).toBeUndefined()
 })
 
-test('a UPC-E is the UPC-A that it stands for, and eight digits of an EAN-8 are that first', () => {
+test('a UPC-E is found as its UPC-A, but an eight-digit code is an EAN-8 first', () => {
   const upc = new CatalogIndex([product('Cola', { barcodes: ['042100005264'] })])
   for (const code of ['04252614', '4252614', '0042100005264', '0-425261-4'])
     expect(upc.withCode(code)?.name).toBe('Cola')
@@ -55,7 +55,7 @@ test('a UPC-E is the UPC-A that it stands for, and eight digits of an EAN-8 are 
   expect([both.withCode(ean8)?.name, both.withCode(upcA)?.name]).toEqual(['Pin', 'Cola'])
 })
 
-test('names are found by the beginnings of their words, what is at hand first', () => {
+test('names are found by the beginnings of their words, products in stock first', () => {
   expect(names('mus')).toEqual(['Hot Mustard', 'Mustard Oil', 'Mushroom, Button'])
   expect(names('oil 1')).toEqual(['Mustard Oil'])
   expect(names('tard')).toEqual(['Hot Mustard', 'Mustard Oil'])

@@ -33,7 +33,7 @@ test.each([
   ['a body that is wrong', failure(400), { kind: 'REFUSED', reason: 'A sentence.' }],
 ])('%s', (_, error, outcome) => expect(outcomeOf(error)).toEqual(outcome))
 
-test('calls are sent in order, each once it is its turn', () => {
+test('calls are sent in order, one at a time', () => {
   const entries = [sale(1, 'SENT'), sale(2, 'REFUSED'), sale(3, 'WAITING'), sale(4, 'WAITING')]
   expect(nextCall(entries)?.seq).toBe(3)
   expect(nextCall([sale(1, 'SENT')])).toBeUndefined()
@@ -88,7 +88,7 @@ test.each<[string, Entry[], number, Parameters<typeof afterOutcome>[2], Entry['s
 test('pauses grow to half a minute', () =>
   expect([1, 2, 3, 6, 20].map(pauseAfter)).toEqual([1000, 2000, 4000, 30_000, 30_000]))
 
-test('the last 500 that were sent are kept, and all that were not', () => {
+test('the last 500 sent calls are kept, and all unsent ones', () => {
   const entries = Array.from({ length: 503 }, (_, seq) => sale(seq, 'SENT'))
   expect(
     expiredCalls([...entries, sale(900, 'REFUSED'), sale(901, 'WAITING')]).map(({ seq }) => seq),

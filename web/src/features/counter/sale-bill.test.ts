@@ -102,7 +102,7 @@ type WorkedSale = {
 const FIGURES = ['gross', 'valued', 'taxable', 'cgst', 'sgst', 'cess'] as const
 const worked: WorkedSale[] = JSON.parse(readFileSync('../internal/counter/testdata/sales.json', 'utf8'))
 
-test.each(worked)('the bill printed by the device is the server’s to the paisa: $name', (row) => {
+test.each(worked)('the bill printed by the device equals the server’s to the paisa: $name', (row) => {
   const { standing, roundOff, discount, expected } = row
   const rates = row.lines.map(({ product }) => ({ ...product.tax, lack: '' as const }))
   const lines = row.lines.map(({ product: { price, discount: off, ...product }, ...line }, tax) => ({

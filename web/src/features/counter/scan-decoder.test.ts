@@ -26,7 +26,7 @@ test.each([
   ['a code that another key cuts', [...'890123', 'ArrowUp', ...'4567', 'Enter'], 5, []],
 ])('%s', (_, keys, gap, codes) => expect(scansOf(keys, gap)).toEqual(codes))
 
-test('30 scans one right after the other are 30 scans', () => {
+test('30 scans in immediate succession are 30 scans', () => {
   const codes = Array.from({ length: 30 }, (_, index) => String(8901000000000 + index))
   expect(scansOf(codes.flatMap(typed), 1)).toEqual(codes)
 })
@@ -45,7 +45,7 @@ test.each([60, 200, 400])('a pause of %i ms before any key of a scan does not cu
   for (let at = 0; at <= CODE.length; at++) expect(pausedScan(pause, at), `before key ${at}`).toEqual([CODE])
 })
 
-test('late keys in an empty field belong to the code that fast ones end', () => {
+test('slow keys in an empty field belong to the code if fast keys follow', () => {
   const decoder = new ScanDecoder()
   const times = typed(CODE).map((_, index) => (index < 4 ? index * 70 : 210 + (index - 3) * 5))
   const decoded = typed(CODE).map((key, index) => decoder.press(key, times[index] ?? 0, CODE.slice(0, index)))
@@ -55,19 +55,19 @@ test('late keys in an empty field belong to the code that fast ones end', () => 
 test.each([
   ['a sum is typed', '500', '70'],
   ['pieces are typed', '6*', ''],
-])('a scan while %s has its own signs alone', (_, keys, text) => {
+])('a scan while %s contains only its own characters', (_, keys, text) => {
   const decoder = new ScanDecoder()
   for (const [index, key] of [...keys].entries()) decoder.press(key, index * 120, text + keys.slice(0, index))
   expect(scansOf(typed(CODE), 5, decoder, keys.length * 120 + 200)).toEqual([CODE])
 })
 
-test('signs before a long pause are no part of the scan after it', () => {
+test('characters before a long pause do not belong to the scan after it', () => {
   const decoder = new ScanDecoder()
   expect(scansOf(['6'], 120, decoder)).toEqual([])
   expect(scansOf(typed(CODE), 5, decoder, 1000)).toEqual([CODE])
 })
 
-test('the second Enter of CR LF is dropped, a later one or one after another key is a person’s', () => {
+test('the second Enter of CR LF is dropped; a later Enter, or one after another key, was typed', () => {
   const decoder = new ScanDecoder()
   scansOf(typed(CODE), 5, decoder)
   expect(decoder.press('Enter', 70)).toEqual({ kind: 'repeat' })

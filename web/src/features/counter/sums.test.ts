@@ -110,7 +110,7 @@ test.each([
   expect(parts.taxable + 2 * parts.half + parts.cess).toBe(gross)
 })
 
-test('change in as few notes and coins as there are', () => {
+test('change is given in as few notes and coins as possible', () => {
   expect(notesOf(29700)).toBe('200 + 50 + 2 × 20 + 5 + 2')
   expect(notesOf(0)).toBe('')
 })

@@ -6,12 +6,12 @@ const rules: LabelRule[] = [
   { prefix: '22', kind: 'PRICE', item: [3, 6], value: [7, 12], decimals: 2 },
 ]
 
-test('A label says item and weight, or item and price, by the longest prefix', () => {
+test('a label is read as item and weight, or item and price, by the longest matching prefix', () => {
   expect(readWeightLabel('2100042003507', rules)).toEqual({ item: '00042', weight: { grams: 350 } })
   expect(readWeightLabel('2200420015754', rules)).toEqual({ item: '0042', weight: { amount: 1575 } })
 })
 
-test('Fewer decimals are larger values', () => {
+test('fewer decimals are larger values', () => {
   const [rule] = rules as [LabelRule]
   expect(readWeightLabel('2100042003507', [{ ...rule, decimals: 2 }])?.weight).toEqual({ grams: 3500 })
 })

@@ -35,12 +35,12 @@ test.each([
   expect(parseWeight(text)).toEqual(weight)
 })
 
-test('A number beside ₹ is an amount', () => {
+test('a number beside ₹ is an amount', () => {
   expect(parseWeight('20', true)).toEqual({ amount: 2000 })
   expect(parseWeight('350 g', true)).toBeUndefined()
 })
 
-test('A weight costs its part of the price of the unit; an amount is exactly paid and the grams follow', () => {
+test("a weight costs its share of the unit's price; an amount is charged exactly and determines the grams", () => {
   expect(priceOfWeight(onion, { grams: 350 })).toBe(1575)
   expect(priceOfWeight(onion, { grams: 6 })).toBe(27)
   expect(priceOfWeight(onion, { amount: 2000 })).toBe(2000)
@@ -48,7 +48,7 @@ test('A weight costs its part of the price of the unit; an amount is exactly pai
   expect(gramsOf(onion, { amount: 1 })).toBe(1)
 })
 
-test('A price is shown by the kilogram, a weight in grams below one', () => {
+test('prices are shown per kilogram, and weights below one kilogram in grams', () => {
   expect(priceText(onion)).toBe('₹45 a kg')
   expect([formatWeight(350), formatWeight(1350)]).toEqual(['350 g', '1.35 kg'])
 })

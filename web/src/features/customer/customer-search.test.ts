@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { customerSearch } from './customer-search'
 
-test('the address of the list keeps what it knows and drops the rest', () => {
+test('the URL of the list keeps known parameters and drops others', () => {
   expect(customerSearch({ q: 411, sort: 'spent', area: '411004', page: '3' })).toEqual({
     q: '411',
     sort: 'spent',

@@ -1,7 +1,7 @@
 import { ApiError, isTemporary } from '@/lib/api'
 import { freshToken } from '@/lib/renew-session'
 import { readTokens } from '@/lib/session'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { validatePicture } from './picture-file'
 import { texts } from './texts'
 
@@ -41,14 +41,14 @@ export async function sendPicture<Body extends object>(
   const invalid = await validatePicture(file)
   if (invalid) throw new ApiError(400, invalid)
   const token = readTokens()?.accessToken
-  if (!token) throw new ApiError(401, shell.sessionOver)
+  if (!token) throw new ApiError(401, sharedTexts.sessionOver)
   const attempt = (accessToken: string) => sendForm<Body>({ file, accessToken, endpoint, ...options })
   let response = await attempt(token)
   if (response.status === 401) {
     const refreshed = await freshToken(token).catch(() => {
       throw new ApiError(0, texts.connectionLost)
     })
-    if (!refreshed) throw new ApiError(401, shell.sessionOver)
+    if (!refreshed) throw new ApiError(401, sharedTexts.sessionOver)
     response = await attempt(refreshed)
   }
   const { status, body } = response

@@ -18,7 +18,7 @@ const bill = (change: Partial<Entry> = {}): Entry => ({
 const asha = { name: 'Asha', mobile: '98765 43210' }
 const textOf = (address: string | undefined) => new URL(address ?? 'x:').searchParams.get('text')
 
-test('a message has the name, and of each bill that counts the number, the sum and the link', () => {
+test('a message has the name, and the number, sum and link of each bill that is not canceled', () => {
   const address = billMessage(asha, 'Ganesh Kirana & Sons', [
     bill(),
     bill({ number: 'GK/26-27/00642', payable: 60, url: 'https://shop.example.in/b/other' }),

@@ -26,7 +26,7 @@ const anOrder = (change: Partial<Order>) =>
     ...change,
   }) as unknown as Order
 
-test('an unpaid bill has its amount and UPI code, a paid one its method', () => {
+test('an unpaid bill has its amount and UPI code, and a paid one its payment method', () => {
   expect(settlementOf(taxInvoice, anOrder({ collectAmt: 1382, upi }))).toEqual({
     method: 'Cash on delivery',
     owed: 138200,
@@ -58,7 +58,7 @@ test('a bill that was paid by several methods has the amount of each, unless the
   )
 })
 
-test('of two bills of an order the first that is not canceled has the whole amount to pay', () => {
+test('the first bill of an order that is not canceled has the whole amount to pay', () => {
   const canceled = entry('GK/26-27/00640', { canceledAt: '2026-11-26T10:00:00Z' })
   const second = entry('GK/26-27/00642', { kind: 'BILL_OF_SUPPLY' })
   const both = anOrder({ collectAmt: 1666, upi, bills: [canceled, entry(taxInvoice.number), second] })
@@ -69,7 +69,7 @@ test('of two bills of an order the first that is not canceled has the whole amou
   })
 })
 
-test('a bill with a credit note names it, and no amount', () => {
+test('a bill with a credit note names it, and has no amount to pay', () => {
   expect(settlementOf(taxInvoice, anOrder({ bills: [entry(taxInvoice.number), note] })).settled).toBe(
     'Paid in cash, less credit note GKC/26-27/00008',
   )

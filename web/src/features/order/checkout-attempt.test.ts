@@ -8,7 +8,7 @@ function line(_id: string, price: number, discount: number, quantity: number, si
   return { _id, productId: { _id: `p-${_id}`, price, discount }, quantity, size } as CartLine
 }
 
-test('the body of a checkout has its lines and the sums that were shown, to the paisa', () => {
+test('the request of a checkout has its lines and the sums that were shown, to the paisa', () => {
   expect(
     JSON.parse(checkoutBody('COD', [line('a', 49.5, 0.1, 3), line('b', 0.3, 0.1, 1, 'M')], 'home')),
   ).toEqual({
@@ -28,7 +28,7 @@ test('a business that buys is sent with its name and GSTIN, and nothing for a pe
   expect(JSON.parse(checkoutBody('COD', [line('a', 49, 0, 1)], 'home'))).not.toHaveProperty('buyer')
 })
 
-test('a line is sent with its wish, but for what happens anyway', () => {
+test('a line is sent with its wish, unless that is the default', () => {
   const lines = [line('a', 49, 0, 1), line('b', 30, 0, 1), line('c', 20, 0, 1)]
   const { list_items: items } = JSON.parse(checkoutBody('COD', lines, 'home', { a: 'CALL', b: 'REMOVE' }))
   expect(items.map(({ wish }: { wish?: string }) => wish)).toEqual(['CALL', undefined, undefined])

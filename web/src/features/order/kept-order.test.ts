@@ -22,7 +22,7 @@ test('an unchanged order is sent as it was, under its key, so that it is ordered
   expect(keptLines(kept, [line, otherLine])).toEqual([line])
 })
 
-test('with other prices the order is a new one, with its wishes and without what came into the cart since', () => {
+test('with other prices the order is a new one, with its wishes and without lines added to the cart since', () => {
   const kept = keptOrder()
   const dearer = cartLine({ productId: product({ price: 120 }) })
   const { key, body } = attemptOf(kept, [dearer, otherLine])
@@ -39,7 +39,7 @@ test('when its lines have left the cart, the same request is sent again: it may 
   expect(attemptOf(kept, [otherLine])).toMatchObject({ key: kept.key, body: kept.body })
 })
 
-test('a kept order is not repeated by the page, survives an expired login, and is deleted by a logout', () => {
+test('a kept order is not sent again by the page, survives an expired login, and is deleted by a logout', () => {
   keptOrder()
   expect(unansweredAttempt()).toBeUndefined()
   expireSession()

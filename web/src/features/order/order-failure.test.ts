@@ -27,7 +27,7 @@ test('a rule of the shop keeps the shopper at the checkout, with the rule in a s
     })
 })
 
-test('a business that cannot stand on a bill keeps the shopper at the checkout, with the reason in its field', () => {
+test('an invalid business for the bill keeps the shopper at the checkout, with the reason at its field', () => {
   const message = 'The last sign does not fit. Look at your certificate again.'
   const error = new ApiError(400, message, [{ field: 'buyer.gstin', message }])
   expect(orderFailure(error)).toMatchObject({ message, next: 'stay', final: true, buyer: { gstin: message } })
@@ -49,7 +49,7 @@ test('an offline shop keeps the attempt for a retry', () => {
   })
 })
 
-test('a shop that is too busy has decided nothing: the same attempt can be sent again', () => {
+test('a 429 decides nothing: the same attempt can be sent again', () => {
   for (const method of ['COD', 'ONLINE'] as const)
     expect(orderFailure(new ApiError(429, 'Too many requests.'), method).final).toBe(false)
   expect(orderFailure(new ApiError(428, '')).final).toBe(true)

@@ -12,7 +12,7 @@ const anOrder = (lines: Line[], collectAmt: number, roundOff: number, refundDue 
   return { rows: lines, totalAmt, collectAmt, roundOff, refundDue, rounded: true } as Order
 }
 
-test('half a rupee is rounded up, and a round-off reads its sign', () => {
+test('half a rupee is rounded up, and a round-off is shown with its sign', () => {
   expect([52_249, 52_250, 30, 0].map(wholeRupees)).toEqual([52_200, 52_300, 0, 0])
   expect([40, -30].map(formatRoundOff)).toEqual(['+₹0.40', '-₹0.30'])
 })
@@ -27,13 +27,13 @@ test('the amount to collect after a change is whole rupees', () => {
   expect(roundedSums({ ...unpaid, rounded: false }, { total: 1, collect: 2, refundDue: 3 }).collect).toBe(2)
 })
 
-test('of what was paid the rest stays whole rupees, and all of it goes back as it came', () => {
+test('after a partial refund the rest is whole rupees, and a full refund is the paid amount', () => {
   const paid = anOrder([row(400.3, 'PAID'), row(122.3, 'PAID')], 0, 0.4)
   expect(roundedSums(paid, { total: 42_230, collect: 0, refundDue: 10_030 }).refundDue).toBe(10_100)
   expect(roundedSums(paid, { total: 0, collect: 0, refundDue: 52_260 }).refundDue).toBe(52_300)
 })
 
-test('what is added to a paid order is collected up to the whole sum', () => {
+test('additions to a paid order are collected, up to the new total', () => {
   const paid = anOrder([row(522.6, 'PAID')], 0, 0.4)
   const more = anOrder([row(522.6, 'PAID'), row(50.3, 'COD')], 50, 0.1)
   expect(roundedSums(paid, { total: 57_290, collect: 5030, refundDue: 0 }).collect).toBe(5000)

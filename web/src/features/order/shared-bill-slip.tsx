@@ -17,7 +17,7 @@ import {
 import { stateText } from '@/features/bill/states'
 import { formatPaperDay } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Alert } from '@/ui/alert'
 import { Detail, DetailList } from '@/ui/detail-list'
 import { Receipt } from '@/ui/receipt'
@@ -67,7 +67,7 @@ export function SharedBillSlip({ bill, payment }: { bill: Bill; payment: Payment
         ))}
       </ul>
       <DetailList>
-        <Detail label={shell.items(itemCount(lines))}>{formatRupees(toPaise(bill.total))}</Detail>
+        <Detail label={sharedTexts.items(itemCount(lines))}>{formatRupees(toPaise(bill.total))}</Detail>
         {roundOff !== 0 && <Detail label={billTexts.roundOff}>{formatRoundOff(toPaise(roundOff))}</Detail>}
         <Detail label={payment.owed > 0 ? billTexts.toPay : billTexts.total} variant="total">
           {payment.owed > 0 ? formatRupees(payment.owed) : payable}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '@/lib/dates'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Button } from '@/ui/button'
 import { Detail, DetailList } from '@/ui/detail-list'
 import { Dialog, DialogFooter } from '@/ui/dialog'
@@ -44,7 +44,7 @@ export default function PaymentHistoryDialog({ orderId, number, open, onClose }:
       )}
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
-          {shell.close}
+          {sharedTexts.close}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -11,7 +11,7 @@ test('a payment page has an https URL or the shop’s origin', () => {
   }
 })
 
-test('the test page is opened under the origin that the shop is open under', () => {
+test('the test page is opened under the origin of the current page', () => {
   expect(paymentPageUrl('http://127.0.0.1:8080/testpay/tp_1', { test: true, origin })).toBe(
     `${origin}/testpay/tp_1`,
   )

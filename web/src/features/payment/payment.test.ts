@@ -11,7 +11,7 @@ test('a payment is polled until its status is final', () => {
   }
 })
 
-test('a shop that does not respond is polled again, one that refuses is not', () => {
+test('polling continues without a response, and stops after a refusal', () => {
   expect(shouldPoll(undefined, new ApiError(0, ''))).toBe(true)
   expect(shouldPoll(view('PENDING'), new ApiError(503, ''))).toBe(true)
   expect(shouldPoll(undefined, new ApiError(429, ''))).toBe(true)
@@ -19,7 +19,7 @@ test('a shop that does not respond is polled again, one that refuses is not', ()
   expect(shouldPoll(view('PENDING'), new ApiError(401, ''))).toBe(false)
 })
 
-test('polling backs off to once in half a minute', () => {
+test('polling backs off to once every 30 seconds', () => {
   expect([1, 2, 3].map(pollDelay)).toEqual([2000, 3000, 4500])
   expect(pollDelay(40)).toBe(30_000)
 })

@@ -44,7 +44,7 @@ test('a price below the cost gets a proposal that is not above the MRP', () => {
   expect(proposedPrice({ ...rice, mrp: '1254' }, options)).toBeUndefined()
 })
 
-test('a line in kilograms is saved in grams, and its margin is that of a step', () => {
+test('a line in kilograms is saved in grams, and its margin is per step', () => {
   const onion = { ...product, stepGrams: 250, price: 11.25, mrp: 11.25 }
   const weighed = line({
     product: onion,

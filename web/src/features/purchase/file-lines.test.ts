@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lineOf } from './file-lines'
 
-test('goods sold by weight are taken in grams, and a part of a piece is not taken', () => {
+test('goods sold by weight are read in grams, and a fraction of a piece is refused', () => {
   const bag = {
     line: 1,
     words: 'PYAZ',
@@ -28,7 +28,7 @@ test('goods sold by weight are taken in grams, and a part of a piece is not take
   })
 })
 
-test('cases become pieces, and nothing is taken until product and pack are said', () => {
+test('cases are converted to pieces, and a line is imported only once product and pack size are known', () => {
   const line = {
     line: 3,
     words: 'MUST OIL',

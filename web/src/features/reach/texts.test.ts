@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { REACH_STATES, shortAddress } from './texts'
 
-test('an address on paper is what people type', () => {
+test('an address on paper has no scheme and no final slash', () => {
   expect(shortAddress('https://shop.example.com/')).toBe('shop.example.com')
   expect(shortAddress('http://192.168.1.20:8080')).toBe('192.168.1.20:8080')
 })

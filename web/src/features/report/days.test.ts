@@ -6,7 +6,7 @@ test.each([
   [11, 'morning'],
   [12, 'afternoon'],
   [17, 'evening'],
-] as const)('at %i one says good %s', (hour, part) => {
+] as const)('the greeting at %i is good %s', (hour, part) => {
   expect(dayPart(hour)).toBe(part)
 })
 
@@ -17,7 +17,7 @@ test.each([
   [9_994_900, '99.9k'],
   [9_996_000, '1.0L'],
   [13_000_000, '1.3L'],
-])('%i paise stand on a bar as %s', (paise, text) => {
+])('%i paise are labeled %s on a bar', (paise, text) => {
   expect(shortRupees(paise)).toBe(text)
 })
 

@@ -19,11 +19,11 @@ test.each([
   [60, '1 h'],
   [25 * 60, '1 day'],
   [3 * 24 * 60, '3 days'],
-])('what came %i minutes ago has waited %s', (minutes, said) => {
+])('a need that is %i minutes old has waited %s', (minutes, said) => {
   expect(waited(ago(minutes), NOW)).toBe(said)
 })
 
-test('a need says how much, since when and what one does', () => {
+test('a need says how much, since when and what to do', () => {
   expect(describeNeed(need({ count: 3, amount: 3073 }), NOW)).toEqual({
     title: '3 new orders',
     hint: 'The first has waited 12 min, ₹3,073 together',
@@ -44,11 +44,11 @@ test('a need says how much, since when and what one does', () => {
   ).toBe('Atta, Garlic and 2 more that sell')
 })
 
-test('a payment provider that is unreachable is told with the time', () => {
+test('an unreachable payment provider is reported with the time', () => {
   expect(describeNeed(need({ kind: 'PAYMENTS', since: ago(60) }), NOW).hint).toContain('since 5:48 pm')
 })
 
-test('damaged data names what is wrong, and no page to repair it on', () => {
+test('damaged data is reported with its fault and without a link', () => {
   expect(describeNeed(need({ kind: 'DAMAGE', text: 'The stock of Atta is wrong.' }), NOW)).toEqual({
     title: 'The data is damaged: no orders are taken',
     hint: 'The stock of Atta is wrong. Whoever runs the server should repair it.',
@@ -56,14 +56,14 @@ test('damaged data names what is wrong, and no page to repair it on', () => {
   })
 })
 
-test('a packer reads of no sum', () => {
+test('a packer sees no amounts', () => {
   expect(describeNeed(need({}), NOW)).toMatchObject({ title: '1 new order', hint: 'It has waited 12 min' })
   expect(describeNeed(need({ kind: 'REFUNDS_DUE', count: 2, text: 'Meera' }), NOW).title).toBe(
     '2 refunds are due',
   )
 })
 
-test('pictures that are unreachable say since when', () => {
+test('unreachable pictures are reported with the time', () => {
   expect(describeNeed(need({ kind: 'PICTURES', since: ago(12) }), NOW)).toEqual({
     title: 'Pictures cannot be shown or uploaded',
     hint: 'Since 6:36 pm. Orders go on. Tell whoever looks after the server',
@@ -71,7 +71,7 @@ test('pictures that are unreachable say since when', () => {
   })
 })
 
-test('phones that are not woken say whose, since when, and what to do', () => {
+test('unreachable phones are reported with owner, time and remedy', () => {
   expect(describeNeed(need({ kind: 'PUSHES', text: 'Bala', since: ago(12) }), NOW)).toEqual({
     title: '1 phone is not woken by new orders',
     hint: 'Bala, since 6:36 pm: the push service does not respond. Keep the desk open',
@@ -82,7 +82,7 @@ test('phones that are not woken say whose, since when, and what to do', () => {
   )
 })
 
-test('copies that are late or cannot be restored say since when and why', () => {
+test('copies that are late or cannot be restored are reported with time and reason', () => {
   expect(describeNeed(need({ kind: 'COPIES', since: ago(12), text: 'no connection' }), NOW)).toEqual({
     title: 'The last copy of the shop is 12 min old',
     hint: 'no connection. Tell whoever looks after the server',

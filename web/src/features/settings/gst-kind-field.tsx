@@ -7,12 +7,12 @@ type Props = {
   value: string
   /** The name and the explanation of each status. */
   labels: Record<GSTKind, string>
-  means: Record<GSTKind, string>
+  descriptions: Record<GSTKind, string>
   onChange: (kind: GSTKind) => void
 }
 
 /** Selects the shop's GST status. */
-export function GSTKindField({ legend, value, labels, means, onChange }: Props) {
+export function GSTKindField({ legend, value, labels, descriptions: means, onChange }: Props) {
   return (
     <fieldset className={styles.kinds}>
       <legend>{legend}</legend>

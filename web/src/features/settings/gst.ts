@@ -19,11 +19,11 @@ export function gstLines({ gst, gstin, state }: { gst: string; gstin: string; st
   ].filter((line): line is string => Boolean(line))
 }
 
-const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** Reports whether a GSTIN has 15 characters and a correct check character (Luhn, modulo 36). */
-export function fitsCheckSign(gstin: string): boolean {
-  const values = [...gstin.trim().toUpperCase()].map((sign) => SIGNS.indexOf(sign))
+export function hasValidCheckCharacter(gstin: string): boolean {
+  const values = [...gstin.trim().toUpperCase()].map((sign) => CHARACTERS.indexOf(sign))
   if (values.length !== 15 || values.includes(-1)) return false
   const sum = values.reduce((total, value, index) => {
     const product = value * (1 + (index % 2))

@@ -3,7 +3,7 @@ import { hoursLines } from './opening-hours'
 
 const long = ['07:00', '22:00']
 
-test('days that follow each other with the same hours are one line', () => {
+test('consecutive days with the same hours are one line', () => {
   expect(hoursLines([long, long, long, long, long, long, ['08:30', '14:00']])).toEqual([
     { days: 'Mon to Sat', hours: '7 am to 10 pm' },
     { days: 'Sunday', hours: '8:30 am to 2 pm' },
@@ -13,7 +13,7 @@ test('days that follow each other with the same hours are one line', () => {
   ])
 })
 
-test('a day on which the shop stays closed says so, a shop without hours nothing', () => {
+test('a closed day is marked as closed; a shop without hours has no lines', () => {
   expect(hoursLines([[], long, long, long, long, long, long])).toEqual([
     { days: 'Monday', hours: 'Closed' },
     { days: 'Tue to Sun', hours: '7 am to 10 pm' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageBlocks } from './page-blocks'
 
-test('a page is its headings and paragraphs, whatever its line ends', () => {
+test('a page is parsed into headings and paragraphs, whatever its line endings', () => {
   expect(
     pageBlocks('We sell.\r\n\r\n# Returns\nWithin 24 hours.\nCall us.\n## Refunds\n\nIn 3 days.\n'),
   ).toEqual([

@@ -6,7 +6,7 @@ import { closingOf, delivers } from './shop-rules'
 const OPENS_AT = '2026-11-23T01:30:00Z'
 const closed = { ...openShop, open: false, opensAt: OPENS_AT }
 
-test('a shop in which nothing is set limits nothing', () => {
+test('a shop without settings has no limits', () => {
   for (const shop of [undefined, openShop])
     expect(orderLimits(shop, 100, '999999')).toEqual({
       closing: undefined,
@@ -33,14 +33,14 @@ test('a closed shop takes orders only when it takes pre-orders, a paused one nev
   expect(orderLimits({ ...closed, preorders: true }, 100).blocked).toBe(false)
 })
 
-test('a cart below the smallest order lacks the difference to the paisa, an empty one nothing', () => {
+test('the missing amount of a cart below the smallest order is exact to the paisa, and 0 for an empty cart', () => {
   const shop = { ...openShop, minOrder: 199.5 }
   expect(orderLimits(shop, 19_949)).toMatchObject({ missing: 1, minimum: 19_950, blocked: true })
   expect(orderLimits(shop, 19_950)).toMatchObject({ missing: 0, blocked: false })
   expect(orderLimits(shop, 0)).toMatchObject({ missing: 0, blocked: false })
 })
 
-test('a pincode is outside when the shop lists others, however it is spaced', () => {
+test('a pincode that the shop does not list is outside, whatever its spaces', () => {
   const shop = { ...openShop, pincodes: ['411001', '411004'] }
   expect(delivers(shop, '411 004')).toBe(true)
   expect(orderLimits(shop, 100, '411038').outside).toBe('411038')

@@ -6,7 +6,7 @@ const emailIn = (root: HTMLElement) => root.querySelector('[name=email]') as HTM
 test.each([
   ['stays', undefined],
   ['is replaced, as after an extension has changed the page', '<input name="other"><input name="email">'],
-])('what is typed during hydration is filled in again when the field %s', (_, replacement) => {
+])('text typed during hydration is restored when the field %s', (_, replacement) => {
   const root = document.createElement('main')
   root.innerHTML = '<input name="email">'
   document.body.replaceChildren(root)

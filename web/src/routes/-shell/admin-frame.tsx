@@ -9,7 +9,7 @@ import { sideLinks } from '@/features/account/shop/account-links'
 import { SearchLink } from '@/features/catalog/shop/search-bar'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { headerButtonClass } from '@/ui/header-button'
 import { Icon } from '@/ui/icon'
 import { Logo } from '@/ui/logo'
@@ -44,7 +44,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <Link
           to="/userMenu"
           className={classNames(headerButtonClass, styles.narrowOnly)}
-          aria-label={shell.account}
+          aria-label={sharedTexts.account}
         >
           <Icon icon={User} />
         </Link>

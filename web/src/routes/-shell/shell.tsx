@@ -73,23 +73,23 @@ function useCartBar(): boolean {
 /** After a navigation, moves the focus to the new content, unless a field has taken it. */
 function useFocusOnNewPage() {
   const router = useRouter()
-  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const before = useRef<string>(undefined)
-  const left = useRef<Element>(null)
+  const formerFocus = useRef<Element>(null)
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-        if (pathChanged) left.current = document.activeElement
+        if (pathChanged) formerFocus.current = document.activeElement
       }),
     [router],
   )
   useEffect(() => {
-    const moved = before.current !== undefined && before.current !== shown
-    before.current = shown
+    const pathChanged = before.current !== undefined && before.current !== path
+    before.current = path
     // Keep the focus if the user has moved it since, such as to the account menu.
-    const waited = [left.current, document.body].includes(document.activeElement)
-    return moved && waited ? focusContent() : undefined
-  }, [shown])
+    const isUnmoved = [formerFocus.current, document.body].includes(document.activeElement)
+    return pathChanged && isUnmoved ? focusContent() : undefined
+  }, [path])
 }
 
 /** Focuses the page's content, and its replacement when a skeleton gives way to the page, until the user moves the focus. Returns a function that stops this. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, LogOut, User } from 'lucide-react'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Badge } from '@/ui/badge'
 import { headerButtonClass } from '@/ui/header-button'
 import { Icon } from '@/ui/icon'
@@ -21,13 +21,13 @@ export function AccountDropdown() {
   const logOut = useLogOut()
   return (
     <Menu
-      label={shell.account}
+      label={sharedTexts.account}
       className={styles.wideOnly}
       triggerClassName={headerButtonClass}
       trigger={
         <>
           <Icon icon={User} />
-          <span>{shell.account}</span>
+          <span>{sharedTexts.account}</span>
           <Icon icon={ChevronDown} size="small" />
         </>
       }

@@ -5,7 +5,7 @@ import { validatePicture } from '@/features/media/picture-file'
 import { UploadProgress } from '@/features/media/upload-progress'
 import { describeError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useObjectUrl } from '@/lib/use-object-url'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
@@ -62,7 +62,7 @@ export default function AvatarDialog({ open, onClose }: Props) {
       )}
       <DialogFooter>
         <Button variant="outline" onClick={close}>
-          {shell.cancel}
+          {sharedTexts.cancel}
         </Button>
         <Button disabled={!picture} pending={sending} onClick={upload}>
           {sending ? texts.uploading : texts.upload}

@@ -5,7 +5,7 @@ import { formatDateTime } from '@/lib/dates'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
 import { isPasskeyCanceled, useSupportsPasskeys } from '@/lib/passkeys'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useMutation } from '@/lib/use-mutation'
 import { useServerForm } from '@/lib/use-server-form'
 import { Button } from '@/ui/button'
@@ -128,7 +128,7 @@ function AddDialog({ onClose, onAdded }: AddProps) {
         <Field label={texts.passkeyName} autoComplete="off" required {...form.field('name')} />
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>
-            {shell.cancel}
+            {sharedTexts.cancel}
           </Button>
           <Button type="submit" pending={form.isPending}>
             {texts.addPasskey}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { notify } from '@/lib/notify'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useServerForm } from '@/lib/use-server-form'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
@@ -44,7 +44,7 @@ function PasswordDialog({ email, onClose }: { email: string; onClose: () => void
       <form className={stack.form} noValidate onSubmit={form.onSubmit}>
         <UsernameField email={email} />
         <PasswordField
-          label={texts.presentPassword}
+          label={texts.currentPassword}
           autoComplete="current-password"
           required
           {...form.field('password')}
@@ -64,7 +64,7 @@ function PasswordDialog({ email, onClose }: { email: string; onClose: () => void
         />
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>
-            {shell.cancel}
+            {sharedTexts.cancel}
           </Button>
           <Button type="submit" pending={form.isPending}>
             {form.isPending ? texts.updating : texts.changePassword}

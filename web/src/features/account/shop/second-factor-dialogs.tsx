@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { copyText } from '@/lib/copy-text'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useServerForm } from '@/lib/use-server-form'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
@@ -52,7 +52,7 @@ function AppDialog({ made, onEnabled, onClose }: AppProps) {
         />
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>
-            {shell.cancel}
+            {sharedTexts.cancel}
           </Button>
           <Button type="submit" pending={form.isPending}>
             {texts.enableSecondFactor}
@@ -111,7 +111,7 @@ export function DisableDialog({ onClose, onDisabled }: DisableProps) {
         <Field label={texts.codeOrRecovery} autoComplete="one-time-code" required {...form.field('code')} />
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>
-            {shell.cancel}
+            {sharedTexts.cancel}
           </Button>
           <Button type="submit" variant="danger" pending={form.isPending}>
             {texts.disableSecondFactor}

@@ -5,7 +5,7 @@ import { ApiError } from '@/lib/api'
 import { expireSession } from '@/lib/change-session'
 import { errorMessage } from '@/lib/errors'
 import { readTokens } from '@/lib/session'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { useMutation } from '@/lib/use-mutation'
 import { Button, buttonClass } from '@/ui/button'
@@ -48,10 +48,10 @@ export function UndoEmailPage({ code }: { code: string | undefined }) {
     <Result
       icon={undo.error ? MailX : Undo2}
       title={undo.error ? texts.emailNotUndone : texts.undoEmailQuestion}
-      hint={undo.error ? errorMessage(undo.error, shell.unexpected) : texts.undoEmailHint}
+      hint={undo.error ? errorMessage(undo.error, sharedTexts.unexpected) : texts.undoEmailHint}
     >
       <Button pending={undo.isPending} onClick={() => undo.mutate(code)}>
-        {undo.error ? shell.tryAgain : texts.undoEmail}
+        {undo.error ? sharedTexts.tryAgain : texts.undoEmail}
       </Button>
     </Result>
   )
@@ -65,7 +65,7 @@ function Result({ icon, title, hint, children }: ResultProps) {
       <EmptyState icon={icon} tone="sky" level={1} title={title} description={hint}>
         {children}
         <Link to="/" className={buttonClass({ variant: 'quiet' })}>
-          {shell.goToHome}
+          {sharedTexts.goToHome}
         </Link>
       </EmptyState>
     </Page>

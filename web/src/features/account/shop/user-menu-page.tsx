@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, LogOut, X } from 'lucide-react'
 import { classNames } from '@/lib/class-names'
 import { useLoggedIn } from '@/lib/session'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { Badge } from '@/ui/badge'
 import { Icon } from '@/ui/icon'
@@ -34,7 +34,7 @@ function AccountMenu() {
   return (
     <>
       <PageHeader title={texts.myAccount}>
-        <Link to="/" className={iconButtonClass()} aria-label={shell.close}>
+        <Link to="/" className={iconButtonClass()} aria-label={sharedTexts.close}>
           <Icon icon={X} size="large" />
         </Link>
       </PageHeader>

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
 import { useLoggedIn } from '@/lib/session'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { Button, buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -59,13 +59,13 @@ function ConfirmEmail({ code }: { code: string }) {
   if (error instanceof ApiError && error.status === 400) {
     return <VerificationResult sign={Unlink} tone="indigo" title={texts.linkOver} hint={texts.linkOverHint} />
   }
-  const hint = errorMessage(error, shell.unexpected)
+  const hint = errorMessage(error, sharedTexts.unexpected)
   if (error instanceof ApiError && error.status === 409) {
     return <VerificationResult sign={MailX} tone="indigo" title={texts.emailNotConfirmed} hint={hint} />
   }
   return (
     <EmptyState icon={MailX} tone="indigo" level={1} title={texts.emailNotConfirmed} description={hint}>
-      <Button onClick={() => void refetch()}>{shell.tryAgain}</Button>
+      <Button onClick={() => void refetch()}>{sharedTexts.tryAgain}</Button>
     </EmptyState>
   )
 }
@@ -104,7 +104,7 @@ function VerificationResult({ sign, tone = 'sky', title, hint, email }: Verifica
     <EmptyState icon={sign} tone={tone} level={1} title={title} description={hint}>
       {nextLink}
       <Link to="/" className={buttonClass({ variant: 'quiet' })}>
-        {shell.goToHome}
+        {sharedTexts.goToHome}
       </Link>
     </EmptyState>
   )

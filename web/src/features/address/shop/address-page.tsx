@@ -3,7 +3,7 @@ import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { toastError } from '@/lib/errors'
 import { notify } from '@/lib/notify'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
@@ -92,7 +92,7 @@ function AddressList({ addresses, onEdit }: ListProps) {
           open={pendingDelete.open}
           title={texts.deleteTitle}
           question={texts.deleteQuestion}
-          answers={shell.specifiedAnswers}
+          answers={sharedTexts.specifiedAnswers}
           busy={disabling.isPending}
           onCancel={() => setPendingDelete({ ...pendingDelete, open: false })}
           onConfirm={() => disabling.mutate(pendingDelete._id)}

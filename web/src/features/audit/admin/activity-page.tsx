@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { formatRelativeDay } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { formatTotal } from '@/lib/total'
 import { Alert } from '@/ui/alert'
@@ -72,7 +72,7 @@ export function ActivityPage({ search }: { search: ActivitySearch }) {
         <Alert tone="danger" className={styles.error} role="alert">
           {errorMessage(error, auditTexts.failedToLoad)}{' '}
           <button type="button" onClick={() => void refetch()}>
-            {shell.tryAgain}
+            {sharedTexts.tryAgain}
           </button>
         </Alert>
       )}

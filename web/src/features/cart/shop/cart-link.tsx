@@ -6,7 +6,7 @@ import { AuthRequired, NotForAdmin } from '@/features/account/auth-required'
 import { useIsAdmin } from '@/features/account/use-is-admin'
 import { redirectSearch } from '@/lib/redirect-search'
 import { useLoggedIn } from '@/lib/session'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { useMutation } from '@/lib/use-mutation'
 import { buttonClass } from '@/ui/button'
@@ -81,7 +81,7 @@ function Filling({ items, redirect }: { items: LinkItem[]; redirect: string }) {
       description={data.join(' ')}
     >
       <Link to="/cart" className={buttonClass()}>
-        {shell.viewCart}
+        {sharedTexts.viewCart}
       </Link>
     </EmptyState>
   )

@@ -7,7 +7,7 @@ import { limitTexts } from '@/features/settings/limit-texts'
 import { classNames } from '@/lib/class-names'
 import { formatRupees } from '@/lib/money'
 import { readTokens, useLoggedIn } from '@/lib/session'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import basket from '@/pictures/basket.webp'
 import { Alert } from '@/ui/alert'
 import { Button, buttonClass } from '@/ui/button'
@@ -55,8 +55,14 @@ export function CartPanel({ level: Title, onClose, onNavigate, slots = {} }: Pro
     <>
       <div className={styles.header}>
         <Title>{cartTexts.cart}</Title>
-        {totals.count > 0 && <span className={textStyles.muted}>{shell.items(totals.count)}</span>}
-        <IconButton label={shell.close} icon={X} size="large" className={styles.close} onClick={onClose} />
+        {totals.count > 0 && <span className={textStyles.muted}>{sharedTexts.items(totals.count)}</span>}
+        <IconButton
+          label={sharedTexts.close}
+          icon={X}
+          size="large"
+          className={styles.close}
+          onClick={onClose}
+        />
       </div>
       <div className={styles.body} tabIndex={-1} data-cart-body="">
         {lines.length > 0 && slots.notice?.(onNavigate)}

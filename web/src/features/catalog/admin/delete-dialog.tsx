@@ -1,4 +1,4 @@
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useMutation } from '@/lib/use-mutation'
 import ConfirmDialog from '@/ui/confirm-dialog'
 import { texts } from './texts'
@@ -22,7 +22,7 @@ export default function DeleteDialog({ open, onClose, onConfirm }: Props) {
       open={open}
       title={texts.deleteTitle}
       question={texts.deleteQuestion}
-      answers={shell.specifiedAnswers}
+      answers={sharedTexts.specifiedAnswers}
       busy={deleting.isPending}
       onCancel={onClose}
       onConfirm={() => deleting.mutate()}

@@ -1,4 +1,4 @@
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Button } from '@/ui/button'
 import { DialogFooter } from '@/ui/dialog'
 import { texts } from './texts'
@@ -19,7 +19,7 @@ export function FormDialogActions(props: Props) {
   return (
     <DialogFooter className={className}>
       <Button variant="outline" onClick={onCancel}>
-        {shell.cancel}
+        {sharedTexts.cancel}
       </Button>
       <Button type="submit" pending={saving || uploading}>
         {saving ? texts.saving : uploading ? texts.uploading : label}

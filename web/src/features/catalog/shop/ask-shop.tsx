@@ -6,11 +6,11 @@ import { Button } from '@/ui/button'
 import { searchRestTexts as texts } from './search-rest-texts'
 
 /** The maximum length of a request, as on the server. */
-const MAX_LETTERS = 80
+const MAX_CHARACTERS = 80
 
 /** Asks the shop to stock what a search did not find; the owner sees how many shoppers have asked. */
 export function AskShop({ q }: { q: string }) {
-  const text = q.slice(0, MAX_LETTERS)
+  const text = q.slice(0, MAX_CHARACTERS)
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => unwrapEnvelope(client.POST('/api/product-requests/create', { body: { text } })),
     onError: (reason) => toastError(reason, { fallback: texts.askFailed }),

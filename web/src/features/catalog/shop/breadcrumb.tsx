@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { texts } from '../texts'
 import styles from './breadcrumb.module.css'
 
@@ -8,7 +8,7 @@ import styles from './breadcrumb.module.css'
 export function Breadcrumb({ current, children }: { current: string; children?: ReactNode }) {
   return (
     <nav className={styles.breadcrumb} aria-label={texts.breadcrumb}>
-      <Link to="/">{shell.home}</Link>
+      <Link to="/">{sharedTexts.home}</Link>
       {children}
       <span aria-current="page">{current}</span>
     </nav>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { UNIT_WORDS, unitIn } from '@/lib/units'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
@@ -49,7 +49,7 @@ export default function FilterDrawer({ open, onClose, search, listing, onChange 
             {listingTexts.clearFilters}
           </Button>
         )}
-        <IconButton label={shell.close} icon={X} onClick={onClose} />
+        <IconButton label={sharedTexts.close} icon={X} onClick={onClose} />
       </header>
       <div className={styles.body}>
         {query.isPending && <LoadingStatus />}

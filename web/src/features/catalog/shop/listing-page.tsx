@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PackageOpen } from 'lucide-react'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import basket from '@/pictures/basket.webp'
 import { buttonClass } from '@/ui/button'
@@ -41,7 +41,7 @@ export function ListingPage({ categoryId, subCategoryId, search, slots }: Props)
   const category = categories.find(({ _id }) => _id === categoryId)
   const siblings = subCategories.filter((subCategory) => subCategory.category._id === categoryId)
   const current = scope.subCategory ? siblings.find(({ _id }) => _id === subCategoryId) : category
-  useTitle(current?.name ?? shell.notFoundTitle)
+  useTitle(current?.name ?? sharedTexts.notFoundTitle)
   if (!category || !current) return <InvalidListing />
 
   const count = query.data?.pages[0]?.totalCount
@@ -59,7 +59,7 @@ export function ListingPage({ categoryId, subCategoryId, search, slots }: Props)
         </Breadcrumb>
         <h1>{current.name}</h1>
         <p className={styles.count} role="status">
-          {count === undefined ? shell.loading : listingTexts.products(count)}
+          {count === undefined ? sharedTexts.loading : listingTexts.products(count)}
         </p>
         <ListFilters search={search} listing={{ ...filters, ...scope }} />
         {query.isPending && <ProductGridSkeleton />}
@@ -82,7 +82,7 @@ export function ListingPage({ categoryId, subCategoryId, search, slots }: Props)
 
 /** The page of a URL whose category or sub-category does not exist. */
 export function InvalidListing() {
-  useTitle(shell.notFoundTitle)
+  useTitle(sharedTexts.notFoundTitle)
   return (
     <Page>
       <EmptyState
@@ -93,7 +93,7 @@ export function InvalidListing() {
         description={listingTexts.invalidListingDescription}
       >
         <Link to="/" className={buttonClass()}>
-          {shell.goToHome}
+          {sharedTexts.goToHome}
         </Link>
       </EmptyState>
     </Page>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatRupees, toPaise } from '@/lib/money'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Price } from '@/ui/price'
 import type { Product } from '../api'
 import { productTexts } from '../product-texts'
@@ -16,7 +16,9 @@ export function ProductBuyBox({ product, action }: { product: Product; action: R
         <Price product={product} className={styles.price} />
         <p className={styles.terms}>{productTexts.allTaxes(formatRupees(toPaise(price)))}</p>
         {unitPrice && <p className={styles.terms}>{unitPriceText(unitPrice)}</p>}
-        {discount > 0 && <p className={styles.savings}>{shell.youSave(formatRupees(toPaise(discount)))}</p>}
+        {discount > 0 && (
+          <p className={styles.savings}>{sharedTexts.youSave(formatRupees(toPaise(discount)))}</p>
+        )}
       </div>
       {action}
     </div>

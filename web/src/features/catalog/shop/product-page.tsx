@@ -5,7 +5,7 @@ import { servedPincodes } from '@/features/settings/served-pincodes'
 import { useShop } from '@/features/settings/use-shop'
 import { isMissing } from '@/lib/api'
 import { formatPaperDay } from '@/lib/dates'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -151,7 +151,7 @@ function SimilarProducts({ product, slots }: { product: Product; slots: ProductS
 
 /** The page of a product that does not exist or is not published. */
 export function ProductNotFound() {
-  useTitle(shell.notFoundTitle)
+  useTitle(sharedTexts.notFoundTitle)
   return (
     <Page>
       <EmptyState
@@ -162,7 +162,7 @@ export function ProductNotFound() {
         description={productTexts.productNotFoundDescription}
       >
         <Link to="/" className={buttonClass()}>
-          {shell.goToHome}
+          {sharedTexts.goToHome}
         </Link>
       </EmptyState>
     </Page>

@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { opensElsewhere } from '@/lib/opens-elsewhere'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Icon } from '@/ui/icon'
 import { SearchField, searchFieldClass } from '@/ui/search-field'
 import { saveRecentSearch } from '../recent-searches'
@@ -63,7 +63,7 @@ export function SearchBar() {
       }}
       leading={
         <>
-          <Link to="/" className={styles.back} aria-label={shell.goBack}>
+          <Link to="/" className={styles.back} aria-label={sharedTexts.goBack}>
             <Icon icon={ArrowLeft} />
           </Link>
           <Icon icon={Search} className={styles.magnifier} />

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { IconButton } from '@/ui/icon-button'
@@ -88,7 +88,7 @@ export default function ZoomDialog({ product, pictures, initialIndex, tone, onCl
       </div>
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
-          {shell.close}
+          {sharedTexts.close}
         </Button>
       </DialogFooter>
     </Dialog>

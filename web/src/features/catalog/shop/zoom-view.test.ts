@@ -16,7 +16,7 @@ test('the scale stays between the whole picture and the largest', () => {
   expect(zoomTo({ scale: 3, x: 80, y: 80 }, 0.2, { x: 0, y: 0 }, SIDE)).toEqual(WHOLE)
 })
 
-test('nothing beside the picture comes into the frame', () => {
+test('nothing outside the picture is shown in the frame', () => {
   expect(panBy({ scale: 2, x: 0, y: 0 }, { x: 999, y: -999 }, SIDE)).toEqual({ scale: 2, x: 150, y: -150 })
   expect(panBy(WHOLE, { x: 10, y: 10 }, SIDE)).toEqual(WHOLE)
 })

@@ -44,7 +44,7 @@ test('the counter reads the printed barcode of a weighed portion: its product an
   expect(goods.withItem(read?.item ?? '')?._id).toBe('onion')
 })
 
-test('without a weight it is the label of the shelf, with the price of a kilogram', () => {
+test('without a weight it is a shelf label, with the price per kilogram or piece', () => {
   expect(label('', rules)).toMatchObject({ perKilogram: 4000, code: '' })
   expect(label('', [], { ...onion, soldBy: 'PIECE', barcode: '8901030865275' })).toMatchObject({
     price: 1000,
@@ -69,7 +69,7 @@ test.each([
     product: onion,
     problem: labelTexts.tooLong,
   },
-])('$name is said', ({ weight, given, product, problem }) => {
+])('$name is reported', ({ weight, given, product, problem }) => {
   expect(label(weight, given, product)).toEqual({ problem })
 })
 

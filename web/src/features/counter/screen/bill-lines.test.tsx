@@ -37,7 +37,7 @@ function lines(bill: OpenBill) {
   )
 }
 
-test('a scan renders the new line and the one that was in hand, not the whole bill', () => {
+test('a scan renders the new line and the previously selected one, not the whole bill', () => {
   const bill = ['Atta', 'Tea', 'Salt', 'Soap'].reduce(
     (all, name) => withProduct(all, product(name), 1),
     newBill(),

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { fitsCheckSign } from '@/features/settings/gst'
+import { hasValidCheckCharacter } from '@/features/settings/gst'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Field } from '@/ui/field'
@@ -25,7 +25,7 @@ export function BuyerDialog({ buyer, isNeeded, customer, onBuyer, onClose }: Pro
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const typed = gstin.replace(/\s/g, '').toUpperCase()
-    if (typed && !fitsCheckSign(typed)) return setError(texts.gstinWrong)
+    if (typed && !hasValidCheckCharacter(typed)) return setError(texts.gstinWrong)
     onBuyer({ name: name.trim(), gstin: typed, address: address.trim() || undefined })
   }
   return (

@@ -4,7 +4,7 @@ import { Users } from 'lucide-react'
 import { userQuery } from '@/features/account/api'
 import { ExportMenu } from '@/features/export/export-menu'
 import { errorMessage } from '@/lib/errors'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { Alert } from '@/ui/alert'
 import { EmptyState } from '@/ui/empty-state'
@@ -74,7 +74,7 @@ export function CustomersPage({ search }: { search: CustomerSearch }) {
         <Alert tone="danger" className={styles.error} role="alert">
           {errorMessage(error, customerTexts.failedToLoad)}{' '}
           <button type="button" onClick={() => void refetch()}>
-            {shell.tryAgain}
+            {sharedTexts.tryAgain}
           </button>
         </Alert>
       )}

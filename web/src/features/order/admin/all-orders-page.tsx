@@ -3,7 +3,7 @@ import { Package } from 'lucide-react'
 import { hasStaffRole, userQuery } from '@/features/account/api'
 import { ExportMenu } from '@/features/export/export-menu'
 import { errorMessage } from '@/lib/errors'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import { formatTotal } from '@/lib/total'
 import { TABLET, useMediaQuery } from '@/lib/use-media-query'
@@ -47,7 +47,7 @@ export function AllOrdersPage({ filter }: { filter: OrderFilter }) {
         <Alert tone="danger" className={styles.error} role="alert">
           {errorMessage(orders.error, texts.failedToLoad)}{' '}
           <button type="button" onClick={() => void orders.refetch()}>
-            {shell.tryAgain}
+            {sharedTexts.tryAgain}
           </button>
         </Alert>
       )}

@@ -17,19 +17,19 @@ const anOrder = (stage: Order['stage'], ...lines: Line[]) =>
     })),
   }) as Order
 
-test('an order whose money was given back is asked about before it is delivered after all', () => {
+test('delivering an order whose money was given back asks for a confirmation', () => {
   const refunded = anOrder('OUT', {}, { payment_status: 'REFUNDED' })
   expect(confirmationReason(refunded, 'DONE')).toBe('REFUNDED')
   expect(confirmationReason(refunded, 'PACKED'), 'no other move asks').toBeUndefined()
   expect(confirmationReason(anOrder('OUT', {}), 'DONE')).toBeUndefined()
 })
 
-test('a line that was canceled with its money given back asks nothing', () => {
+test('a canceled line whose money was given back asks for no confirmation', () => {
   const canceled = anOrder('OUT', {}, { payment_status: 'REFUNDED', delivery_status: 'CANCELED' })
   expect(confirmationReason(canceled, 'DONE')).toBeUndefined()
 })
 
-test('packing asks about lines without a tick once somebody has begun to tick', () => {
+test('packing asks about unticked lines if any line is ticked', () => {
   expect(confirmationReason(anOrder('PACKING', {}, { picked: false }), 'PACKED')).toBe('UNTICKED')
   expect(confirmationReason(anOrder('PACKING', { picked: false }), 'PACKED'), 'nobody ticks').toBeUndefined()
   expect(confirmationReason(anOrder('PACKING', { picked: false }), 'PACKED', true), 'the list is open').toBe(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readRiders, rememberRider } from './riders'
 
-test('the device remembers the last eight riders, each once and the last first', () => {
+test('the device remembers the last eight riders, each once and the latest first', () => {
   window.history.replaceState(null, '', '/dashboard/desk')
   expect(readRiders()).toEqual([])
   for (const name of ['Bala', 'Ravi; Kumar', 'अनिल', 'Bala']) rememberRider(name)

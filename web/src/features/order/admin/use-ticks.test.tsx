@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a tick that nobody responds to waits on this device, and its line stays ticked', async () => {
+test('a tick without a response is kept on this device, and its line stays ticked', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const hook = ticks()
   act(() => hook.current.tick(order, [{ ...line, picked: true }]))
@@ -34,7 +34,7 @@ test('a tick that nobody responds to waits on this device, and its line stays ti
   expect(hook.current.isPicked(line)).toBe(false)
 })
 
-test('a tick waits behind the steps that wait already, and the last of one line counts', async () => {
+test('a tick is queued behind pending steps, and the last tick of a line counts', async () => {
   const send = vi.fn()
   vi.stubGlobal('fetch', send)
   saveSteps([{ ...order, from: 'NEW', to: 'PACKING' }])

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CartLine } from '@/features/cart/api'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Alert } from '@/ui/alert'
 import { isPaymentOpen, myOrdersQuery } from '../api'
 import type { OrderFailure } from '../order-failure'
@@ -83,7 +83,7 @@ export function ErrorNotice({ message, login, orders, onRetry, onKeep }: ErrorNo
       {orders && <Link to="/dashboard/myorders">{texts.seeMyOrders}</Link>}
       {onRetry && (
         <button type="button" onClick={onRetry}>
-          {shell.tryAgain}
+          {sharedTexts.tryAgain}
         </button>
       )}
       {onKeep && (

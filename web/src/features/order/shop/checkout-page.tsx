@@ -19,7 +19,7 @@ import { orderLimits } from '@/features/settings/order-limits'
 import { useShop } from '@/features/settings/use-shop'
 import { useOffline } from '@/lib/offline'
 import { useLoggedIn } from '@/lib/session'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useTitle } from '@/lib/title'
 import basket from '@/pictures/basket.webp'
 import { buttonClass } from '@/ui/button'
@@ -151,7 +151,7 @@ export function CheckoutPage() {
         <div>
           <AddressChoice selected={address?._id} onSelect={setSelectedId} first={first} />
           <CheckoutSection
-            title={shell.items(totals.count)}
+            title={sharedTexts.items(totals.count)}
             action={
               totals.count > 0 && (
                 <Link to="/cart" className={textLinkClass}>

@@ -4,7 +4,7 @@ import { cartQuery, totalsOf } from '@/features/cart/api'
 import { formatRupees } from '@/lib/money'
 import { useOffline } from '@/lib/offline'
 import { useStored } from '@/lib/stored-value'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { containerClass } from '@/ui/page'
@@ -24,7 +24,7 @@ export function KeptOrderNotice() {
     <div className={containerClass}>
       {offline ? (
         <Alert tone="info" role="status" className={styles.notice}>
-          {texts.keptOrder(shell.items(order.count), formatRupees(order.total))}
+          {texts.keptOrder(sharedTexts.items(order.count), formatRupees(order.total))}
           <span className={styles.actions}>
             <Button size="small" variant="outline" onClick={discardKeptOrder}>
               {texts.discardKept}
@@ -58,7 +58,7 @@ function SendKeptOrder({ order }: { order: KeptOrder }) {
         <span className={styles.actions}>
           {isError && !isFetching && (
             <Button size="small" onClick={() => void refetch()}>
-              {shell.tryAgain}
+              {sharedTexts.tryAgain}
             </Button>
           )}
           <Button size="small" variant="outline" onClick={discardKeptOrder}>
@@ -84,9 +84,9 @@ function SendKeptOrder({ order }: { order: KeptOrder }) {
     })
   return (
     <Alert tone={changed ? 'warning' : 'info'} role="status" className={styles.notice}>
-      {gone ? texts.keptGone : texts.sendKept(shell.items(count), formatRupees(total))}
+      {gone ? texts.keptGone : texts.sendKept(sharedTexts.items(count), formatRupees(total))}
       {refusal?.final && !changed && ` ${refusal.message}`}
-      {changed && ` ${texts.keptBefore(shell.items(order.count), formatRupees(order.total))}`}
+      {changed && ` ${texts.keptBefore(sharedTexts.items(order.count), formatRupees(order.total))}`}
       <span className={styles.actions}>
         <Button size="small" disabled={isError} pending={isFetching || sending.isPending} onClick={send}>
           {gone ? texts.checkKept : texts.sendKeptNow}

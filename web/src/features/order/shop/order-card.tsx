@@ -4,7 +4,7 @@ import { paymentLabel } from '@/features/payment/payment-label'
 import { classNames } from '@/lib/class-names'
 import { formatDateTime } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { buttonClass } from '@/ui/button'
 import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
@@ -44,7 +44,7 @@ export function OrderCard({ order, own }: Props) {
         </h2>
         {status && <StageBadge status={status} own={own} className={styles.status} />}
         <span className={styles.summary}>
-          {statusTexts.number(orderNumber)} · {shell.items(pieces)} ·{' '}
+          {statusTexts.number(orderNumber)} · {sharedTexts.items(pieces)} ·{' '}
           {address.address_line ? `${address.address_line}, ${address.city}` : texts.noAddress}
         </span>
       </div>

@@ -27,7 +27,7 @@ const order = {
   refundDue: 0,
 } as OwnOrder
 
-test('pieces that were ordered keep their price, more and other ones cost what they do today', () => {
+test("ordered pieces keep their price; further pieces and products have today's price", () => {
   const today = new Map([['p-dal', product('p-dal', 110)]])
   const salt = product('salt', 20)
   const edit = withAdded({ ...UNCHANGED, quantities: { dal: 4, milk: 0 } }, salt, 2)
@@ -45,7 +45,7 @@ test('pieces that were ordered keep their price, more and other ones cost what t
   expect(withAdded(edit, salt, 0).added).toEqual([])
 })
 
-test('a row that is to be collected changes what is to pay, a paid one what comes back', () => {
+test('an unpaid line changes the amount to pay, a paid line the refund', () => {
   const today = new Map<string, Product>()
   const fewer = { ...UNCHANGED, quantities: { milk: 0 } }
   const more = { ...UNCHANGED, quantities: { dal: 4 } }

@@ -11,7 +11,7 @@ test('an order that is packed as it was ordered has no changes', () => {
   expect(packingChanges([row('Dahi'), row('Atta')])).toEqual([])
 })
 
-test('each short, missing, replaced or lighter row is named with what it saves', () => {
+test('each short, missing, replaced or lighter line is listed with the difference in price', () => {
   const changes = packingChanges([
     row('Dahi', { quantity: 1, totalAmt: 90 }),
     row('Milk', { delivery_status: 'CANCELED' }),
@@ -29,7 +29,7 @@ test('each short, missing, replaced or lighter row is named with what it saves',
   ])
 })
 
-test('the row of missing pieces that were paid for is part of the row that is short', () => {
+test('missing pieces that were paid for belong to the short line', () => {
   const changes = packingChanges([
     row('Dahi', { quantity: 1, totalAmt: 90, payment_status: 'PAID' }),
     row('rest', {
@@ -44,7 +44,7 @@ test('the row of missing pieces that were paid for is part of the row that is sh
   expect(changes.map(({ kind, saves }) => [kind, saves])).toEqual([['short', 9000]])
 })
 
-test('a replacement that does not come either leaves its row missing', () => {
+test('an unavailable replacement leaves its line missing', () => {
   const changes = packingChanges([
     row('Dahi'),
     row('Atta', { delivery_status: 'CANCELED' }),
@@ -53,6 +53,6 @@ test('a replacement that does not come either leaves its row missing', () => {
   expect(changes.map(({ kind, name }) => [kind, name])).toEqual([['missing', 'Atta']])
 })
 
-test('an order that is canceled as a whole has no changes of packing', () => {
+test('a fully canceled order has no packing changes', () => {
   expect(packingChanges([row('Dahi', { delivery_status: 'CANCELED' })])).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { formatRupees, toPaise } from '@/lib/money'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Button } from '@/ui/button'
 import { Detail, DetailList } from '@/ui/detail-list'
 import { Dialog, DialogFooter } from '@/ui/dialog'
@@ -38,7 +38,7 @@ export default function ReorderDialog({
       </DetailList>
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
-          {lines === 0 ? shell.close : reorderTexts.addNothing}
+          {lines === 0 ? sharedTexts.close : reorderTexts.addNothing}
         </Button>
         {lines > 0 && (
           <Button pending={pending} onClick={onConfirm}>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Button, buttonClass } from '@/ui/button'
 import { texts } from '../texts'
 
@@ -31,7 +31,7 @@ export function LoginLink({ redirect }: { redirect: string }) {
 export function RetryButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   return (
     <Button pending={busy} onClick={onPress}>
-      {shell.tryAgain}
+      {sharedTexts.tryAgain}
     </Button>
   )
 }

@@ -4,7 +4,7 @@ import { optimisticId } from '@/features/cart/cart-mutation-queue'
 import { cartLine } from '@/specification/mock-server'
 import { useWishes } from './use-wishes'
 
-test('the wish of a line stays once the server has confirmed the line, and is not that of a later line', () => {
+test('the wish of a line stays once the server has confirmed the line, and does not apply to a later line', () => {
   const confirmed = cartLine()
   const pending = { ...confirmed, _id: optimisticId(confirmed.productId, confirmed) }
   const { result, rerender } = renderHook(useWishes, { initialProps: [pending] })

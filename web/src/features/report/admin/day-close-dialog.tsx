@@ -55,7 +55,7 @@ export default function DayCloseDialog({ close, onClose }: Props) {
  * Returns each person who took cash at the door with the amount already handed in; none if all cash is one person's, whose
  * amount is the total.
  */
-function takersOf({ byRider, byRiderNow, counterNow }: DayClose) {
+function riderCounts({ byRider, byRiderNow, counterNow }: DayClose) {
   if (byRiderNow.length + counterNow.length < 2) return []
   return byRiderNow.map(({ rider, amount }) => {
     const counted = byRider.find((taker) => taker.rider === rider)?.counted ?? null
@@ -74,7 +74,7 @@ function drawersOf({ counter, counterNow }: DayClose) {
 
 function CloseForm({ close, onClose }: Props) {
   const queryClient = useQueryClient()
-  const takers = takersOf(close)
+  const takers = riderCounts(close)
   const drawers = drawersOf(close)
   const form = useServerForm({
     schema: closeSchema,

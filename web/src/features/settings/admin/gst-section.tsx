@@ -7,7 +7,7 @@ import { SelectField } from '@/ui/select-field'
 import { Switch } from '@/ui/switch'
 import { textLinkClass } from '@/ui/text-link'
 import { billNumber, creditPrefix, financialYear } from '../bill-number'
-import { fitsCheckSign, gstKind } from '../gst'
+import { gstKind, hasValidCheckCharacter } from '../gst'
 import { GSTKindField } from '../gst-kind-field'
 import { fieldTexts } from '../settings-texts'
 import type { OwnerSettings } from '../staff-api'
@@ -31,7 +31,7 @@ export function GSTFields({ form, settings }: FieldsProps) {
         legend={settingsTexts.standing}
         value={kind}
         labels={settingsTexts.gst}
-        means={settingsTexts.gstMeans}
+        descriptions={settingsTexts.gstMeans}
         onChange={(chosen) => {
           set('legal.gst', chosen)
           if (chosen === 'UNREGISTERED') set('legal.gstin', '')
@@ -43,7 +43,7 @@ export function GSTFields({ form, settings }: FieldsProps) {
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
-          description={fitsCheckSign(values['legal.gstin']) ? fieldTexts.gstinFits : hints.gstin}
+          description={hasValidCheckCharacter(values['legal.gstin']) ? fieldTexts.gstinFits : hints.gstin}
         />
       )}
       <Field {...form.field('legal.state')} autoComplete="off" description={hints.state} />

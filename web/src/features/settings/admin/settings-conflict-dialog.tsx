@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { versionChoice } from '@/ui/version-choice'
@@ -46,7 +46,9 @@ export default function ConflictDialog({ conflict, values, onResolve, onClose }:
                 <input type="radio" name={name} value={version} required />
                 <span>
                   <b>{settingsTexts[version]}</b>
-                  <span className={styles.value}>{shown(name, version === 'now' ? current : values)}</span>
+                  <span className={styles.value}>
+                    {formatSetting(name, version === 'now' ? current : values)}
+                  </span>
                 </span>
               </label>
             ))}
@@ -54,7 +56,7 @@ export default function ConflictDialog({ conflict, values, onResolve, onClose }:
         ))}
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>
-            {shell.cancel}
+            {sharedTexts.cancel}
           </Button>
           <Button type="submit">{settingsTexts.save}</Button>
         </DialogFooter>
@@ -64,7 +66,7 @@ export default function ConflictDialog({ conflict, values, onResolve, onClose }:
 }
 
 /** Returns a setting's value for display. */
-function shown(name: SettingName, values: SettingsValues): string {
+function formatSetting(name: SettingName, values: SettingsValues): string {
   if (name === 'hours') return weekSummary(values.hours)
   const value = values[name]
   if (typeof value === 'boolean') return value ? settingsTexts.on : settingsTexts.off

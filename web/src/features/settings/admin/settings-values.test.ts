@@ -114,7 +114,7 @@ test('unsaved settings are stored on the device for their user only, and an inva
   expect(localStorage.getItem('work.settingsDraft.owner')).toBeNull()
 })
 
-test('a shop without a payment method is detected before it is saved; UPI alone is none', () => {
+test('a shop without a payment method is detected before it is saved; UPI alone is not one', () => {
   const pay = (cod: boolean, online: boolean) => ({ 'pay.cod': cod, 'pay.online': online })
   expect(offersPayment(pay(true, false), false)).toBe(true)
   expect(offersPayment(pay(false, true), true)).toBe(true)

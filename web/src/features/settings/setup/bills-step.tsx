@@ -1,6 +1,6 @@
 import { Field } from '@/ui/field'
 import { FieldError } from '@/ui/field-error'
-import { fitsCheckSign } from '../gst'
+import { hasValidCheckCharacter } from '../gst'
 import { GSTKindField } from '../gst-kind-field'
 import { fieldTexts } from '../settings-texts'
 import { setupTexts } from './setup-texts'
@@ -16,7 +16,7 @@ export function BillsStep(props: StepProps) {
         legend={bills.legend}
         value={values.gst}
         labels={bills.kinds}
-        means={bills.means}
+        descriptions={bills.means}
         onChange={(gst) => onChange({ gst })}
       />
       {errors.gst && <FieldError>{errors.gst}</FieldError>}
@@ -26,7 +26,7 @@ export function BillsStep(props: StepProps) {
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
-          description={fitsCheckSign(values.gstin) ? fieldTexts.gstinFits : undefined}
+          description={hasValidCheckCharacter(values.gstin) ? fieldTexts.gstinFits : undefined}
           {...textField(props, 'gstin')}
         />
       )}

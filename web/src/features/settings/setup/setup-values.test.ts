@@ -20,7 +20,7 @@ test('empty fields are not sent, and a price list from a file starts without pro
   expect(shop?.hours).toHaveLength(7)
 })
 
-test('a step is refused beside its fields before it is left', () => {
+test('a step is validated at its fields before the next one', () => {
   expect(Object.keys(refuse({ ...EMPTY_SETUP, email: 'sunita@' }, 0))).toEqual(['name', 'email', 'password'])
   expect(Object.keys(refuse({ ...owner, minOrder: 'a lot', minutes: 'soon', opens: '07:00' }, 1))).toEqual([
     'minOrder',
@@ -30,7 +30,7 @@ test('a step is refused beside its fields before it is left', () => {
   expect(refuse(owner, 0)).toEqual({})
 })
 
-test("a server's refusal leads back to its step", () => {
+test('a refusal of the server leads back to the step of the field', () => {
   const refused = serverRefusals([
     { field: 'shop.legal.fssai', message: 'Fourteen.' },
     { field: 'shop.phone', message: 'A phone.' },
@@ -60,7 +60,7 @@ test('skipping a step resets its values', () => {
   expect(withoutStep(owner, 2).goods).toBe('empty')
 })
 
-test('a list to import is asked for before its step is left', () => {
+test('the step of the price list requires a list before the next one', () => {
   const list = new File(['Name,MRP'], 'goods.csv')
   expect(Object.keys(refuse({ ...owner, goods: 'file', pieces: 'many' }, 2))).toEqual(['list', 'pieces'])
   expect(refuse({ ...owner, goods: 'file', list }, 2)).toEqual({})

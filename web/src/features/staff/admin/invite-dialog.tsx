@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { STAFF_ROLES } from '@/features/account/api'
 import { useConfirmedCall } from '@/features/account/confirmed-call'
 import { notify } from '@/lib/notify'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useServerForm } from '@/lib/use-server-form'
 import { z } from '@/lib/zod'
 import { Button } from '@/ui/button'
@@ -83,7 +83,7 @@ function InviteForm({ onCancel, onSent }: FormProps) {
         {form.formError && <FieldError>{form.formError}</FieldError>}
         <DialogFooter>
           <Button variant="outline" onClick={onCancel}>
-            {shell.cancel}
+            {sharedTexts.cancel}
           </Button>
           <Button type="submit" pending={form.isPending}>
             {staffTexts.invite}

@@ -16,7 +16,7 @@ import styles from './rate-dialog.module.css'
 
 const EMPTY = { hsn: '', condition: '', rate: '', cess: '', from: '', base: 'PRICE' }
 type Row = typeof EMPTY
-const MAX_SHOWN = 5
+const MAX_SHOWN_PRODUCTS = 5
 
 /** Adds a rate, after a preview of the products that it affects. */
 export default function RateDialog({ onClose }: { onClose: () => void }) {
@@ -40,7 +40,7 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
   const fields = error instanceof ApiError ? error.fields : []
   const field = (name: keyof Row) => ({
     value: row[name],
-    error: fields.find((wrong) => wrong.field === name || (wrong.field === 'treatment' && name === 'rate'))
+    error: fields.find((entry) => entry.field === name || (entry.field === 'treatment' && name === 'rate'))
       ?.message,
     onChange: ({ target }: { target: { value: string } }) => {
       setRow((before) => ({ ...before, [name]: target.value }))
@@ -96,13 +96,15 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
           <div role="status" className={styles.preview}>
             <p>{texts.row.moves(preview.count)}</p>
             <ul>
-              {preview.products.slice(0, MAX_SHOWN).map(({ _id, name, unit, before, after }) => (
+              {preview.products.slice(0, MAX_SHOWN_PRODUCTS).map(({ _id, name, unit, before, after }) => (
                 <li key={_id}>
                   {name} {unit}: {before ? texts.rate(before.rate) : '–'} → <b>{texts.rate(after.rate)}</b>
                 </li>
               ))}
             </ul>
-            {preview.count > MAX_SHOWN && <p>{texts.row.more(preview.count - MAX_SHOWN)}</p>}
+            {preview.count > MAX_SHOWN_PRODUCTS && (
+              <p>{texts.row.more(preview.count - MAX_SHOWN_PRODUCTS)}</p>
+            )}
           </div>
         )}
         {error && fields.length === 0 && <Alert tone="danger">{errorMessage(error, texts.row.failed)}</Alert>}

@@ -12,7 +12,7 @@ export function RateLabel({ rate, exempt = rate === 0 }: { rate: number; exempt?
   )
 }
 
-/** The rate of a kind, or the possible rates if it depends on a condition. */
+/** The rate of a kind of product, or the possible rates if it depends on a condition. */
 export function KindRate({ kind: { sure, rate, choices } }: { kind: Kind }) {
   if (sure) return <RateLabel rate={rate ?? 0} />
   const rates = choices.map((choice) =>

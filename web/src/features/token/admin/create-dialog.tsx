@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useConfirmedCall } from '@/features/account/confirmed-call'
 import { Secret } from '@/features/staff/secret'
 import { DAY_MS } from '@/lib/dates'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useServerForm } from '@/lib/use-server-form'
 import { z } from '@/lib/zod'
 import { Button } from '@/ui/button'
@@ -96,7 +96,7 @@ function CreateForm({ onCancel, onCreated }: FormProps) {
         {form.formError && <FieldError>{form.formError}</FieldError>}
         <DialogFooter>
           <Button variant="outline" onClick={onCancel}>
-            {shell.cancel}
+            {sharedTexts.cancel}
           </Button>
           <Button type="submit" pending={form.isPending}>
             {tokenTexts.add}

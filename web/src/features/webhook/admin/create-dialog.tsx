@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConfirmedCall } from '@/features/account/confirmed-call'
 import { Secret } from '@/features/staff/secret'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { useServerForm } from '@/lib/use-server-form'
 import { z } from '@/lib/zod'
 import { Button } from '@/ui/button'
@@ -98,7 +98,7 @@ function CreateForm({ onCancel, onCreated }: FormProps) {
         {form.formError && <FieldError>{form.formError}</FieldError>}
         <DialogFooter>
           <Button variant="outline" onClick={onCancel}>
-            {shell.cancel}
+            {sharedTexts.cancel}
           </Button>
           <Button type="submit" pending={form.isPending}>
             {webhookTexts.add}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { choosableWords, formatCategoryWords, parseCategoryWords } from './category-words'
 
-test('choices for words are written one a line, and parsed again', () => {
+test('choices for category words are written one per line, and parsed again', () => {
   const words = new Map([
     ['VEG > Leafy', 'Vegetables > Greens'],
     ['DAIRY > DAIRY', 'Dairy & Eggs > Milk = Curd'],
@@ -13,6 +13,6 @@ test('choices for words are written one a line, and parsed again', () => {
   expect(parseCategoryWords(undefined)).toEqual(new Map())
 })
 
-test('a chosen word stays among the new ones, and a name with = is left out', () => {
+test('a chosen word stays in the list with the new ones, and a name with = is left out', () => {
   expect(choosableWords(new Map([['A > B', 'C > D']]), ['E > F', 'G = H > I'])).toEqual(['A > B', 'E > F'])
 })

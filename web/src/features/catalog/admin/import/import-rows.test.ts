@@ -10,7 +10,7 @@ const change = (line: number, name: string, fields: { field: string; old: string
   fields,
 })
 
-test('rows of every kind stand in the order of their lines, with what happens to them', () => {
+test('rows of every kind are in the order of their lines, with their outcome', () => {
   const report = {
     changes: [
       { ...change(2, 'Salt', [{ field: 'price', old: '', new: '₹20' }]), new: true },
@@ -43,7 +43,7 @@ test('rows of every kind stand in the order of their lines, with what happens to
   expect(skipped[0]?.notes).toEqual(['The product has no price.'])
 })
 
-test('lines whose prices are right are gathered', () => {
+test('line numbers are joined by commas', () => {
   expect(withLine(undefined, 6)).toBe('6')
   expect(withLine('6', 14)).toBe('6,14')
 })

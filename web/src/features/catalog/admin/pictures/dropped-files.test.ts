@@ -23,7 +23,7 @@ const dropOf = (...entries: (object | null)[]) => {
   return { items } as unknown as DataTransfer
 }
 
-test('a dropped folder is read to its last part, with the names of its folders', async () => {
+test('a dropped folder is read completely, with the names of its subfolders', async () => {
   const drop = dropOf(
     fileEntry('tomato.jpg'),
     // Dropped text is not a file.

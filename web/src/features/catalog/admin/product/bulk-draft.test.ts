@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bulkChangeOf, EMPTY_BULK } from './bulk-draft'
 import { stepOf } from './product-form'
 
-test('a change of prices is sent once its amount is one', () => {
+test('a change of prices is sent only with a valid amount', () => {
   const typed = (amount: string) => bulkChangeOf('price', { ...EMPTY_BULK, amount })
   expect(typed('5')).toEqual({
     field: 'sellingPrice',
@@ -14,7 +14,7 @@ test('a change of prices is sent once its amount is one', () => {
   for (const wrong of ['', '0', '-5', 'five', '1.234', '1001']) expect(typed(wrong), wrong).toBeUndefined()
 })
 
-test('a price is set in rupees, a discount may be set to nothing', () => {
+test('a price is set in rupees, and a discount may be set to 0', () => {
   const draft = { ...EMPTY_BULK, operation: 'set', amount: '0', round: '' } as const
   expect(bulkChangeOf('price', { ...draft, amount: '49.50' })).toEqual({
     field: 'sellingPrice',
@@ -30,7 +30,7 @@ test('a price is set in rupees, a discount may be set to nothing', () => {
   })
 })
 
-test('a stock is changed by whole pieces, and may be set to none', () => {
+test('a stock is changed by whole pieces, and may be set to 0', () => {
   const typed = (pieces: string, operation: 'raise' | 'set' = 'raise') =>
     bulkChangeOf('stock', { ...EMPTY_BULK, pieces, operation })
   expect(typed('12')).toEqual({ field: 'stock', operation: 'raise', pieces: 12 })
@@ -47,7 +47,7 @@ test('a sub-category and a unit must be chosen; publishing needs nothing', () =>
   expect(bulkChangeOf('unpublish', EMPTY_BULK)).toEqual({ field: 'publish', setPublish: false })
 })
 
-test('+10 and -3 add and take, a plain number does not', () => {
+test('+10 adds and -3 subtracts; a number without a sign is no step', () => {
   expect(['+10', '-3', '− 3', '+1,000', '10', '+', '+0', '-1.5'].map(stepOf)).toEqual([
     10,
     -3,
@@ -60,7 +60,7 @@ test('+10 and -3 add and take, a plain number does not', () => {
   ])
 })
 
-test('a selling price above the MRP raises that only when somebody says so', () => {
+test('a selling price above the MRP raises the MRP only on confirmation', () => {
   const draft = { ...EMPTY_BULK, amount: '5' }
   expect(bulkChangeOf('price', draft)).not.toHaveProperty('raiseMrp')
   expect(bulkChangeOf('price', { ...draft, raiseMRP: true })).toHaveProperty('raiseMrp', true)

@@ -7,7 +7,7 @@ import { texts } from './texts'
 
 afterEach(cleanup)
 
-test('a step whose response was lost is sent again by Enter only, under its key', async () => {
+test('a stock step without a response is sent again by Enter only, with the same idempotency key', async () => {
   const user = userEvent.setup()
   const onStep = vi.fn<(step: number, key: string) => Promise<boolean>>().mockResolvedValue(false)
   render(

@@ -14,7 +14,7 @@ test('a draft is restored for the user who typed it', () => {
   expect(readDraft('ramesh')).toBeUndefined()
 })
 
-test('an empty form leaves no draft, and an unreadable draft counts as none', () => {
+test('an empty form leaves no draft, and an unreadable draft is ignored', () => {
   saveDraft('ramesh', typed)
   saveDraft('ramesh', EMPTY_PRODUCT)
   expect(sessionStorage.length).toBe(0)

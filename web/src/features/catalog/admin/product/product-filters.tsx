@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Button } from '@/ui/button'
 import { Drawer } from '@/ui/drawer'
 import { FilterSelect } from '@/ui/filter-select'
@@ -67,7 +67,7 @@ export function ProductFilters({ filter, onChange, count }: Props) {
               {texts.clearFilters}
             </Button>
           )}
-          <IconButton label={shell.close} icon={X} onClick={() => setOpen(false)} />
+          <IconButton label={sharedTexts.close} icon={X} onClick={() => setOpen(false)} />
         </header>
         <div className={styles.body}>
           {fields.map(({ id, ...field }) => (

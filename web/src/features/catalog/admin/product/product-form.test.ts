@@ -36,7 +36,7 @@ const wrong = (form: typeof createProductSchema | typeof editing, change: Partia
   form.safeParse({ ...whole, ...change }).error?.issues.map(({ path, message }) => [path[0], message])
 
 test.each(['name', 'discription', 'category', 'subCategory', 'unit', 'stock', 'price', 'discount'] as const)(
-  'a new product without its %s is refused by a sentence on that field',
+  'a new product without its %s gets an error on that field',
   (field) => {
     expect(wrong(createProductSchema, { [field]: ' ' })).toEqual([
       [field, texts.required(texts.labels[field])],
@@ -75,7 +75,7 @@ test.each([
   expect(wrong(createProductSchema, { [field]: typed })?.[0]?.[0]).toBe(field)
 })
 
-test('what stands on the packet may be left out; a barcode has no spaces, and no text is endless', () => {
+test('label fields may be empty; a barcode has no spaces, and every text has a maximum length', () => {
   expect(whole).toMatchObject({ barcode: '', maker: '', origin: '', bestBefore: '', consumerCare: '' })
   expect(wrong(createProductSchema, { barcode: ' 8901030865275 ' })).toBeUndefined()
   expect(wrong(createProductSchema, { barcode: '8901 030' })).toEqual([['barcode', texts.barcodeInvalid]])
@@ -86,7 +86,7 @@ test('what stands on the packet may be left out; a barcode has no spaces, and no
   expect(changedValues({ ...product, diet: 'VEG' }, { ...whole, diet: '' })).toEqual({ diet: '' })
 })
 
-test('the tax of a product may be left out, and its own rate can be taken off', () => {
+test('the tax of a product may be left out, and its own rate can be removed', () => {
   const taxed = { ...product, hsn: '0713', gstRate: 5 } as Product
   expect(whole).toMatchObject({ hsn: '', taxCondition: '', gstRate: '' })
   expect(toNewProduct(whole)).not.toHaveProperty('hsn')
@@ -95,7 +95,7 @@ test('the tax of a product may be left out, and its own rate can be taken off', 
   expect(changedValues(taxed, { ...toFormValues(taxed), gstRate: '' })).toEqual({ gstRate: '' })
 })
 
-test('amounts are read as people write them', () => {
+test('amounts are parsed with the rupee sign, spaces and commas', () => {
   expect(parseNumber('₹ 1,249.50')).toBe(1249.5)
   expect(toProductInput({ ...whole, price: '1,00,000' }).price).toBe(100_000)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { VersionChain } from './version-chain'
 
-test('own edits follow each other, those of others do not', () => {
+test("the latest version follows edits of one's own, not edits of others", () => {
   const chain = new VersionChain()
   chain.record('rice', 'v1', 'v2')
   chain.record('rice', 'v2', 'v3')

@@ -4,7 +4,7 @@ import { deskAction } from './desk-keys'
 const press = (key: string, held = {}) =>
   deskAction({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
 
-test('letters act, digits choose a chip, and the browser keeps its own combinations', () => {
+test("letters start actions, digits choose a filter, and the browser's shortcuts keep working", () => {
   expect(['j', 'k', 'n', 'X', 'z', '/'].map((key) => press(key))).toEqual([
     'down',
     'up',

@@ -1,6 +1,6 @@
 import { errorMessage } from '@/lib/errors'
 import { useConnection } from '@/lib/event-stream'
-import { texts as shell } from '@/lib/texts'
+import { texts as sharedTexts } from '@/lib/texts'
 import { Alert } from '@/ui/alert'
 import { deskTexts } from '../desk-texts'
 import styles from './desk-load-error.module.css'
@@ -15,7 +15,7 @@ export function DeskLoadError({ error, onRetry }: Props) {
     <Alert tone="danger" className={styles.error} role="alert">
       {errorMessage(error, deskTexts.failedToLoad)}{' '}
       <button type="button" onClick={onRetry}>
-        {shell.tryAgain}
+        {sharedTexts.tryAgain}
       </button>
     </Alert>
   )

@@ -21,7 +21,7 @@ test('invalid search parameters are left out', () => {
   })
 })
 
-test('the desk lists open orders, a search those of every stage, and done ones of today as the count does', () => {
+test('the desk lists open orders, a search orders of every stage, and the filter Done those of today, as its count does', () => {
   expect(orderFilter({}, EVENING_IN_UTC)).toEqual({ stage: 'OPEN' })
   expect(orderFilter({ q: '1042' }, EVENING_IN_UTC)).toEqual({ stage: undefined, q: '1042' })
   expect(orderFilter({ show: 'DONE' }, EVENING_IN_UTC)).toEqual({

@@ -13,7 +13,7 @@ const anOrder = (number: number, stage: Order['stage'], minute: number, totalAmt
     collectAmt: totalAmt,
   }) as Order
 
-test('groups stand in the order of the work, open orders the oldest first, done ones the newest first', () => {
+test('groups are in the order of the stages, with the oldest open and the newest done orders first', () => {
   const groups = groupByStage([
     anOrder(4, 'DONE', 1),
     anOrder(3, 'NEW', 9),
@@ -28,7 +28,7 @@ test('groups stand in the order of the work, open orders the oldest first, done 
   ])
 })
 
-test('an age counts as slow or late by its stage, and as neither once the order has left', () => {
+test('an age is slow or late by stage, and neither once the order has left', () => {
   const at = (stage: Order['stage'], ...minutes: number[]) =>
     minutes.map((age) => urgency(stage, age, USUAL_AGES))
   expect(at('NEW', 9, 10, 29, 30)).toEqual(['calm', 'slow', 'slow', 'late'])
@@ -39,7 +39,7 @@ test('an age counts as slow or late by its stage, and as neither once the order 
   expect([1, 2, 5, 6].map((age) => urgency('NEW', age, strict))).toEqual(['calm', 'slow', 'slow', 'late'])
 })
 
-test('ages are told in whole minutes, hours or days and are never negative', () => {
+test('ages are in whole minutes, hours or days and are never negative', () => {
   expect(ageInMinutes(anOrder(1, 'NEW', 3), Date.parse('2026-11-21T10:15:59Z'))).toBe(12)
   expect(ageInMinutes(anOrder(1, 'NEW', 3), Date.parse('2026-11-21T10:00:00Z'))).toBe(0)
   expect([0, 119, 120, 2879, 2880, 1440 * 9].map(formatAge)).toEqual([
@@ -52,7 +52,7 @@ test('ages are told in whole minutes, hours or days and are never negative', () 
   ])
 })
 
-test('chosen orders are summed in whole paise', () => {
+test('selected orders are summed in whole paise', () => {
   expect(chosenSums([anOrder(1, 'NEW', 1, 0.1), anOrder(2, 'NEW', 2, 0.2)])).toEqual({
     items: 4,
     amount: 30,
@@ -62,7 +62,7 @@ test('chosen orders are summed in whole paise', () => {
   })
 })
 
-test('claimed UPI payments are counted apart from the amount to collect', () => {
+test('claimed UPI payments are not part of the amount to collect', () => {
   const claimed = { ...anOrder(2, 'OUT', 2, 50), problems: ['CLAIM'] } as Order
   const { collect, claims } = chosenSums([anOrder(1, 'OUT', 1, 40), claimed])
   expect([collect, claims]).toEqual([4000, 1])

@@ -17,7 +17,7 @@ const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute(
 
 afterEach(cleanup)
 
-test('one tap on an order calls, writes by WhatsApp, and shows the way', () => {
+test('an order has links to call, to write by WhatsApp, and to the route', () => {
   render(<ReachLinks order={anOrder(address.mobile)} />)
   expect(hrefs()).toEqual([
     'tel:9812345670',
@@ -26,12 +26,12 @@ test('one tap on an order calls, writes by WhatsApp, and shows the way', () => {
   ])
 })
 
-test('without a mobile there is the way alone', () => {
+test('without a mobile there is only the route', () => {
   render(<ReachLinks order={anOrder('')} />)
   expect(hrefs()).toHaveLength(1)
 })
 
-test('a sale at the counter, which has no address, has no way', () => {
+test('a sale at the counter, which has no address, has no route', () => {
   const { customer, delivery_address } = anOrder(address.mobile)
   render(
     <ReachLinks order={{ customer, delivery_address: { ...delivery_address, address_line: '' } } as Order} />,

@@ -15,7 +15,7 @@ const otherStep: PendingStep = { _id: 'b', number: 1043, from: 'NEW', to: 'PACKI
 
 afterEach(discardPendingSteps)
 
-test('steps wait in the order they were pressed in, and survive a reload of the page', () => {
+test('pending steps keep their order, and survive a reload of the page', () => {
   saveSteps([accept])
   saveSteps([otherStep, packed])
   expect(readPendingSteps()).toEqual([accept, otherStep, packed])
@@ -42,7 +42,7 @@ test('the desk shows orders in the stage of their pending steps, unless they mov
   expect(withPendingSteps(orders, [])).toBe(orders)
 })
 
-test('ticks wait among the steps, and show on their lines until they are sent', () => {
+test('ticks wait with the steps, and are shown on their lines until they are sent', () => {
   const ticked: PendingStep = { _id: 'a', number: 1042, rows: [{ _id: 'dal', picked: true }] }
   const taken: PendingStep = { _id: 'a', number: 1042, rows: [{ _id: 'dal', picked: false }] }
   const rows = [

@@ -60,7 +60,7 @@ function NoPickList({ title, description }: { title: string; description: string
 function PickListView({ list }: { list: PickList }) {
   const ticks = useTicks()
   const isPicked: IsPicked = ({ row, picked }) => ticks.isPicked({ _id: row, picked })
-  const { picked, of } = pickProgress(list, isPicked)
+  const { picked, total } = pickProgress(list, isPicked)
   return (
     <>
       <div className={styles.top}>
@@ -81,9 +81,9 @@ function PickListView({ list }: { list: PickList }) {
         </ul>
         <div className={styles.progress} role="status">
           <span>
-            <b>{pickTexts.progress(picked, of)}</b> {pickTexts.inBaskets}
+            <b>{pickTexts.progress(picked, total)}</b> {pickTexts.inBaskets}
           </span>
-          <progress className={styles.meter} value={picked} max={of} aria-label={pickTexts.inBaskets} />
+          <progress className={styles.meter} value={picked} max={total} aria-label={pickTexts.inBaskets} />
         </div>
       </div>
       <div className={styles.sections}>
@@ -112,7 +112,7 @@ function PickListView({ list }: { list: PickList }) {
         })}
       </div>
       <div className={styles.foot}>
-        <span>{picked < of ? pickTexts.toGo(of - picked) : pickTexts.allPicked}</span>
+        <span>{picked < total ? pickTexts.toGo(total - picked) : pickTexts.allPicked}</span>
         <Link to="/dashboard/desk" search={{ show: 'PACKING' }} className={buttonClass()}>
           {pickTexts.toPacking}
         </Link>

@@ -28,17 +28,17 @@ const list: PickList = {
 const isPicked = ({ picked }: { picked: boolean }) => picked
 
 test('progress counts pieces, not lines', () => {
-  expect(pickProgress(list, isPicked)).toEqual({ picked: 2, of: 5 })
-  expect(pickProgress(list, () => true)).toEqual({ picked: 5, of: 5 })
+  expect(pickProgress(list, isPicked)).toEqual({ picked: 2, total: 5 })
+  expect(pickProgress(list, () => true)).toEqual({ picked: 5, total: 5 })
 })
 
-test('of goods sold by weight the part of a basket is one item', () => {
+test('the share of a basket in goods sold by weight counts as one item', () => {
   const onions = { ...milk, stepGrams: 250, split: [split('A', 'a3', 6, true), split('B', 'b3', 2)] }
   const withOnions = { ...list, shelves: [{ shelf: 'Dairy', lines: [milk, onions] }] }
-  expect(pickProgress(withOnions, isPicked)).toEqual({ picked: 3, of: 7 })
+  expect(pickProgress(withOnions, isPicked)).toEqual({ picked: 3, total: 7 })
 })
 
-test('a line is done once it lies in every basket', () => {
+test('a line is done once it is picked for every basket', () => {
   expect(lineState(milk, () => false)).toBe('none')
   expect(lineState(milk, isPicked)).toBe('some')
   expect(lineState(milk, () => true)).toBe('all')
@@ -52,7 +52,7 @@ test('a tick of a line goes to each order with its own rows', () => {
   ])
 })
 
-test('the address keeps what can be ids, once each and at most 100 of them', () => {
+test('the URL keeps valid ids, each once and at most 100', () => {
   const ids = Array.from({ length: 110 }, (_, index) => `01jd000000${String(index).padStart(4, '0')}`)
   expect(parsePickSearch({ ids: [...ids, ids[0], '<script>'].join(',') }).ids?.split(',')).toEqual(
     ids.slice(0, 100),

@@ -28,7 +28,7 @@ export function pickListQuery(ids: string) {
 export type IsPicked = (split: PickSplit) => boolean
 
 /** Returns how many of the items are in the baskets: pieces, and the part of each basket of goods sold by weight. */
-export function pickProgress({ shelves }: PickList, isPicked: IsPicked): { picked: number; of: number } {
+export function pickProgress({ shelves }: PickList, isPicked: IsPicked): { picked: number; total: number } {
   const lines = shelves.flatMap((shelf) => shelf.lines)
   const items = (counts: IsPicked) =>
     lines
@@ -36,7 +36,7 @@ export function pickProgress({ shelves }: PickList, isPicked: IsPicked): { picke
         split.filter(counts).map(({ quantity }) => (stepGrams ? 1 : quantity)),
       )
       .reduce((sum, count) => sum + count, 0)
-  return { picked: items(isPicked), of: items(() => true) }
+  return { picked: items(isPicked), total: items(() => true) }
 }
 
 /** Reports whether a product's pieces are in all its baskets, in some, or in none. */

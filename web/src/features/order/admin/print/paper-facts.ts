@@ -7,7 +7,7 @@ export type ShopDetails = components['schemas']['PublicSettings']
 type Pieces = { ordered: number; packed: number; returned: number }
 
 /** Returns a text about missing and returned pieces of a line; undefined if the customer has all ordered pieces. */
-export function shortText({ ordered, packed, returned }: Pieces): string | undefined {
+export function missingText({ ordered, packed, returned }: Pieces): string | undefined {
   const missing = ordered - packed - returned
   const parts = [
     missing > 0 &&
@@ -21,7 +21,7 @@ export function shortText({ ordered, packed, returned }: Pieces): string | undef
 export const collectText = (order: Order): string =>
   hasOpenClaim(order) ? printTexts.toCollectIfUnpaid : printTexts.toCollect
 
-/** Returns how the amount is collected, below it. */
+/** Returns the text below the amount to collect: how it may be paid. */
 export function collectMethodText(order: Order): string {
   if (hasOpenClaim(order)) return printTexts.ifUnpaid
   return order.upi ? printTexts.cashOrUPI : printTexts.cash

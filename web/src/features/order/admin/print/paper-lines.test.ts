@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '../orders-api'
-import { shortText } from './paper-facts'
+import { missingText } from './paper-facts'
 import { paperLines } from './paper-lines'
 
 type Row = Order['rows'][number]
@@ -38,7 +38,7 @@ test('a line has its price after the discount, its shelf, size and weight', () =
   ])
 })
 
-test('a short line keeps what was ordered, a missing one costs nothing', () => {
+test('a short line keeps its ordered quantity, and a missing one costs nothing', () => {
   const shown = lines(
     row('Dahi', { quantity: 1, orderedQuantity: 2, totalAmt: 50 }),
     row('Milk', { delivery_status: 'CANCELED' }),
@@ -58,7 +58,7 @@ test('pieces that came back are returned, not short', () => {
     row('Salt', { delivery_status: 'CANCELED' }),
     row('Rice', {}),
   )
-  expect(shown.map((line) => [line.name, shortText(line)])).toEqual([
+  expect(shown.map((line) => [line.name, missingText(line)])).toEqual([
     ['Dahi', '1 short of 4, 1 of 4 returned'],
     ['Milk', '3 of 3 returned'],
     ['Ghee', '1 short of 2'],

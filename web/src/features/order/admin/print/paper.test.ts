@@ -13,7 +13,7 @@ test('invalid search parameters print a slip of the valid ids', () => {
   expect(printSearch({})).toEqual({ ids: '', kind: 'slip' })
 })
 
-test('a paper that the address writes as a number is that paper', () => {
+test('a numeric paper in the URL is recognized', () => {
   expect(printSearch({ ids: first, kind: 'bill', paper: 58 })).toEqual({
     ids: first,
     kind: 'bill',

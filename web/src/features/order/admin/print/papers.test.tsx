@@ -53,14 +53,14 @@ const PAID = { CASH: 'Paid in cash', UPI: 'Paid by UPI', CARD: 'Paid online' }
 
 for (const paidBy of ['CASH', 'UPI', 'CARD'] as const)
   for (const delivered of [true, false])
-    test(`a bill that is paid (${paidBy}, ${delivered ? 'delivered' : 'not delivered'}) says its total and what was paid`, () => {
+    test(`a paid bill (${paidBy}, ${delivered ? 'delivered' : 'not delivered'}) has its total and the paid amount`, () => {
       const order = anOrder(paidBy, 'all', delivered)
       expect(sums('a4', order)).toBe(`DeliveryFreeTotal₹495.60${PAID[paidBy]}₹495.60`)
       expect(sums('roll', order)).toBe(`DeliveryFreeTotal₹495.60${PAID[paidBy]} ₹495.60`)
     })
 
 for (const delivered of [true, false]) {
-  test(`a bill that is not paid says what is to collect (${delivered ? 'delivered' : 'not delivered'})`, () => {
+  test(`an unpaid bill has the amount to collect (${delivered ? 'delivered' : 'not delivered'})`, () => {
     const order = anOrder('CASH', 'none', delivered)
     expect(sums('a4', order)).toBe('DeliveryFreeTotal₹495.60To collect₹495.60')
     expect(sums('roll', order)).toBe('DeliveryFreeTotal₹495.60COLLECT₹495.60cash')
@@ -69,7 +69,7 @@ for (const delivered of [true, false]) {
     expect(sums('roll', online)).toBe('DeliveryFreeTotal₹495.60Not paid yet')
   })
 
-  test(`a bill that is paid in part says both (${delivered ? 'delivered' : 'not delivered'})`, () => {
+  test(`a partly paid bill has both amounts (${delivered ? 'delivered' : 'not delivered'})`, () => {
     const order = anOrder('UPI', 'part', delivered)
     expect(sums('a4', order)).toBe('DeliveryFreeTotal₹495.60Paid by UPI₹395.60To collect₹100')
     expect(sums('roll', order)).toBe('DeliveryFreeTotal₹495.60Paid by UPI₹395.60COLLECT₹100cash')
@@ -82,7 +82,7 @@ test('a canceled bill says so, without a sum in words', () => {
   expect(sums('roll', order)).toBe('DeliveryFreeTotal₹0Canceled')
 })
 
-test('a rounded order reads its round-off on each paper, and the sums add up', () => {
+test('the round-off of an order is on each paper, and the sums add up', () => {
   const order = { ...anOrder('CASH', 'none', false), roundOff: 0.4, collectAmt: 496, rounded: true }
   expect(sums('a4', order)).toBe('DeliveryFreeRound off+₹0.40Total₹496To collect₹496')
   expect(sums('roll', order)).toBe('DeliveryFreeRound off+₹0.40Total₹496COLLECT₹496cash')
@@ -93,7 +93,7 @@ test('a rounded order reads its round-off on each paper, and the sums add up', (
   expect(container.textContent).toContain('To collect₹496Round off +₹0.40')
 })
 
-test('a paper of an order that the customer says is paid asks for the money only if it did not come', () => {
+test('a paper of an order with a claimed payment asks for the money only if it did not arrive', () => {
   const upi = { link: 'upi://pay', amount: 495.6, id: 'asha@upi' }
   const order = { ...anOrder('CASH', 'none', false), _id: 'a', upi, problems: ['CLAIM'] } as unknown as Order
   expect(sums('a4', order)).toBe('DeliveryFreeTotal₹495.60To collect, if not yet paid by UPI₹495.60')

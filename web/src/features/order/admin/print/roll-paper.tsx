@@ -9,7 +9,7 @@ import { formatRoundOff, payableOf } from '../../round-off'
 import { texts } from '../../texts'
 import type { Order } from '../orders-api'
 import { PaperAddress } from './paper-address'
-import { collectMethodText, type ShopDetails, shortText } from './paper-facts'
+import { collectMethodText, missingText, type ShopDetails } from './paper-facts'
 import { type PaperLine, paperLines } from './paper-lines'
 import { PaperUPI } from './paper-upi'
 import { printTexts } from './print-texts'
@@ -88,7 +88,7 @@ export function RollPaper({ order, shop, kind, paper, index, basket, prices }: P
 
 function RollLine({ line, bill, prices }: { line: PaperLine; bill: boolean; prices: boolean }) {
   const { name, detail, shelf, packed, price, amount, insteadOf, wish } = line
-  const short = shortText(line)
+  const short = missingText(line)
   const place = bill ? undefined : shelf
   return (
     <li>

@@ -7,7 +7,7 @@ import { formatRoundOff, payableOf } from '../../round-off'
 import { texts } from '../../texts'
 import type { Order } from '../orders-api'
 import { PaperAddress } from './paper-address'
-import { collectText, type ShopDetails, shortText } from './paper-facts'
+import { collectText, missingText, type ShopDetails } from './paper-facts'
 import { type PaperLine, paperLines } from './paper-lines'
 import { PaperUPI } from './paper-upi'
 import { printTexts } from './print-texts'
@@ -111,7 +111,7 @@ function BillTable({ lines }: { lines: PaperLine[] }) {
       <tbody>
         {lines.map(({ _id, name, detail, ordered, packed, returned, price, amount, insteadOf }, index) => {
           const changes = [
-            shortText({ ordered, packed, returned }),
+            missingText({ ordered, packed, returned }),
             insteadOf && printTexts.insteadOf(insteadOf),
           ]
           return (

@@ -12,15 +12,15 @@ const stops = [
 ]
 const ids = (list: Order[]) => list.map(({ _id }) => _id).join('')
 
-test('neighbors stand together: by pincode, then by street and house', () => {
+test('stops are sorted by pincode, then by street and house', () => {
   expect(ids(inDrivingOrder(stops))).toBe('bca')
 })
 
-test('a chosen order is kept, and a stop that is new comes last', () => {
+test('a chosen sequence is kept, and a new stop comes last', () => {
   expect(ids(inDrivingOrder(stops, ['a', 'c']))).toBe('acb')
 })
 
-test('a stop changes places with its neighbor', () => {
+test('a stop swaps positions with its neighbor', () => {
   expect(swapped(stops, 0, 1)).toEqual(['b', 'a', 'c'])
   expect(swapped(stops, 0, -1)).toEqual(['a', 'b', 'c'])
 })

@@ -59,7 +59,7 @@ function anOrder(lines: Line[], rest: Partial<Order> = {}): Order {
   } as Order
 }
 
-test('a unit that is a weight has grams, another has none', () => {
+test('a unit of weight has grams, another unit has not', () => {
   expect(['500 g', '1.5kg', '1 KG', ' 250 gm ', '6 x 200 g', '1 L', 'dozen', '0 g'].map(gramsOf)).toEqual([
     500,
     1500,
@@ -99,7 +99,7 @@ test('missing pieces lower the amount to collect of a cash order and are a refun
   expect(sumsWith(online, paid, 0)).toEqual({ total: 10000, collect: 0, refundDue: 9900 })
 })
 
-test('a line packed with no pieces is counted again when it is packed later', () => {
+test('a line packed with no pieces counts again when it is packed later', () => {
   const none = row({ price: 60, quantity: 1, name: 'Eggs', delivery_status: 'CANCELED' })
   expect(sumsWith(anOrder([none, row()]), none, 6000)).toEqual({
     total: 16000,

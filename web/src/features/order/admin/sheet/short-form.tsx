@@ -30,7 +30,7 @@ export function ShortForm({ order, line, onClose }: Props) {
   const packed = line.delivery_status === 'CANCELED' ? 0 : line.quantity
   const [quantity, setQuantity] = useState(packed)
   const [weight, setWeight] = useState(line.weightGrams ? String(line.weightGrams) : '')
-  const [soldOutToo, setSoldOutToo] = useState(false)
+  const [markSoldOut, setMarkSoldOut] = useState(false)
   const [days, setDays] = useState('1')
   const { data: user } = useQuery(userQuery(true))
   const { mutate, isPending, error } = useOrderAction({
@@ -53,7 +53,7 @@ export function ShortForm({ order, line, onClose }: Props) {
       { _id: order._id, version: order.version, rows },
       {
         onSuccess: () => {
-          if (soldOutToo && quantity < orderedQuantity) {
+          if (markSoldOut && quantity < orderedQuantity) {
             const marked = days ? setSoldOut(producId._id, Number(days)) : setStock(producId._id, 0)
             marked.catch((reason: unknown) => showInBar(errorMessage(reason, sheetTexts.failedToSellOut)))
           }
@@ -103,11 +103,11 @@ export function ShortForm({ order, line, onClose }: Props) {
         <Switch
           label={sheetTexts.soldOut}
           description={sheetTexts.soldOutHint}
-          checked={soldOutToo}
-          onChange={({ target }) => setSoldOutToo(target.checked)}
+          checked={markSoldOut}
+          onChange={({ target }) => setMarkSoldOut(target.checked)}
         />
       )}
-      {soldOutToo && quantity < orderedQuantity && (
+      {markSoldOut && quantity < orderedQuantity && (
         <SelectField
           label={sheetTexts.soldAgain}
           className={styles.narrow}
