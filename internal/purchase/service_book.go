@@ -144,12 +144,10 @@ func (p Purchase) checkBooking() error {
 
 // checkDoubts refuses a day in the future and a difference from the paper's total, which staff can accept.
 func (p Purchase) checkDoubts(today string) error {
-	future := language.NewPhrase("The day of the bill, %s, is in the future.", writtenDay(p.Day))
 	switch {
-	case p.Day > today && p.Difference != "":
-		return fault.New(fault.Conflict, "future_day", "%s %s", future, p.difference())
 	case p.Day > today:
-		return fault.New(fault.Conflict, "future_day", "%s", future)
+		future := language.NewPhrase("The day of the bill, %s, is in the future.", writtenDay(p.Day))
+		return fault.New(fault.Conflict, "future_day", "%s", language.Join(" ", future, p.difference()))
 	case p.Difference != "":
 		return fault.New(fault.Conflict, "paper_differs", "%s", p.difference())
 	}
