@@ -29,6 +29,16 @@ func TestFeedItem_hasNoInStoreNumberAsAGTIN(t *testing.T) {
 	}
 }
 
+func TestFeedItem_namesTheSizeOnce(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"Toor Dal": "Toor Dal, 1 kg", "Toor Dal 1 kg": "Toor Dal 1 kg", "Toor Dal 1KG": "Toor Dal 1KG"} {
+		item := (&productFeed{}).item(catalog.Product{Name: name, Unit: "1 kg", Images: catalog.Images{"/media/x.jpg"}})
+		if item.Title != want {
+			t.Errorf("the title of %q is %q, want %q", name, item.Title, want)
+		}
+	}
+}
+
 // feedDocument is the feed as a crawler parses it.
 type feedDocument struct {
 	Version string `xml:"version,attr"`

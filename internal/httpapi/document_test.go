@@ -56,10 +56,22 @@ func TestDocument_describesEveryRegisteredCall(t *testing.T) {
 	if page.Code != http.StatusOK || !strings.HasPrefix(page.Header().Get("Content-Type"), "text/html") {
 		t.Fatalf("the page: %d %s, want 200 text/html", page.Code, page.Header().Get("Content-Type"))
 	}
-	for _, text := range []string{"/parcel/send", "/product/clear/{id}", "Clear a product", "For staff."} {
+	for _, text := range []string{
+		"/parcel/send", "/product/clear/{id}", "Clear a product", "For staff.", "<h2>A first call</h2>",
+		`Returns 200 with <a href="#type-`, "refuses with 400, ", "<code>pin_code</code>", "<b>required</b>", "<li><code>invalid_input</code></li>",
+	} {
 		if !strings.Contains(page.Body.String(), text) {
 			t.Errorf("the page lacks %q", text)
 		}
+	}
+	types := regexp.MustCompile(`href="#(type-[^"]+)"`).FindAllStringSubmatch(page.Body.String(), -1)
+	for _, linked := range types {
+		if !strings.Contains(page.Body.String(), `id="`+linked[1]+`"`) {
+			t.Errorf("the page links to %s, which it lacks", linked[1])
+		}
+	}
+	if len(types) < 3 {
+		t.Errorf("the page links to %d types, want at least 3", len(types))
 	}
 	if strings.Contains(page.Body.String(), "<style") || strings.Contains(page.Body.String(), "style=") {
 		t.Error("the page has inline styles, which the policy forbids")

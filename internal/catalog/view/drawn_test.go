@@ -67,5 +67,17 @@ func TestCategories_withoutImagesShowADrawing(t *testing.T) {
 			}
 		}
 		s.Call(t, s.Admin, "POST", "/subCategory/create", object{"name": "Milk", "category": dairy.ID, "image": drawn.DisplayImage}).ExpectField(t, "image")
+		s.Call(t, s.Admin, "POST", "/subCategory/create", object{"name": "Milk", "category": dairy.ID, "image": s.Pictures[0]}).Expect(t, http.StatusCreated, "")
+		subCategories := func() []catalog.SubCategory {
+			return catalogtest.Read[[]catalog.SubCategory](t, s.Call(t, "", "POST", "/subCategory/get", nil).Expect(t, http.StatusOK, ""))
+		}
+		milk := subCategories()[0]
+		if !milk.OwnImages || milk.DisplayImage != s.Pictures[0] {
+			t.Errorf("listed %+v, want the uploaded picture as its own", milk)
+		}
+		s.Call(t, s.Admin, "PUT", "/subCategory/update", object{"id": milk.ID, "image": ""}).Expect(t, http.StatusOK, "")
+		if milk = subCategories()[0]; milk.OwnImages || milk.DisplayImage == "" {
+			t.Errorf("listed %+v, want a drawn picture", milk)
+		}
 	})
 }

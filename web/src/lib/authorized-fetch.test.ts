@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authorizedFetch } from './authorized-fetch'
 import { clearSession } from './change-session'
 import { readTokens, saveTokens } from './session'
+import { asText, storedValue, userId } from './stored-value'
 
 const ORIGIN = 'https://shop.test'
 
@@ -71,6 +72,19 @@ describe('a request with a login', () => {
     expect((await post('/api/cart/create')).status).toBe(401)
     expect(readTokens()).toBeUndefined()
     expect((await post('/api/category/get')).status).toBe(200)
+  })
+
+  test('a refused refresh keeps what its user has not sent yet', async () => {
+    const unsent = storedValue('unsent', 'work', asText)
+    shop({ access: 'valid', refresh: 'other' })
+    userId.write('asha')
+    saveTokens({ accessToken: 'expired', refreshToken: 'spent' })
+    unsent.write('a step')
+
+    await post('/api/cart/create')
+    expect([readTokens(), unsent.read()]).toEqual([undefined, undefined])
+    userId.write('asha')
+    expect(unsent.read()).toBe('a step')
   })
 
   test.each([429, 500, 502])('a refresh that gets a %d does not log anyone out', async (status) => {

@@ -153,3 +153,59 @@ test('the account menu is opened, entered and closed by keyboard', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(account).toHaveFocus()
 })
+
+test('on a small phone the preview of new prices is in sight, and a past change is undone from the list', async () => {
+  const before = {
+    price: 499,
+    discount: 0,
+    stock: 9,
+    publish: true,
+    subCategory: 'Snacks',
+    unit: '500 g',
+    taxRate: null,
+  }
+  const changed = {
+    _id: gathiya._id,
+    name: 'Gathiya, Bhavnagri with Ajwain',
+    unit: '500 g',
+    before,
+    after: { ...before, price: 523.95 },
+  }
+  const past = {
+    _id: 'past00000000',
+    title: 'Prices up',
+    products: 2,
+    at: '2026-11-29T10:00:00Z',
+    who: 'Meera',
+  }
+  const { requests } = await open('/dashboard/products', {
+    as: 'administrator',
+    size: { width: 360, height: 740 },
+    responses: {
+      ...listed,
+      'POST /api/product/bulk': okResponse({
+        ...{ _id: 'bulk', changed: 1, digest: 'd', matched: 1, refused: 0, unchanged: 0 },
+        lines: [changed],
+      }),
+      'GET /api/product/bulk-changes': okResponse([past]),
+    },
+  })
+  await page.getByText('Changes of the last 7 days').click()
+  await button('Undo').click()
+  await expect
+    .poll(() => requests.map(({ call }) => call))
+    .toContain('POST /api/product/bulk/past00000000/undo')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await button('Change prices').click()
+  const dialog = page.getByRole('dialog', { name: 'Change prices' })
+  await dialog.getByLabelText('Amount').fill('5')
+  const prices = dialog.getByRole('row', { name: /₹523\.95/ })
+  await expect.element(prices).toBeVisible()
+  for (const inside of [...dialog.element().querySelectorAll('select, input, td')]) {
+    const { left, right } = inside.getBoundingClientRect()
+    expect([left >= 0, right <= 360], `${inside.outerHTML} between ${left} and ${right}`).toEqual([
+      true,
+      true,
+    ])
+  }
+})

@@ -9,7 +9,7 @@ import { deliveryStatusStyle } from '@/features/order/delivery-status'
 import { notify } from '@/lib/notify'
 import { Toaster } from '@/ui/toaster'
 import { cartLine, errorResponse, okResponse, shopper } from './mock-server'
-import { all, button, open, press, says, textOf, toasts, until } from './screen'
+import { all, button, open, press, says, send, textOf, toasts, until } from './screen'
 
 test('the header without a login, of a shopper and of an administrator', async () => {
   open('/')
@@ -53,11 +53,43 @@ test('an administrator sees no parts for shoppers while the account loads, or af
   }
 })
 
+test('an administrator who logs in for the first time sees nothing of a shopper before the account has come', async () => {
+  for (const response of ['never', errorResponse(500)] as const) {
+    const { address } = open('/login', {
+      responses: {
+        'POST /api/user/login': okResponse({ accessToken: 'access', refreshToken: 'refresh', role: 'ADMIN' }),
+        'GET /api/user/user-details': response,
+      },
+    })
+    await send({ email: 'meera@example.in', password: 'seven mangoes' }, 'Login')
+    await until(() => expect(address()).toBe('/'))
+    await says('Toned Milk')
+    expect(all('header a[href="/cart"]')).toHaveLength(0)
+    expect(all('[aria-label^="Add "]')).toHaveLength(0)
+  }
+})
+
 test('with tokens only, the header says Account while the account loads', async () => {
   open('/', { as: 'shopper', responses: { 'GET /api/user/user-details': 'never' } })
   await says('Toned Milk')
   expect(all('header a[href="/userMenu"]')).not.toHaveLength(0)
   expect(all('header [aria-label=Login]')).toHaveLength(0)
+})
+
+test('the search box is in the header of account pages and of both dashboards', async () => {
+  for (const [path, as] of [
+    ['/login'],
+    ['/register'],
+    ['/forgot-password'],
+    ['/OTPVerify'],
+    ['/ResetPassword'],
+    ['/dashboard/profile', 'shopper'],
+    ['/dashboard/profile', 'administrator'],
+    ['/dashboard/products', 'administrator'],
+  ] as const) {
+    open(path, as && { as })
+    await until(() => expect(all('header a[href="/search?q="]'), path).toHaveLength(1))
+  }
 })
 
 test('without the account the header offers to load it again instead of half a menu', async () => {

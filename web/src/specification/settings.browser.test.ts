@@ -3,47 +3,10 @@ import { page } from 'vitest/browser'
 import type { OwnerSettings } from '@/features/settings/staff-api'
 import { axeViolations } from './axe-violations'
 import { open } from './browser-screen'
-import { administrator, errorResponse, type MockResponses, okResponse, openShop } from './mock-server'
+import { administrator, errorResponse, type MockResponses, okResponse } from './mock-server'
+import { alerts, settings } from './owner-data'
 
 const SAVE = 'PUT /api/settings'
-const alerts = { sound: true, push: true, mail: true, newMinutes: 10, packingMinutes: 15, lateMinutes: 30 }
-
-/** Returns the mock server's settings as the owner reads them. */
-function settings(change: Partial<OwnerSettings> = {}): OwnerSettings {
-  const { opensAt: _, open: __, ...rest } = openShop
-  return {
-    ...rest,
-    pay: { cod: true, online: true, upi: true },
-    alerts,
-    bill: { prefix: 'B', start: 1 },
-    hsnDigits: 4,
-    roundOff: false,
-    khata: { limit: null },
-    nextBill: 0,
-    online: true,
-    upiId: '',
-    upiName: '',
-    deliveryMinutes: 0,
-    deliveryBy: '',
-    deliveryCutoff: '',
-    cashOrders: 10,
-    cashLimit: 25_000,
-    cashUnverified: 0,
-    refundLimit: 0,
-    productFeed: false,
-    riders: [],
-    counter: { discountLimit: 0 },
-    weightBarcodes: [],
-    languages: ['en'],
-    spoken: [
-      { code: 'en', name: 'English' },
-      { code: 'hi', name: 'हिन्दी' },
-    ],
-    readiness: [],
-    version: 1,
-    ...change,
-  }
-}
 
 const owner: MockResponses = {
   'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'OWNER' }),

@@ -4,19 +4,14 @@ import type { DayClose } from '@/features/report/api'
 import { axeViolations } from './axe-violations'
 import { DESKTOP, open, PHONE } from './browser-screen'
 import { administrator, type MockResponses, okResponse } from './mock-server'
+import { today } from './owner-data'
 
 const SAVE_COUNT = 'PUT /api/report/day'
-const none = { count: 0, products: [] }
-const day = { date: '2026-01-15', orders: 0, revenue: 0 }
-const days = Array.from({ length: 30 }, (_, index) => ({
-  ...day,
-  date: `2026-01-${String(index + 1).padStart(2, '0')}`,
-}))
 const bala = { rider: 'Bala', amount: 180, orders: 1, counted: null, difference: null }
 
 /** Returns a day's cash: ₹500, not counted yet. */
 const cash = (change: Partial<DayClose> = {}): DayClose => ({
-  day: day.date,
+  day: today.date,
   expected: 500,
   counter: [],
   counterNow: [],
@@ -39,18 +34,7 @@ async function openToday(close: object = cash(), size = DESKTOP, more: MockRespo
     as: 'administrator',
     size,
     responses: {
-      'GET /api/report/today': okResponse({
-        ...day,
-        byStatus: { PENDING: 0, DELIVERED: 0, CANCELED: 0 },
-        counts: { NEW: 0, PACKING: 0, PACKED: 0, OUT: 0, DONE: 0, PROBLEMS: 0 },
-        waiting: { orders: 0, rows: 0, unpaid: 0, refundsDue: 0 },
-        outOfStock: none,
-        lowStock: none,
-        days,
-        todaySums: { cash: 0, upi: 0, card: 0, khata: 0, khataOwed: 0, toCollect: 0 },
-        needs: [],
-        soldMost: [],
-      }),
+      'GET /api/report/today': okResponse(today),
       'GET /api/report/day': okResponse(close),
       ...more,
     },
@@ -79,7 +63,7 @@ test('the cash of the day is counted, kept and corrected', async () => {
   const held = hold(SAVE_COUNT)
   await saveButton().click()
   const note = 'Bala brings it tomorrow'
-  expect(await held.arrived).toEqual({ day: day.date, counted: 450, byRider: [], counter: [], note })
+  expect(await held.arrived).toEqual({ day: today.date, counted: 450, byRider: [], counter: [], note })
   await expect.element(saveButton()).toHaveAttribute('aria-disabled', 'true')
   held.release(okResponse(cash({ counted: 450, difference: -50, note })))
   await expect.element(dialog()).not.toBeInTheDocument()

@@ -5,12 +5,15 @@ import {
   administrator,
   aLine,
   cartLine,
+  dairy,
   type MockResponses,
+  milk,
   okResponse,
   openShop,
   product,
 } from './mock-server'
 import { anOrder, orderList } from './orders'
+import { alerts, settings, today } from './owner-data'
 
 afterEach(withdrawUndo)
 
@@ -119,16 +122,22 @@ const OWNERS_LISTS: MockResponses = {
   'GET /api/customers': okResponse([], NONE),
   'GET /api/staff': okResponse([]),
   'GET /api/audit': okResponse([], NONE),
+  'GET /api/complaints': okResponse([], NONE),
+  'GET /api/report/today': okResponse(today),
+  'GET /api/settings/all': okResponse(settings()),
+  'GET /api/settings/alerts': okResponse(alerts),
 }
 
 const PAGES = {
   stranger: [
     '/',
     '/search?q=milk',
+    `/dairy-${dairy._id}/milk-${milk._id}`,
     `/product/toned-milk-${product()._id}`,
     '/login',
     '/register',
     '/forgot-password',
+    '/OTPVerify',
     '/contact',
   ],
   shopper: [
@@ -136,14 +145,22 @@ const PAGES = {
     '/search?q=milk',
     '/cart',
     '/CheckOutPage',
+    '/success',
+    '/cancel',
     '/userMenu',
     '/dashboard/profile',
     '/dashboard/address',
     '/dashboard/myorders',
     '/complaint',
   ],
-  administrator: [
+  owner: [
+    '/dashboard',
     '/dashboard/desk',
+    '/dashboard/desk/1001',
+    '/dashboard/complaints',
+    '/dashboard/settings',
+  ],
+  administrator: [
     '/dashboard/orders',
     '/dashboard/Category',
     '/dashboard/subCategory',
@@ -168,7 +185,7 @@ for (const [who, paths] of Object.entries(PAGES))
   test(`a page translated by the browser survives every press, for ${who}`, {
     timeout: 120_000,
   }, async () => {
-    const as = who === 'stranger' ? undefined : (who as 'shopper' | 'administrator')
+    const as = who === 'stranger' ? undefined : who === 'shopper' ? 'shopper' : 'administrator'
     const broken: string[] = []
     for (const path of paths)
       broken.push(
