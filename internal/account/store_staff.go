@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"kirana/internal/db"
@@ -25,6 +26,18 @@ func listStaff(ctx context.Context, q db.Querier) ([]StaffMember, error) {
 		FROM users
 		WHERE staff_role <> ''
 		ORDER BY CASE staff_role WHEN 'OWNER' THEN 1 WHEN 'MANAGER' THEN 2 ELSE 3 END, name, id`)
+}
+
+// FindStaff returns a member of staff, and whether there is one with this id.
+func FindStaff(ctx context.Context, q db.Querier, userID string) (member StaffMember, found bool, err error) {
+	member, err = db.Get[StaffMember](ctx, q, `
+		SELECT id, name, email, staff_role, status, FALSE AS invited, NULL AS expires_at
+		FROM users
+		WHERE id = $1 AND staff_role <> ''`, userID)
+	if errors.Is(err, db.ErrNoRow) {
+		return member, false, nil
+	}
+	return member, err == nil, err
 }
 
 func listInvites(ctx context.Context, q db.Querier, now time.Time) ([]StaffMember, error) {

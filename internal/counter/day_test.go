@@ -1,10 +1,16 @@
 package counter_test
 
 import (
+	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/report"
 	"kirana/internal/shoptest"
 )
@@ -58,6 +64,91 @@ func TestDay_countsTheDrawersOfTheCounter(t *testing.T) {
 		s.call(t, "GET", "/report/day", nil).Expect(t, http.StatusOK, "").Decode(t, &again)
 		if len(again.CounterNow) != 1 || again.Counter[0].Cash != 250 || again.CounterNow[0].Cash != 350 || again.CounterNow[0].Counted != nil {
 			t.Errorf("the close that needs another count is %+v", again)
+		}
+	})
+}
+
+func TestDay_keepsTheDrawersOfPeopleOfOneNameApart(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.product(t, shoptest.Product{Price: 10000, Stock: 20})
+		type drawer struct {
+			WhoID      string   `json:"whoId"`
+			Email      string   `json:"email"`
+			Cash       float64  `json:"cash"`
+			Difference *float64 `json:"difference"`
+		}
+		type dayClose struct {
+			Counter []drawer `json:"counter"`
+		}
+		var day dayClose
+		sellers := []string{shoptest.AddStaff(t, d, "PACKER"), shoptest.AddStaff(t, d, "PACKER")}
+		slices.Sort(sellers)
+		for i, seller := range sellers {
+			s.execute(t, `UPDATE users SET name = 'Bala', email = $2 WHERE id = $1`, seller, fmt.Sprintf("bala%d@example.com", i))
+			call(t, shoptest.As(s, seller), "POST", "/counter/sales", s.sale(seller, 100*float64(i+1), line(dal, i+1))).Expect(t, http.StatusCreated, "")
+			s.call(t, "GET", "/report/day", nil).Expect(t, http.StatusOK, "").Decode(t, &day)
+			if len(day.Counter) == 1 && day.Counter[0].Email != "" {
+				t.Errorf("the only Bala is told apart by %s, want no email", day.Counter[0].Email)
+			}
+		}
+		want := []drawer{{sellers[0], "bala0@example.com", 100, nil}, {sellers[1], "bala1@example.com", 200, nil}}
+		if diff := cmp.Diff(want, day.Counter); diff != "" {
+			t.Errorf("the drawers (-want +got):\n%s", diff)
+		}
+		count := func(drawers ...object) shoptest.Response {
+			return s.call(t, "PUT", "/report/day", object{"counter": drawers})
+		}
+		count(object{"device": s.device, "who": "Bala", "counted": 100}).Expect(t, http.StatusBadRequest, "Several people of this name sold at this device. Please say whose drawer it is.")
+		count(object{"device": s.device, "whoId": sellers[1], "counted": 190}, object{"device": s.device, "whoId": sellers[0], "counted": 100}).
+			Expect(t, http.StatusOK, "").Decode(t, &day)
+		if len(day.Counter) != 2 || *day.Counter[0].Difference != 0 || *day.Counter[1].Difference != -10 {
+			t.Errorf("the counted drawers are %+v, want the second 10 short", day.Counter)
+		}
+	})
+}
+
+func TestSell_putsAnOfflineSaleIntoTheDrawerOfItsSeller(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := s.product(t, shoptest.Product{Price: 10000, Stock: 20})
+		bala, manager, shopper := shoptest.AddStaff(t, d, "PACKER"), shoptest.AddStaff(t, d, "MANAGER"), shoptest.AddShopper(t, d)
+		s.execute(t, `UPDATE users SET name = 'Bala' WHERE id = $1`, bala)
+		s.execute(t, `UPDATE users SET name = 'Sunita' WHERE id = $1`, manager)
+		for _, sent := range []struct {
+			key, soldBy string
+			offline     bool
+			drawer      string
+			problem     string
+		}{
+			{"his", bala, true, bala, ""},
+			{"repeated", bala, true, bala, ""},
+			{"discount", bala, true, bala, "Sold without the network: Toor Dal costs ₹100. You may give up to 0 %."}, // by his limit, not by hers
+			{"with the network", bala, false, manager, ""},
+			{"of no staff", shopper, true, manager, "Sold without the network: Its seller is not known here, so its cash counts as the sender's."},
+			{"her own", manager, true, manager, ""},
+		} {
+			sale := s.sale(sent.key, 100, line(dal, 1))
+			if sent.key == "discount" {
+				sale = s.sale(sent.key, 95, object{"productId": dal, "quantity": 1, "discount": 5})
+			}
+			sale["soldBy"], sale["offline"] = sent.soldBy, sent.offline
+			var sold placedOrder
+			for range 2 {
+				call(t, shoptest.As(s, manager), "POST", "/counter/sales", sale).Expect(t, http.StatusCreated, "").Decode(t, &sold)
+			}
+			drawers, err := db.All[string](t.Context(), d, `SELECT staff_id FROM checkout_payments WHERE checkout_id = $1`, sold.ID)
+			must(t, err)
+			if !slices.Equal(drawers, []string{sent.drawer}) || sold.Rows[0].Flag != sent.problem {
+				t.Errorf("%s: in the drawer of %v, problem %q, want %s and %q", sent.key, drawers, sold.Rows[0].Flag, sent.drawer, sent.problem)
+			}
+		}
+		logged, err := db.All[language.Stored](t.Context(), d, `SELECT "after" FROM audit_log WHERE what = 'counter.sale' ORDER BY created_at, id LIMIT 1`)
+		must(t, err)
+		if want := "Bala: sold it at the counter for ₹100, ₹100 in cash (sent by Sunita)"; !strings.HasPrefix(logged[0].In("en"), want) {
+			t.Errorf("the activity log says %q, want %q", logged[0].In("en"), want)
 		}
 	})
 }

@@ -69,12 +69,22 @@ func (s *Service) sell(ctx context.Context, caller Caller, sale Sale, fingerprin
 	r := request{kind: kindSale, body: sale, deviceID: sale.DeviceID, key: sale.Key, number: sale.Number, numbers: sale.Numbers, time: sale.Time, fingerprint: fingerprint}
 	var made bool // products were added that the catalog view lacks
 	orderID, err := s.bookOnce(ctx, r, func(tx *db.Tx, b booking) (string, error) {
-		booked, err := s.saleOf(ctx, tx, caller, sale, b)
+		seller, err := sellerOf(ctx, tx, caller, sale, fingerprint)
 		if err != nil {
 			return "", err
 		}
+		booked, err := s.saleOf(ctx, tx, seller, sale, b)
+		if err != nil {
+			return "", err
+		}
+		switch {
+		case seller.UserID != caller.UserID:
+			booked.SentBy = caller.Name
+		case sale.Time.Offline && sale.SoldBy != "" && sale.SoldBy != caller.UserID:
+			booked.Problems = append(booked.Problems, language.Word("Its seller is not known here, so its cash counts as the sender's."))
+		}
 		made = booked.MadeProducts
-		return s.Orders.Sell(ctx, tx, caller.actor(), booked)
+		return s.Orders.Sell(ctx, tx, seller.actor(), booked)
 	})
 	if err != nil {
 		return "", fmt.Errorf("sell at the counter: %w", s.keepRefused(ctx, caller, r, err))
@@ -83,6 +93,24 @@ func (s *Service) sell(ctx context.Context, caller Caller, sale Sale, fingerprin
 		err = s.View.Refresh(ctx)
 	}
 	return orderID, err
+}
+
+// sellerOf returns the member of staff who made an offline sale, or the caller if none is known by its id. Only the device
+// says who sold: the rights are the lesser of the seller's and the caller's, but the caller's if they book it after a refusal.
+func sellerOf(ctx context.Context, tx *db.Tx, caller Caller, sale Sale, fingerprint string) (Caller, error) {
+	if !sale.Time.Offline || sale.SoldBy == "" || sale.SoldBy == caller.UserID {
+		return caller, nil
+	}
+	member, found, err := account.FindStaff(ctx, tx, sale.SoldBy)
+	if err != nil || !found {
+		return caller, err
+	}
+	seller := Caller{order.Viewer{UserID: member.ID, StaffRole: caller.StaffRole}, member.Name}
+	isLesser := slices.Index(account.StaffRoles, member.StaffRole) > slices.Index(account.StaffRoles, caller.StaffRole)
+	if fingerprint != bookedByStaff && isLesser {
+		seller.StaffRole = member.StaffRole
+	}
+	return seller, nil
 }
 
 // bookOnce books a request in one transaction, or returns the order already booked with the same key. A key that was used for

@@ -76,7 +76,9 @@ func (s *Service) Check(ctx context.Context, now bool) error {
 	if damage.Format != "" {
 		s.log.ErrorContext(ctx, "the data is damaged", "damage", damage)
 	}
-	err = s.db.Tx(ctx, func(tx *db.Tx) error { return saveProblem(ctx, tx, integrityCheck, string(damage.Store()), s.clock.Now()) })
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		return saveProblem(ctx, tx, integrityCheck, string(damage.Store()), s.clock.Now())
+	})
 	s.Probe(ctx)
 	return err
 }

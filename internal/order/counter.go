@@ -38,6 +38,8 @@ type CounterSale struct {
 	Override     bool
 	Shop         settings.Settings
 	MadeProducts bool // some products were created for this sale
+	// SentBy is the name of the member of staff who sent an offline sale of somebody else; "" for one's own.
+	SentBy string
 	// Problems are the rules that an offline sale breaks, as sentences for the administrator.
 	Problems []language.Phrase
 }

@@ -68,6 +68,9 @@ func (c *orderChange) settleSale(sale *CounterSale) error {
 	}
 	c.DueTotal, c.RoundOff = c.Total, money.Adjustment(liveRoundOff(c.lines))
 	c.details.Text = language.NewPhrase("sold it at the counter for %s, %s", payable, paymentText(sale.Payments))
+	if sale.SentBy != "" {
+		c.details.Text = language.NewPhrase("%s (sent by %s)", c.details.Text, sale.SentBy)
+	}
 	return nil
 }
 
@@ -181,7 +184,11 @@ func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale C
 	if err := insertEvents(ctx, tx, e); err != nil {
 		return err
 	}
-	return audit.Write(ctx, tx, c.UpdatedAt, audit.Entry{What: "counter.sale", Object: c.name(), ObjectID: c.ID, After: string(c.details.Text.Store())})
+	text := c.details.Text
+	if sale.SentBy != "" { // the entry is the sender's
+		text = language.NewPhrase("%s: %s", actor.Name, text)
+	}
+	return audit.Write(ctx, tx, c.UpdatedAt, audit.Entry{What: "counter.sale", Object: c.name(), ObjectID: c.ID, After: string(text.Store())})
 }
 
 // SetCounterPayments replaces the payments of a sale at the counter. They stay in the seller's drawer,

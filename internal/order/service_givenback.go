@@ -110,9 +110,6 @@ func (c *orderChange) giveBack(ctx context.Context, tx *db.Tx, g refundByHand) (
 	if g.How == "UPI" {
 		delete(paidBy, ByUPI) // the sums of the day no longer have these lines
 	}
-	if g.How == "CREDIT" {
-		return details, nil
-	}
 	return details, insertGivenBack(ctx, tx, c, g.How, paidBy)
 }
 

@@ -43,6 +43,7 @@ type DaySums struct {
 	GivenBack money.Paise      `json:"givenBack" doc:"Cash given back on that day except at the counter, in rupees."`
 	Suppliers money.Paise      `json:"suppliers" doc:"Cash paid to suppliers on that day, in rupees."`
 	Khata     money.Adjustment `json:"khata" doc:"Amount of that day's orders put on the khata less khata payments of that day, in rupees. Negative: payments exceed it."`
+	Credit    money.Paise      `json:"credit" doc:"Refunds of that day given as credit for the customer's next order, in rupees. They change no cash."`
 	RoundOff  money.Adjustment `json:"roundOff" doc:"Round-off included in the cash taken except at the counter, in rupees. Negative: less was taken than the goods cost."`
 }
 
@@ -50,7 +51,9 @@ type DaySums struct {
 type DrawerAmount struct {
 	Device    string      `db:"device_id" json:"device"`
 	Name      string      `db:"name" json:"name" doc:"Name of the device."`
+	WhoID     string      `db:"staff_id" json:"whoId" doc:"User ID of the member of staff. Empty in older counts."`
 	Who       string      `db:"staff_name" json:"who" doc:"Name of the member of staff."`
+	Email     string      `db:"email" json:"email" doc:"Email of the member of staff if others of the same name sold at the counter on that day, else empty."`
 	Orders    int         `db:"orders" json:"orders"`
 	Cash      money.Paise `db:"cash" json:"cash" doc:"Cash taken less change, in rupees."`
 	Change    money.Paise `db:"change" json:"change" doc:"Change handed out in rupees, for sales whose cash given was recorded."`
@@ -87,9 +90,11 @@ type Count struct {
 
 // DrawerCount is the cash counted in one counter drawer, in paise.
 type DrawerCount struct {
-	Device, Who string
-	Opening     money.Paise // cash in the morning
-	Counted     money.Paise // including Opening
+	Device  string
+	WhoID   string      // of the member of staff; "": the one named Who
+	Who     string      // name, if WhoID is ""
+	Opening money.Paise // cash in the morning
+	Counted money.Paise // including Opening
 }
 
 // RiderCount is the cash handed in by one person, in paise.
@@ -211,6 +216,9 @@ func sumsOf(ctx context.Context, q db.Querier, begin time.Time) (DaySums, error)
 		if r.PaidBy == order.ByKhata {
 			sums.Khata += money.Adjustment(r.Amount)
 		}
+		if r.PaidBy == asCredit {
+			sums.Credit += r.Amount
+		}
 		if r.Method != order.COD || r.PaidBy != order.ByCash {
 			continue
 		}
@@ -230,8 +238,12 @@ func sumsOf(ctx context.Context, q db.Querier, begin time.Time) (DaySums, error)
 	if err != nil {
 		return sums, fmt.Errorf("read the cash of the counter: %w", err)
 	}
-	for _, d := range drawers {
+	for i, d := range drawers {
 		sums.Expected += d.Cash - d.GivenBack
+		ofSameName := func(o DrawerAmount) bool { return o.Who == d.Who && o.WhoID != d.WhoID }
+		if !slices.ContainsFunc(drawers, ofSameName) {
+			drawers[i].Email = ""
+		}
 	}
 	sums.Counter = append(sums.Counter, drawers...)
 	if sums.Suppliers, err = paidToSuppliers(ctx, q, begin.UTC(), begin.AddDate(0, 0, 1).UTC()); err != nil {
@@ -251,16 +263,33 @@ func (s *DaySums) count(c RiderCount) {
 	s.ByRider[i].Counted = &c.Counted
 }
 
-var errNoDrawer = fault.InField("counter", "Nobody has sold at this device that day.")
+var (
+	errNoDrawer       = fault.InField("counter", "Nobody has sold at this device that day.")
+	errSeveralDrawers = fault.InField("counter", "Several people of this name sold at this device. Please say whose drawer it is.")
+)
 
 // countDrawer stores the cash counted in one drawer.
 func (s *DaySums) countDrawer(c DrawerCount) error {
-	i := slices.IndexFunc(s.Counter, func(d DrawerAmount) bool { return d.Device == c.Device && d.Who == c.Who })
-	if i < 0 {
+	counted := func(d DrawerAmount) bool {
+		return d.Device == c.Device && (d.WhoID == c.WhoID || (c.WhoID == "" && d.Who == c.Who))
+	}
+	i := slices.IndexFunc(s.Counter, counted)
+	switch {
+	case i < 0:
 		return errNoDrawer
+	case slices.ContainsFunc(s.Counter[i+1:], counted):
+		return errSeveralDrawers
 	}
 	s.Counter[i].Opening, s.Counter[i].Counted = &c.Opening, &c.Counted
 	return nil
+}
+
+// person returns the name of the member of staff, with the email if others have the same name.
+func (d DrawerAmount) person() string {
+	if d.Email == "" {
+		return d.Who
+	}
+	return fmt.Sprintf("%s (%s)", d.Who, d.Email)
 }
 
 // compare sets the differences between counted and expected cash, by rider and by drawer.
@@ -297,7 +326,7 @@ func (d DayClose) summary() string {
 	}
 	for _, drawer := range d.Counter {
 		if drawer.Counted != nil {
-			texts = append(texts, language.NewPhrase("%s at %s %s, %s of it in the morning", drawer.Who, drawer.Name, *drawer.Counted, *drawer.Opening))
+			texts = append(texts, language.NewPhrase("%s at %s %s, %s of it in the morning", drawer.person(), drawer.Name, *drawer.Counted, *drawer.Opening))
 		}
 	}
 	text := language.Join("; ", texts...)

@@ -132,6 +132,47 @@ func TestToday_keepsAUPIPaymentInFullThatIsGivenBackOnTheKhata(t *testing.T) {
 	})
 }
 
+func TestToday_showsWhatWasGivenBackAsCredit(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
+		line, byUPI := s.sells(t, 5, dal)[0], s.sells(t, 5, dal)[0]
+		s.staged(t, line.OrderID, order.StageOut, order.StageDone)
+		comesBack := func() {
+			t.Helper()
+			returns := order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1, Restock: true}}, GivenBack: order.GivenBack{How: "CREDIT"}}
+			if _, err := s.Orders.Return(t.Context(), sunita, line.OrderID, returns); err != nil {
+				t.Fatal(err)
+			}
+		}
+		comesBack()
+		_, err := s.Orders.SetPaidBy(t.Context(), sunita, byUPI.OrderID, order.ByUPI, "4321")
+		if err == nil {
+			_, err = s.Orders.SetLines(t.Context(), sunita, byUPI.OrderID, []order.Pack{{LineID: byUPI.ID, Quantity: 3}})
+		}
+		if err == nil {
+			err = s.Orders.SetGivenBack(t.Context(), sunita, byUPI.OrderID, order.GivenBack{How: "CREDIT"})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		today, day := s.today(t), s.day(t, "")
+		sums := *today.TodaySums
+		if sums.Cash != money.Rupees(500) || sums.UPI != money.Rupees(500) || sums.Credit != money.Rupees(300) || sums.Cash+sums.UPI-sums.Credit != today.Revenue {
+			t.Errorf("the sums are %+v, ₹500 came in cash and by UPI, ₹300 went back as credit, and %s were sold", sums, today.Revenue)
+		}
+		if day.Credit != sums.Credit || day.Expected != sums.Cash || day.GivenBack != 0 {
+			t.Errorf("the close is %+v, want ₹300 of credit beside ₹500 in cash", day)
+		}
+		s.Clock.Advance(24 * time.Hour)
+		comesBack()
+		if sums, day := *s.today(t).TodaySums, s.day(t, ""); sums.Cash != 0 || sums.Credit != money.Rupees(100) || day.Credit != sums.Credit || day.Expected != 0 {
+			t.Errorf("on the next day, the sums are %+v, the close is %+v", sums, day)
+		}
+	})
+}
+
 func TestToday_subtractsARefundByUPIForCash(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

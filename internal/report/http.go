@@ -69,7 +69,8 @@ type DayForm struct {
 // DrawerForm is the cash in one drawer of the counter.
 type DrawerForm struct {
 	Device  httpapi.Text   `json:"device" maxLength:"60"`
-	Who     httpapi.Text   `json:"who" maxLength:"100" doc:"Name of the member of staff."`
+	WhoID   httpapi.Ref    `json:"whoId,omitempty" label:"The member of staff"`
+	Who     httpapi.Text   `json:"who,omitempty" maxLength:"100" doc:"Name of the member of staff. Ignored if whoId is present."`
 	Opening httpapi.Rupees `json:"opening,omitempty" doc:"Cash at the start of the day, in rupees. 0 if absent."`
 	Counted httpapi.Rupees `json:"counted" doc:"Cash at the end of the day including the opening amount, in rupees."`
 }
@@ -99,7 +100,7 @@ func (h *Handler) close(ctx context.Context, in *struct{ Body httpapi.Form[DayFo
 		if !form.Counted.Set {
 			count.Counted += d.Counted.Value - d.Opening.Value
 		}
-		count.Counter = append(count.Counter, DrawerCount{Device: d.Device.Value, Who: d.Who.Value, Opening: d.Opening.Value, Counted: d.Counted.Value})
+		count.Counter = append(count.Counter, DrawerCount{Device: d.Device.Value, WhoID: d.WhoID.Value, Who: d.Who.Value, Opening: d.Opening.Value, Counted: d.Counted.Value})
 	}
 	return h.Reports.Close(ctx, httpapi.IdentityOf(ctx).UserID, count)
 }

@@ -93,7 +93,8 @@ type TodaySums struct {
 	Cash      money.Paise `json:"cash" doc:"Cash taken less cash given back, in rupees."`
 	UPI       money.Paise `json:"upi" doc:"Payments by UPI in rupees, of cash orders, at the counter and of the khata."`
 	Card      money.Paise `json:"card" doc:"Online payments, and card payments at the counter and of the khata, in rupees."`
-	Khata     money.Paise `json:"khata" doc:"Amount put on the khata less khata payments, in rupees. The sum of cash, upi, card and khata is the amount of sales."`
+	Khata     money.Paise `json:"khata" doc:"Amount put on the khata less khata payments, in rupees. The sum of cash, upi, card and khata less credit is the amount of sales."`
+	Credit    money.Paise `json:"credit" doc:"Refunds given as credit for the customer's next order, in rupees."`
 	KhataOwed money.Paise `json:"khataOwed" doc:"Debt of all customers, in rupees."`
 	ToCollect money.Paise `json:"toCollect" doc:"Amount still to be collected on delivery for all open orders, in rupees."`
 }

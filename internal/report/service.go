@@ -131,6 +131,8 @@ func todaySums(ctx context.Context, q db.Querier, begin time.Time) (TodaySums, e
 		switch {
 		case r.PaidBy == order.ByKhata:
 			sums.Khata += r.Amount
+		case r.PaidBy == asCredit:
+			sums.Credit += r.Amount
 		case r.Method == order.Online || r.PaidBy == "CARD":
 			sums.Card += r.Amount
 		case r.PaidBy == order.ByUPI:

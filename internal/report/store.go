@@ -100,7 +100,10 @@ type receipt struct {
 // it is given back. Khata is counted by its entries, and counter sales by their payments.
 const wasReceived = `NOT o.hidden AND o.paid_by NOT IN ('KHATA', 'COUNTER') AND (o.payment_status = 'PAID' OR (o.returned AND o.paid_by = 'CASH'))`
 
-// givenBackByUPI selects what was given back in cash or on the khata for UPI payments of a period: the full UPI payments
+// asCredit is the method of a refund as credit for the next order.
+const asCredit order.PaidBy = "CREDIT"
+
+// givenBackByUPI selects what was given back in cash, on the khata or as credit for UPI payments of a period: the full UPI payments
 // remain received. It selects few rows, and CROSS JOIN makes SQLite begin with them. givenBackInCash selects all cash
 // given back in a period; it reduces no rider's cash.
 const (
@@ -116,6 +119,11 @@ const (
 	cashGivenBackByUPI = `
 		FROM cash_given_back g
 		WHERE g.created_at >= $1 AND g.created_at < $2 AND g.how = 'UPI'
+		HAVING COUNT(*) > 0`
+	// givenAsCredit selects what was given back in a period as credit for the next order: all money remains received.
+	givenAsCredit = `
+		FROM cash_given_back g
+		WHERE g.created_at >= $1 AND g.created_at < $2 AND g.how = 'CREDIT'
 		HAVING COUNT(*) > 0`
 	// khataPaid selects the payments of khata accounts. khataMoved selects what changed the balances: orders, less
 	// returns and payments. Opening balances from a notebook are not sales.
@@ -146,6 +154,8 @@ func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]r
 		UNION ALL
 		SELECT 'COD', 'KHATA', '', 0, CAST(SUM(e.amount) AS BIGINT), 0`+khataMoved+`
 		UNION ALL
+		SELECT 'COD', 'CREDIT', '', 0, CAST(SUM(g.amount) AS BIGINT), 0`+givenAsCredit+`
+		UNION ALL
 		SELECT 'COD', 'CASH', '', 0, CAST(-SUM(g.amount) AS BIGINT), 0`+givenBackInCash+`
 		ORDER BY 3, 1, 2, 5 DESC`, from, to)
 }
@@ -166,6 +176,8 @@ func sumsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]recei
 		UNION ALL
 		SELECT 'COD', 'KHATA', CAST(SUM(e.amount) AS BIGINT)`+khataMoved+`
 		UNION ALL
+		SELECT 'COD', 'CREDIT', CAST(SUM(g.amount) AS BIGINT)`+givenAsCredit+`
+		UNION ALL
 		SELECT 'COD', 'CASH', CAST(-SUM(g.amount) AS BIGINT)`+givenBackInCash+`
 		UNION ALL
 		SELECT 'COD', 'UPI', CAST(-SUM(g.amount) AS BIGINT)`+cashGivenBackByUPI+`
@@ -182,15 +194,16 @@ const atCounter = `
 // drawersBetween sums the cash of the counter in a period by device and member of staff.
 func drawersBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]DrawerAmount, error) {
 	return db.All[DrawerAmount](ctx, q, `
-		SELECT p.device_id, d.name, p.staff_name, COUNT(DISTINCT p.checkout_id) AS orders,
+		SELECT p.device_id, d.name, p.staff_id, MAX(p.staff_name) AS staff_name, COALESCE(u.email, '') AS email, COUNT(DISTINCT p.checkout_id) AS orders,
 			CAST(SUM(CASE WHEN p.amount > 0 THEN p.amount ELSE 0 END) AS BIGINT) AS cash,
 			CAST(SUM(CASE WHEN p.given > 0 THEN p.given - p.amount ELSE 0 END) AS BIGINT) AS change,
 			CAST(SUM(CASE WHEN p.amount < 0 THEN -p.amount ELSE 0 END) AS BIGINT) AS given_back
 		FROM checkout_payments p
 		JOIN counter_devices d ON d.id = p.device_id
+		LEFT JOIN users u ON u.id = p.staff_id
 		WHERE p.created_at >= $1 AND p.created_at < $2 AND p.voided_at IS NULL AND p.paid_by = 'CASH'
-		GROUP BY p.device_id, d.name, p.staff_name
-		ORDER BY p.device_id, p.staff_name`, from, to)
+		GROUP BY p.device_id, d.name, p.staff_id, u.email
+		ORDER BY p.device_id, 4, p.staff_id`, from, to)
 }
 
 // paidToSuppliers sums cash payments to suppliers in a period.

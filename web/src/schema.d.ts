@@ -6874,6 +6874,12 @@ export interface components {
             payments: components["schemas"]["CounterPaymentForm"][];
             /** @description Time of sending by the device's clock, RFC 3339. If it deviates by more than two minutes, at is corrected by the difference. */
             sentAt?: string;
+            /** @description User ID of the member of staff who made an offline sale, if another one sends it: its cash is in their drawer. If no member of staff has this ID, it is in the caller's, and a problem of the order says so. */
+            soldBy?: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
         } & {
             [key: string]: unknown;
         };
@@ -7255,6 +7261,11 @@ export interface components {
             counter: components["schemas"]["DrawerAmount"][];
             /** @description Cash taken at the counter, computed from the current state of the day's sales, for a new count. */
             counterNow: components["schemas"]["DrawerAmount"][];
+            /**
+             * Format: double
+             * @description Refunds of that day given as credit for the customer's next order, in rupees. They change no cash.
+             */
+            credit: number;
             /** @description Day in India Standard Time, as YYYY-MM-DD. */
             day: string;
             /**
@@ -7402,6 +7413,8 @@ export interface components {
              * @description Counted less expected cash in rupees. Negative: cash is missing. Null before a count by drawer.
              */
             difference: number | null;
+            /** @description Email of the member of staff if others of the same name sold at the counter on that day, else empty. */
+            email: string;
             /**
              * Format: double
              * @description Cash given back for returned goods, in rupees.
@@ -7418,6 +7431,8 @@ export interface components {
             orders: number;
             /** @description Name of the member of staff. */
             who: string;
+            /** @description User ID of the member of staff. Empty in older counts. */
+            whoId: string;
         } & {
             [key: string]: unknown;
         };
@@ -7427,8 +7442,13 @@ export interface components {
             device: string;
             /** @description Cash at the start of the day, in rupees. 0 if absent. */
             opening?: number | string;
-            /** @description Name of the member of staff. */
-            who: string;
+            /** @description Name of the member of staff. Ignored if whoId is present. */
+            who?: string;
+            whoId?: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
         } & {
             [key: string]: unknown;
         };
@@ -12415,7 +12435,12 @@ export interface components {
             cash: number;
             /**
              * Format: double
-             * @description Amount put on the khata less khata payments, in rupees. The sum of cash, upi, card and khata is the amount of sales.
+             * @description Refunds given as credit for the customer's next order, in rupees.
+             */
+            credit: number;
+            /**
+             * Format: double
+             * @description Amount put on the khata less khata payments, in rupees. The sum of cash, upi, card and khata less credit is the amount of sales.
              */
             khata: number;
             /**
@@ -27782,11 +27807,13 @@ export interface operations {
                      *             "counted": 1,
                      *             "device": "text",
                      *             "difference": 1,
+                     *             "email": "asha@example.in",
                      *             "givenBack": 1,
                      *             "name": "Toor Dal",
                      *             "opening": 1,
                      *             "orders": 1,
-                     *             "who": "text"
+                     *             "who": "text",
+                     *             "whoId": "text"
                      *           }
                      *         ],
                      *         "counterNow": [
@@ -27796,13 +27823,16 @@ export interface operations {
                      *             "counted": 1,
                      *             "device": "text",
                      *             "difference": 1,
+                     *             "email": "asha@example.in",
                      *             "givenBack": 1,
                      *             "name": "Toor Dal",
                      *             "opening": 1,
                      *             "orders": 1,
-                     *             "who": "text"
+                     *             "who": "text",
+                     *             "whoId": "text"
                      *           }
                      *         ],
+                     *         "credit": 1,
                      *         "day": "text",
                      *         "difference": 1,
                      *         "expected": 1,
@@ -27887,11 +27917,13 @@ export interface operations {
                      *             "counted": 1,
                      *             "device": "text",
                      *             "difference": 1,
+                     *             "email": "asha@example.in",
                      *             "givenBack": 1,
                      *             "name": "Toor Dal",
                      *             "opening": 1,
                      *             "orders": 1,
-                     *             "who": "text"
+                     *             "who": "text",
+                     *             "whoId": "text"
                      *           }
                      *         ],
                      *         "counterNow": [
@@ -27901,13 +27933,16 @@ export interface operations {
                      *             "counted": 1,
                      *             "device": "text",
                      *             "difference": 1,
+                     *             "email": "asha@example.in",
                      *             "givenBack": 1,
                      *             "name": "Toor Dal",
                      *             "opening": 1,
                      *             "orders": 1,
-                     *             "who": "text"
+                     *             "who": "text",
+                     *             "whoId": "text"
                      *           }
                      *         ],
+                     *         "credit": 1,
                      *         "day": "text",
                      *         "difference": 1,
                      *         "expected": 1,

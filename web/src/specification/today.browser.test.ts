@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { DayClose } from '@/features/report/api'
+import type { DayClose, Need } from '@/features/report/api'
 import { axeViolations } from './axe-violations'
 import { DESKTOP, open, PHONE } from './browser-screen'
 import { administrator, type MockResponses, okResponse } from './mock-server'
@@ -19,6 +19,7 @@ const cash = (change: Partial<DayClose> = {}): DayClose => ({
   givenBack: 0,
   suppliers: 0,
   khata: 0,
+  credit: 0,
   counted: null,
   difference: null,
   closedAt: null,
@@ -29,12 +30,17 @@ const cash = (change: Partial<DayClose> = {}): DayClose => ({
   ...change,
 })
 
-async function openToday(close: object = cash(), size = DESKTOP, more: MockResponses = {}) {
+async function openToday(
+  close: object = cash(),
+  size = DESKTOP,
+  more: MockResponses = {},
+  needs: readonly Need[] = [],
+) {
   const opened = await open('/dashboard', {
     as: 'administrator',
     size,
     responses: {
-      'GET /api/report/today': okResponse(today),
+      'GET /api/report/today': okResponse({ ...today, needs }),
       'GET /api/report/day': okResponse(close),
       ...more,
     },
@@ -105,7 +111,9 @@ test('a drawer is counted with its opening cash, which is not part of the total'
   const drawer: DayClose['counter'][number] = {
     device: 'door',
     name: 'Counter 1',
+    whoId: 'sunita',
     who: 'Sunita',
+    email: '',
     orders: 3,
     cash: 420,
     change: 0,
@@ -132,7 +140,7 @@ test('a drawer is counted with its opening cash, which is not part of the total'
   expect(await held.arrived).toMatchObject({
     counted: 570,
     byRider: [{ rider: 'Bala', counted: 180 }],
-    counter: [{ device: 'door', who: 'Sunita', opening: 1000, counted: 1390 }],
+    counter: [{ device: 'door', whoId: 'sunita', opening: 1000, counted: 1390 }],
   })
   const counted = { ...drawer, opening: 1000, counted: 1390, difference: -10 }
   held.release(okResponse(cash({ counted: 570, difference: -10, counter: [counted], counterNow: [drawer] })))
@@ -141,6 +149,64 @@ test('a drawer is counted with its opening cash, which is not part of the total'
     .toHaveTextContent('₹1,390 in it, ₹1,000 of it since the morning ₹10 is missing.')
   await panel().getByRole('button', { name: 'Correct the count' }).click()
   await expect.element(fields.getByRole('textbox', { name: 'In it in the morning' })).toHaveValue('1000')
+})
+
+test('the drawers of two people of one name are counted apart, each by its email', async () => {
+  const drawer = (whoId: string, taken: number): DayClose['counter'][number] => ({
+    device: 'door',
+    name: 'Counter 1',
+    whoId,
+    who: 'Bala',
+    email: `${whoId}@example.com`,
+    orders: 1,
+    cash: taken,
+    change: 0,
+    givenBack: 0,
+    opening: null,
+    counted: null,
+    difference: null,
+  })
+  const counterNow = [drawer('bala1', 100), drawer('bala2', 200)]
+  const counter = [{ ...drawer('bala1', 100), opening: 0, counted: 100 }, drawer('bala2', 200)]
+  const { hold } = await openToday(cash({ counted: 100, difference: -200, counter, counterNow }))
+  await expect.element(panel()).toHaveTextContent('Counter 1, Bala (bala2@example.com)')
+  await panel().getByRole('button', { name: 'Correct the count' }).click()
+  const first = dialog().getByRole('group', { name: 'Counter 1, Bala (bala1@example.com)' })
+  await expect.element(first.getByRole('textbox', { name: 'In it now' })).toHaveValue('100')
+  const second = dialog().getByRole('group', { name: 'Counter 1, Bala (bala2@example.com)' })
+  await second.getByRole('textbox', { name: 'In it now' }).fill('190')
+  const held = hold(SAVE_COUNT)
+  await saveButton().click()
+  expect(await held.arrived).toMatchObject({
+    counter: [
+      { device: 'door', whoId: 'bala1', opening: 0, counted: 100 },
+      { device: 'door', whoId: 'bala2', opening: 0, counted: 190 },
+    ],
+  })
+  held.release(okResponse(cash()))
+})
+
+test('each need leads to the page that the server names', async () => {
+  const kinds = {
+    NEW: '/dashboard/desk?show=NEW',
+    PROBLEMS: '/dashboard/desk?show=PROBLEMS',
+    COMPLAINTS: '/dashboard/complaints',
+    KHATA: '/dashboard/khata/meera0000000',
+    COUNTER: '/dashboard/counter',
+    WEBHOOKS: '/dashboard/programs',
+    OUT_OF_STOCK: '/dashboard/products?stock=out',
+  } as const
+  const needs = Object.entries(kinds).map(([kind, to]) => ({
+    kind: kind as Need['kind'],
+    count: 2,
+    since: `${today.date}T06:00:00Z`,
+    text: 'Meera',
+    to,
+  }))
+  await openToday(cash(), DESKTOP, {}, needs)
+  const links = page.getByRole('region', { name: 'Needs you now' }).getByRole('link')
+  await expect.element(links.first()).toBeVisible()
+  expect(links.elements().map((link) => link.getAttribute('href'))).toEqual(Object.values(kinds))
 })
 
 test('leaving the page while its chart scrolls throws no error, where scrollTo returns a promise', async () => {

@@ -1,4 +1,5 @@
 import { newIdempotencyKey } from '@/lib/idempotency-key'
+import { userId } from '@/lib/stored-value'
 import { takeTabLock } from '@/lib/tab-lock'
 import {
   type Catalog,
@@ -416,6 +417,7 @@ export class CounterStore {
           device: id,
           key: bill.id,
           at: at.toISOString(),
+          soldBy: userId.read(),
           ...(shop.billed && { number: billNumber(series, year, count), numbers }),
         }),
         facts: saleFacts(closed),

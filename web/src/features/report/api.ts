@@ -29,7 +29,7 @@ export const dayQuery = (day: string) =>
   })
 
 type RiderCount = { rider: string; counted: number }
-type DrawerCount = { device: string; who: string; opening: number; counted: number }
+type DrawerCount = { device: string; whoId: string; opening: number; counted: number }
 type Count = { day: string; counted: number; byRider: RiderCount[]; counter: DrawerCount[]; note: string }
 
 /** Saves the counted cash of a day in rupees and, as far as known, what each rider handed in and each drawer has. */

@@ -42,6 +42,7 @@ export const texts = {
   marginUnknown: (amount: string) => `${amount} sold without a known cost`,
   khata: 'On the khata',
   khataOwed: (amount: string) => `${amount} is owed in all`,
+  givenAsCredit: 'Given back as credit for the next order',
   onKhata: 'On the khata, less what was paid',
   roundOff: 'Of it round-off',
   expected: 'Should be there',

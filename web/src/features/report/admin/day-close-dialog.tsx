@@ -11,6 +11,7 @@ import { Field } from '@/ui/field'
 import { TextAreaField } from '@/ui/text-area-field'
 import { closeDay, type DayClose, dayQuery } from '../api'
 import { differenceText } from '../difference'
+import { drawerName } from '../drawer-name'
 import { texts } from '../texts'
 import styles from './day-close-dialog.module.css'
 
@@ -65,10 +66,19 @@ function riderCounts({ byRider, byRiderNow, counterNow }: DayClose) {
 
 /** Returns each drawer of the counter with the sums already counted in it. */
 function drawersOf({ counter, counterNow }: DayClose) {
-  return counterNow.map(({ device, name, who, cash, givenBack }) => {
-    const { opening, counted } =
-      counter.find((drawer) => drawer.device === device && drawer.who === who) ?? {}
-    return { device, name, who, taken: toPaise(cash) - toPaise(givenBack), opening, counted }
+  return counterNow.map((now) => {
+    const { device, whoId, who, cash, givenBack } = now
+    const isSame = (drawer: typeof now) =>
+      drawer.device === device && (drawer.whoId === '' ? drawer.who === who : drawer.whoId === whoId)
+    const { opening, counted } = counter.find(isSame) ?? {}
+    return {
+      device,
+      whoId,
+      name: drawerName(now),
+      taken: toPaise(cash) - toPaise(givenBack),
+      opening,
+      counted,
+    }
   })
 }
 
@@ -92,10 +102,10 @@ function CloseForm({ close, onClose }: Props) {
         const typed = plain(riders[index] ?? '')
         return typed === '' ? [] : [{ rider, counted: Number(typed) }]
       })
-      const counter = drawers.flatMap(({ device, who }, index) => {
+      const counter = drawers.flatMap(({ device, whoId }, index) => {
         const inDrawer = plain(sums[index]?.counted ?? '')
         const opening = Number(plain(sums[index]?.opening ?? ''))
-        return inDrawer === '' ? [] : [{ device, who, opening, counted: Number(inDrawer) }]
+        return inDrawer === '' ? [] : [{ device, whoId, opening, counted: Number(inDrawer) }]
       })
       return closeDay({ day: close.day, counted: Number(plain(counted)), byRider, counter, note })
     },
@@ -146,9 +156,9 @@ function CloseForm({ close, onClose }: Props) {
             ))}
           </fieldset>
         )}
-        {drawers.map(({ device, name, who, taken }, index) => (
-          <fieldset key={`${device} ${who}`} className={styles.drawer}>
-            <legend>{texts.drawer(name, who)}</legend>
+        {drawers.map(({ device, whoId, name, taken }, index) => (
+          <fieldset key={`${device} ${whoId}`} className={styles.drawer}>
+            <legend>{name}</legend>
             <Field label={texts.inTheMorning} {...part(`drawers.${index}.opening`)} />
             <Field
               label={texts.inItNow}

@@ -7,6 +7,7 @@ import { Button } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { type DayClose, dayQuery } from '../api'
 import { changeText, differenceText } from '../difference'
+import { drawerName } from '../drawer-name'
 import { texts } from '../texts'
 import styles from './day-close-panel.module.css'
 import { ReportPanel } from './report-panel'
@@ -32,7 +33,7 @@ export function DayClosePanel({ day }: { day: string }) {
           <Taker key={taker.rider} taker={taker} />
         ))}
         {close.counter.map((drawer) => (
-          <Drawer key={`${drawer.device} ${drawer.who}`} drawer={drawer} />
+          <Drawer key={`${drawer.device} ${drawer.whoId || drawer.who}`} drawer={drawer} />
         ))}
         {close.roundOff !== 0 && (
           <div>
@@ -57,6 +58,12 @@ export function DayClosePanel({ day }: { day: string }) {
           <dd>{formatRupees(toPaise(close.expected))}</dd>
         </div>
         <Counted close={close} />
+        {close.credit > 0 && (
+          <div>
+            <dt>{texts.givenAsCredit}</dt>
+            <dd>{formatRupees(toPaise(close.credit))}</dd>
+          </div>
+        )}
         {close.khata !== 0 && (
           <div>
             <dt>{texts.onKhata}</dt>
@@ -97,12 +104,12 @@ function Taker({
 
 /** The cash that one person took at a counter device, less refunds there. */
 function Drawer({ drawer }: { drawer: DayClose['counter'][number] }) {
-  const { name, who, orders, cash, givenBack, opening, counted, difference } = drawer
+  const { orders, cash, givenBack, opening, counted, difference } = drawer
   const missing = toPaise(difference ?? 0)
   return (
     <div>
       <dt>
-        {texts.drawer(name, who)}{' '}
+        {drawerName(drawer)}{' '}
         <small>
           {texts.orderCount(orders)}
           {counted !== null &&
