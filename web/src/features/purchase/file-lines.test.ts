@@ -62,7 +62,5 @@ test('cases become pieces, and nothing is taken until product and pack are said'
     pieces: '30',
     cost: '148',
   })
-  expect(
-    lineOf({ ...file, loose: 6 }, { productId: 'onion', byWeight: true, pack: '50' }),
-  ).toBeUndefined()
+  expect(lineOf({ ...file, loose: 6 }, { productId: 'onion', byWeight: true, pack: '50' })).toBeUndefined()
 })
