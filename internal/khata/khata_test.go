@@ -428,6 +428,36 @@ func TestImport_reportsInvalidRowsAndImportsTheOthers(t *testing.T) {
 	})
 }
 
+func TestImport_findsTheColumnsAndGuessesNone(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		staff := khata.Staff{ID: shoptest.AddAdministrator(t, d), Name: "Sunita"}
+		row := 0
+		for file, want := range map[string]string{
+			"S.No,Customer Name,Mobile No.,Limit,Balance (Rs.)\n1,%s,%s,5000,600\n": "600",
+			"नाम,मोबाइल नंबर,बाकी\n%s,%s,६००\n":                                     "600",
+			"Name;Mobile;Due\n%s;%s;600\n":                                          "600",
+			"%s\t%s\t600\n":                                                         "600",
+			"Name,Mobile,Balance,Amount\n%s,%s,600,9000\n":                          "Two columns can be the balance: “Balance” and “Amount”. Please leave only one of them in the file.",
+			"Name,Mobile,Sales,Baaki\n%s,%s,9000,600\n":                             "Please name the columns of the file “name”, “mobile” and “balance”. Others may stand beside them.",
+			"Who,Where to call,How much\n%s,%s,600\n":                               "Please name the columns of the file “name”, “mobile” and “balance”. Others may stand beside them.",
+			"Name,Mobile,Balance\nJos\xe9 %s,%s,600\n":                              "The letters of this file cannot be read. Please save it as “CSV UTF-8” and import it again.",
+			"PK\x03\x04\x00\x00 of a workbook,%s,%s\n":                              "The letters of this file cannot be read. Please save it as “CSV UTF-8” and import it again.",
+		} {
+			row++
+			done, err := s.Khata.Import(t.Context(), staff, strings.NewReader(fmt.Sprintf(file, "Rekha", fmt.Sprint(9000000060+row))))
+			got := fmt.Sprint(int64(done.Amount) / 100)
+			if refusal := fault.Of(err); refusal != nil {
+				got = refusal.Message
+			}
+			if got != want || len(done.Problems) > 0 {
+				t.Errorf("%q:\n got %s, %+v\nwant %s", file, got, done.Problems, want)
+			}
+		}
+	})
+}
+
 func TestMine_returnsTheShoppersOwnKhata(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

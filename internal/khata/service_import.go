@@ -1,6 +1,7 @@
 package khata
 
 import (
+	"bytes"
 	"context"
 	"encoding/csv"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"kirana/internal/audit"
@@ -47,15 +49,28 @@ type Problem struct {
 // SchemaName returns the name in the API document.
 func (Problem) SchemaName() string { return "KhataImportProblem" }
 
-var errNoBalances = fault.InField("file", "The file has no row with a name, a mobile and a balance.")
+// Refusals of a whole file.
+var (
+	errNoBalances = fault.InField("file", "The file has no row with a name, a mobile and a balance.")
+	errNotUTF8    = fault.InField("file", "The letters of this file cannot be read. Please save it as “CSV UTF-8” and import it again.")
+	errNoHeader   = fault.InField("file", "Please name the columns of the file “name”, “mobile” and “balance”. Others may stand beside them.")
+)
 
 // Import imports opening balances from a CSV with name, mobile and balance, with or without a header. Each valid row is
 // saved; the others are returned as problems. A customer gets only one opening balance, so importing the same file again
 // adds nothing.
 func (s *Service) Import(ctx context.Context, staff Staff, file io.Reader) (ImportResult, error) {
-	reader := csv.NewReader(file)
-	reader.FieldsPerRecord, reader.TrimLeadingSpace, reader.LazyQuotes = -1, true, true
 	done := ImportResult{Problems: []Problem{}}
+	text, err := io.ReadAll(file)
+	if err != nil {
+		return done, fmt.Errorf("read balances: %w", err)
+	}
+	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
+		return done, errNotUTF8
+	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	reader := csv.NewReader(bytes.NewReader(text))
+	reader.FieldsPerRecord, reader.TrimLeadingSpace, reader.LazyQuotes, reader.Comma = -1, true, true, separatorOf(text)
 	columns := []int{0, 1, 2} // of name, mobile and balance
 	for n := 0; ; {
 		record, err := reader.Read()
@@ -66,8 +81,11 @@ func (s *Service) Import(ctx context.Context, staff Staff, file io.Reader) (Impo
 			return done, fault.New(fault.Invalid, "not_csv", "This is not a CSV file.")
 		}
 		if n++; n == 1 {
-			record[0] = strings.TrimPrefix(record[0], "\ufeff")
-			if header := headerOf(record); header != nil {
+			header, err := headerOf(record)
+			if err != nil {
+				return done, err
+			}
+			if header != nil {
 				columns = header
 				continue
 			}
@@ -97,23 +115,62 @@ func (s *Service) Import(ctx context.Context, staff Staff, file io.Reader) (Impo
 	return done, nil
 }
 
-// headerOf returns the columns of name, mobile and balance if the row is a header, otherwise nil.
-func headerOf(record []string) []int {
-	columns := []int{-1, -1, -1}
-	for i, cell := range record {
-		switch strings.ToLower(strings.TrimSpace(cell)) {
-		case "name", "customer":
-			columns[0] = i
-		case "mobile", "phone", "number":
-			columns[1] = i
-		case "balance", "amount", "due":
-			columns[2] = i
+// separatorOf returns the separator of the first line's cells.
+func separatorOf(text []byte) rune {
+	first, _, _ := bytes.Cut(text, []byte("\n"))
+	for _, separator := range "\t;" {
+		if !bytes.ContainsRune(first, ',') && bytes.ContainsRune(first, separator) {
+			return separator
 		}
 	}
-	if slices.Contains(columns, -1) {
-		return nil
+	return ','
+}
+
+// headings are the headings of name, mobile and balance, as letters in lower case.
+var headings = []struct {
+	column language.Phrase
+	words  []string
+}{
+	{language.Word("name"), []string{"name", "customer", "customername", "nameofcustomer", "party", "partyname", "partys", "ledger", "नाम", "ग्राहक", "ग्राहककानाम", "पार्टी", "नाव", "ग्राहकाचेनाव"}},
+	{language.Word("mobile"), []string{"mobile", "mobileno", "mobilenumber", "mob", "phone", "phoneno", "phonenumber", "number", "contact", "contactno", "contactnumber", "cell", "whatsapp", "whatsappno", "मोबाइल", "मोबाईल", "फोन", "फ़ोन", "मोबाइलनंबर", "मोबाईलनंबर"}},
+	{language.Word("balance"), []string{"balance", "balancers", "balanceinrs", "balancerupees", "balanceamount", "amount", "amountrs", "amountdue", "due", "dues", "dueamount", "outstanding", "closingbalance", "pending", "pendingamount", "udhar", "udhaar", "baki", "बाकी", "बकाया", "उधार", "उधारी", "शेष", "रकम", "थकबाकी"}},
+}
+
+// headerOf returns the columns of name, mobile and balance if the row is a header, otherwise nil. It refuses a header
+// without one of them, or with two columns for one.
+func headerOf(record []string) ([]int, error) {
+	columns := make([]int, len(headings))
+	found := 0
+	for i, heading := range headings {
+		columns[i] = -1
+		for at, cell := range record {
+			if !slices.Contains(heading.words, plainHeading(cell)) {
+				continue
+			}
+			if columns[i] >= 0 {
+				return nil, fault.InField("file", "Two columns can be the %s: “%s” and “%s”. Please leave only one of them in the file.", heading.column, record[columns[i]], cell)
+			}
+			columns[i] = at
+			found++
+		}
 	}
-	return columns
+	switch {
+	case found == len(headings):
+		return columns, nil
+	case found == 0 && strings.ContainsFunc(strings.Join(record, ""), unicode.IsDigit), strings.TrimSpace(strings.Join(record, "")) == "":
+		return nil, nil
+	}
+	return nil, errNoHeader
+}
+
+// plainHeading returns the letters and marks of a heading in lower case.
+func plainHeading(cell string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsMark(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, unicodetext.Composed(cell))
 }
 
 func (s *Service) importRow(ctx context.Context, staff Staff, record []string, columns []int) (money.Paise, error) {

@@ -62,7 +62,5 @@ test('cases are converted to pieces, and a line is imported only once product an
     pieces: '30',
     cost: '148',
   })
-  expect(
-    lineOf({ ...file, loose: 6 }, { productId: 'onion', byWeight: true, pack: '50' }),
-  ).toBeUndefined()
+  expect(lineOf({ ...file, loose: 6 }, { productId: 'onion', byWeight: true, pack: '50' })).toBeUndefined()
 })

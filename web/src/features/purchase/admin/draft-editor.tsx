@@ -256,8 +256,7 @@ function useBooking(id: string, flush: () => Promise<unknown>) {
     },
   })
   const { error } = booking
-  const isDoubt =
-    error instanceof ApiError && (error.code === 'paper_differs' || error.code === 'future_day')
+  const isDoubt = error instanceof ApiError && (error.code === 'paper_differs' || error.code === 'future_day')
   return { ...booking, error: isDoubt ? null : error, doubt: isDoubt ? error : undefined }
 }
 

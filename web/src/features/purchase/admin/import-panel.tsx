@@ -100,7 +100,10 @@ export function ImportButton({ supplier, purchase, onDone }: Props) {
                   key={field}
                   label={texts.fields[field as keyof typeof texts.fields] ?? field}
                   placeholder={texts.notInFile}
-                  options={(unknown.columns ?? []).map((name, index) => ({ value: `#${index + 1}`, label: name }))}
+                  options={(unknown.columns ?? []).map((name, index) => ({
+                    value: `#${index + 1}`,
+                    label: name,
+                  }))}
                   value={columns[field] ?? ''}
                   onChange={({ target }) => setColumns({ ...columns, [field]: target.value })}
                 />
@@ -114,11 +117,7 @@ export function ImportButton({ supplier, purchase, onDone }: Props) {
             </div>
           )}
           {reading.data && (
-            <Answers
-              imported={reading.data}
-              onClose={close}
-              onReadSheet={(name) => read(file, {}, name)}
-            />
+            <Answers imported={reading.data} onClose={close} onReadSheet={(name) => read(file, {}, name)} />
           )}
           {reading.error && (
             <DialogFooter>
@@ -222,7 +221,11 @@ function Answers({ imported, onClose, onReadSheet }: AnswersProps) {
         <Button variant="outline" onClick={onClose}>
           {texts.leaveOut}
         </Button>
-        <Button disabled={taken.length === 0} pending={taking.isPending} onClick={() => taking.mutate(onClose)}>
+        <Button
+          disabled={taken.length === 0}
+          pending={taking.isPending}
+          onClick={() => taking.mutate(onClose)}
+        >
           {texts.take(taken.length)}
         </Button>
       </DialogFooter>
