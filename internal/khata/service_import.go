@@ -170,7 +170,7 @@ func plainHeading(cell string) string {
 			return unicode.ToLower(r)
 		}
 		return -1
-	}, unicodetext.Composed(cell))
+	}, unicodetext.Compose(cell))
 }
 
 func (s *Service) importRow(ctx context.Context, staff Staff, record []string, columns []int) (money.Paise, error) {

@@ -12,6 +12,8 @@ test('the header says when and where the shop delivers, on every page', async ()
   for (const path of ['/', page, '/search?q=milk']) {
     const { address } = open(path, { responses: { 'GET /api/settings': shop } })
     await until(() => expect(header()).toContain('Delivery by 7 pm today Where to?'))
+    if (path === page)
+      await until(() => expect(textOf(all('main')[0] as Element)).toContain('Delivery by 7 pm today'))
     rememberedPincode.write('411001')
     await until(() => expect(header()).toContain('to 411001'))
     rememberedPincode.write('400099')

@@ -70,6 +70,33 @@ test('the cart bar is one row with two pictures, while the shop is open and whil
     }
 })
 
+test('the cards of a row are equally high, and their prices stand on one line', async () => {
+  const plain = product({ _id: 'plain0000000', name: 'Curd', unit: '', discount: 0 })
+  const long = product({ name: 'Toned Milk of the Farmers of Kolhapur and Satara', unit: '500 ml' })
+  await open('/search?q=milk', {
+    size: { ...PHONE, width: 360 },
+    responses: {
+      'GET /api/product/getAll': okResponse([{ ...long, unitPrice: { price: 18, per: '100 ml' } }, plain], {
+        totalCount: 2,
+        totalNoPage: 1,
+      }),
+    },
+  })
+  await expect.element(page.getByRole('link', { name: plain.name, exact: true })).toBeVisible()
+  await document.fonts.ready
+  for (const part of [
+    'li[class*=product-card_card]',
+    'p[class*=product-card_price]',
+    '[class*=cart-action_add]',
+  ]) {
+    const [first, second] = [...document.querySelectorAll(part)].map((element) => {
+      const { bottom, height } = element.getBoundingClientRect()
+      return part.startsWith('li') ? [bottom, height] : [bottom]
+    })
+    expect(first, part).toEqual(second)
+  }
+})
+
 test('a toast covers neither the search field nor, in a wide window, the content below the header', async () => {
   for (const size of [PHONE, DESKTOP]) {
     await open('/search?q=milk', { size })
