@@ -33,6 +33,20 @@ func names(t *testing.T, s *testshop.Shop, f customer.Filter) string {
 	return strings.Join(names, " ")
 }
 
+func TestList_findsCapitalsOfEveryAlphabet(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		add(t, s, person{"ÉMILIE Dsouza", "emilie@example.in", "9000000003", "12 Ñandú Road", "411001"})
+		add(t, s, person{"Άννα Παππά", "anna@example.in", "9000000042", "4 Prabhat Road", "411004"})
+		for search, want := range map[string]string{"émilie": "ÉMILIE", "Émilie": "ÉMILIE", "ñandú": "ÉMILIE", "άννα παππά": "Άννα", "ñ": "ÉMILIE"} {
+			if got := names(t, s, customer.Filter{Sums: true, Search: search}); got != want {
+				t.Errorf("%q finds %q, want %q", search, got, want)
+			}
+		}
+	})
+}
+
 func TestList_searchesFiltersAndSortsCustomers(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -137,6 +137,8 @@ function linkOf({ kind, to }: Need): LinkProps {
   if (kind === 'OUT_OF_STOCK') return { to: '/dashboard/products', search: { stock: 'out' } }
   if (kind === 'TO_COUNT') return { to: '/dashboard/products' }
   if (kind === 'COMPLAINTS') return { to: '/dashboard/complaints' }
+  if (kind === 'COUNTER') return { to: '/dashboard/counter' }
+  if (kind === 'WEBHOOKS') return { to: '/dashboard/programs' }
   const customer = /\/khata\/([^/]+)$/.exec(to)?.[1]
   if (customer) return { to: '/dashboard/khata/$id', params: { id: customer } }
   const number = /\/desk\/(\d+)$/.exec(to)?.[1]

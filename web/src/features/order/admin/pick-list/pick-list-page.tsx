@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ListChecks, Printer } from 'lucide-react'
+import { classNames } from '@/lib/class-names'
 import { useTitle } from '@/lib/title'
 import { Button, buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
@@ -22,7 +23,11 @@ export function PickListPage({ ids = '' }: { ids?: string }) {
   return (
     <>
       <PageHeader title={pickTexts.title}>
-        {list && <p className={textStyles.hint}>{pickTexts.summary(list.baskets.length)}</p>}
+        {list && (
+          <p className={classNames(textStyles.hint, styles.summary)}>
+            {pickTexts.summary(list.baskets.length)}
+          </p>
+        )}
         {list && list.shelves.length > 0 && (
           <Button
             size="small"
