@@ -10,9 +10,8 @@ export default {
     'src/worker/worker.ts!',
     'src/styles/global.css',
     'src/ui/stories/main.tsx',
-    // vite.config.ts has aliases for these modules.
+    // vite.config.ts has an alias for it.
     'src/ui/create-icon.ts!',
-    'src/lib/use-store-with-selector.ts!',
     'e2e/pictures/*.ts',
   ],
   // Modules of texts import it after vite.messages.ts has translated them.

@@ -45,14 +45,12 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     modulePreload: {
       polyfill: false,
-      // Do not list the files of all pages in the entry chunk. A document names those of its own page (web/embed.go), and likely
-      // next pages are prefetched (src/prefetch.ts).
+      // Do not list the files of all pages in the entry chunk: 2.9 KB of 124. A document names those of its own page
+      // (web/embed.go), and likely next pages are prefetched (src/prefetch.ts).
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
     },
     rolldownOptions: {
       input: mode === 'ui' ? 'dev/ui.html' : 'index.html',
-      // Inlines constants across modules: 106 bytes less on the search page.
-      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         chunkFileNames: 'assets/[name]-[hash:7].js',
         entryFileNames: 'assets/[name]-[hash:7].js',
@@ -62,19 +60,13 @@ export default defineConfig(({ mode }) => ({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'shop', tags: ['$initial'] },
+            // The pages of a visit in its order, each with the code that it shares with later ones: 7 to 38 files fewer for a
+            // page. The cart has the checkbox of the filters, which would bring the checkout's code to every visit.
             { name: 'product', test: /routes\/product\./ },
-            // Code shared by listings and searches, and the code of each.
-            {
-              name: 'lists',
-              test: /useInfiniteQuery|catalog\/shop\/(list-filters|product-grid)\.tsx|ui\/loading-failed|icons\/package-open\./,
-            },
-            { name: 'listing', test: /routes\/\$category/ },
-            { name: 'search', test: /routes\/search/ },
-            // The shopper's next pages in the order of a visit, each with the code it shares with later ones. The filters
-            // are in the cart's chunk: in a chunk of their own they would bring the checkout's code to every visit.
-            { name: 'cart', test: /routes\/cart\.tsx|catalog\/shop\/filter-drawer\.tsx/ },
-            { name: 'login', test: /routes\/login\.tsx/ },
-            { name: 'checkout', test: /routes\/CheckOutPage\.tsx/ },
+            { name: 'listing', test: /routes\/(\$category|search)/ },
+            { name: 'cart', test: /routes\/cart\.|ui\/checkbox\./ },
+            { name: 'login', test: /routes\/login\./ },
+            { name: 'checkout', test: /routes\/CheckOutPage\./ },
           ],
         },
       },
@@ -94,16 +86,13 @@ export const hashedNames = {
 /** The import aliases of the browser's and the server's build. */
 export const aliases = [
   { find: '@', replacement: join(import.meta.dirname, 'src') },
-  // The router's store includes a shim of this hook for old versions of React.
-  { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-  {
-    find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
-    replacement: join(import.meta.dirname, 'src/lib/use-store-with-selector.ts'),
-  },
   { find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/create-icon.ts') },
 ]
 
-/** Removes what create-icon.ts does not use: icon names and the random keys of their parts, which do not compress. */
+/**
+ * Removes what create-icon.ts does not use: icon names and the random keys of their parts, which do not compress. Both together save
+ * 1.8 KB of home's 124, and 4.6 of the desk's 232.
+ */
 function bareIcons(): Plugin {
   return {
     name: 'bare-icons',

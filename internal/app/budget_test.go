@@ -26,8 +26,8 @@ import (
 // increase.
 const (
 	maxScripts     = 127_000
-	maxPageScripts = 128_900 // of publicPages
-	maxAllScripts  = 191_800 // of home, including prefetched ones
+	maxPageScripts = 129_500 // of publicPages
+	maxAllScripts  = 188_000 // of home, including prefetched ones
 	maxDocument    = 29_000  // the document with its data, and the stylesheets
 	maxTranslated  = 2_000   // of home's scripts in another language, beyond those in English
 )

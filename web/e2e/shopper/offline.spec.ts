@@ -12,8 +12,8 @@ test.use({ serviceWorkers: 'allow', ownShop: 'offline' })
 type OrderRow = { producId: { _id: string }; quantity: number; totalAmt: number; payment_status: string }
 
 /** The chunks of prefetched pages (src/prefetch.ts), for visitors without a login and for shoppers. */
-const PAGES_OF_STRANGERS = '/(search|cart|login)-[^/]+[.]js$'
-const PAGES_OF_SHOPPERS = '/(search|cart|checkout|dashboard.myorders)-[^/]+[.]js$'
+const PAGES_OF_STRANGERS = '/(listing|cart|login)-[^/]+[.]js$'
+const PAGES_OF_SHOPPERS = '/(listing|cart|checkout|dashboard.myorders)-[^/]+[.]js$'
 
 /** Opens pages as a shopper until the worker has cached them and all prefetched code. */
 async function browse(page: Page, paths: string[], fetchedAhead = PAGES_OF_STRANGERS) {
