@@ -1,8 +1,9 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
+import { userId } from '@/lib/stored-value'
 import { DESKTOP, open } from './browser-screen'
-import { button, catalog, device, milk, openCounter, scan } from './counter-screen'
+import { button, catalog, device, lines, milk, openCounter, SALE, sales, scan } from './counter-screen'
 import { okResponse } from './mock-server'
 
 const REGISTER = 'POST /api/counter/devices'
@@ -64,4 +65,21 @@ test('a device whose registration got no response is registered again under the 
     call === REGISTER ? [(body as { key: string }).key] : [],
   )
   expect(keys).toEqual([keys[0], keys[0]])
+})
+
+test('a sale without the network names who sold it, though another login sends it', async () => {
+  const { responses, requests } = await openCounter()
+  const sell = responses[SALE]
+  const seller = userId.read()
+  responses[SALE] = 'unreachable'
+  scan('8901234567894')
+  await expect.element(lines()).toBeVisible()
+  await userEvent.keyboard('{F9}{Enter}')
+  await expect.element(page.getByText('1 to send')).toBeVisible()
+  userId.write('sunita000000')
+  responses[SALE] = sell ?? 'unreachable'
+  window.dispatchEvent(new Event('online'))
+  await expect.element(page.getByText('All sent')).toBeVisible()
+  expect(seller).toBeTruthy()
+  expect(sales(requests).at(-1)).toMatchObject({ offline: true, soldBy: seller })
 })

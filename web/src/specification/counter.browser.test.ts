@@ -1,7 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { DeviceDB } from '@/features/counter/device-db'
-import { userId } from '@/lib/stored-value'
 import { qrCodeText } from '@/ui/qr-code-text'
 import { axeViolations } from './axe-violations'
 import { DESKTOP, open, PHONE } from './browser-screen'
@@ -271,21 +270,6 @@ test('without a network the counter keeps selling, and sends each sale once, in 
     ['C1/2627/0002', true],
   ])
   expect(sent[0]?.at).toBe(sales(requests)[0]?.at)
-})
-
-test('a sale without the network names who sold it, though another login sends it', async () => {
-  const { responses, requests } = await openCounter()
-  const sell = responses[SALE]
-  const seller = userId.read()
-  responses[SALE] = 'unreachable'
-  await sellMilk()
-  await expect.element(page.getByText('1 to send')).toBeVisible()
-  userId.write('sunita000000')
-  responses[SALE] = sell ?? 'unreachable'
-  window.dispatchEvent(new Event('online'))
-  await expect.element(page.getByText('All sent')).toBeVisible()
-  expect(seller).toBeTruthy()
-  expect(sales(requests).at(-1)).toMatchObject({ offline: true, soldBy: seller })
 })
 
 test('a device that is online again after a day sends yesterday’s sales with their time, and sells at today’s prices', async () => {

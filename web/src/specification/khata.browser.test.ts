@@ -150,6 +150,30 @@ for (const [staffRole, mayConfirm] of [
   })
 }
 
+test('on a phone of 360 px the note of a payment to confirm is not squeezed into a column', async () => {
+  const [sale] = statement().entries
+  const payment = {
+    ...sale,
+    _id: 'e3',
+    kind: 'PAYMENT',
+    by: 'UPI',
+    amount: -500,
+    balance: 1443,
+    unconfirmed: true,
+  }
+  await openKhata(
+    { width: 360, height: 740 },
+    'MANAGER',
+    statement({ balance: 1443, entries: [payment, sale] }),
+  )
+  await page.getByRole('link', { name: 'Take ₹1,443' }).click()
+  const widthOf = (element: Element) => element.getBoundingClientRect().width
+  const note = page.getByText('Not confirmed yet')
+  await expect.element(note).toBeVisible()
+  const table = note.element().closest('table') ?? document.body
+  expect(widthOf(note.element())).toBeGreaterThan(widthOf(table) / 2)
+})
+
 test('a packer must type the reference of a UPI payment, and sees no limit', async () => {
   const { hold } = await openKhata(DESKTOP, 'PACKER', { limit: null, ownLimit: false })
   await expect.element(page.getByRole('link', { name: 'Take ₹1,943' })).toBeVisible()

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { classNames } from '@/lib/class-names'
 import { formatRupees, toPaise } from '@/lib/money'
 import { textStyles } from '@/ui/text-styles'
@@ -33,23 +33,28 @@ export function EntryList({ statement, confirmation }: Props) {
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <tr key={entry._id}>
-            <td className={styles.day}>{formatDayOfTimestamp(entry.at)}</td>
-            <td>
-              {titleOf(entry)}
-              <small>{[entry.reason, entry.reference, entry.who].filter(Boolean).join(' · ')}</small>
-              {entry.unconfirmed && (
-                <>
+          <Fragment key={entry._id}>
+            <tr className={classNames(entry.unconfirmed && styles.unconfirmed)}>
+              <td className={styles.day}>{formatDayOfTimestamp(entry.at)}</td>
+              <td>
+                {titleOf(entry)}
+                <small>{[entry.reason, entry.reference, entry.who].filter(Boolean).join(' · ')}</small>
+              </td>
+              <td className={classNames(styles.number, entry.amount < 0 && styles.less)}>
+                <b>{signed(entry.amount)}</b>
+              </td>
+              <td className={styles.number}>{formatRupees(toPaise(entry.balance))}</td>
+            </tr>
+            {entry.unconfirmed && (
+              <tr>
+                <td />
+                <td colSpan={3}>
                   <small>{khataTexts.unconfirmed}</small>
                   {confirmation?.(entry)}
-                </>
-              )}
-            </td>
-            <td className={classNames(styles.number, entry.amount < 0 && styles.less)}>
-              <b>{signed(entry.amount)}</b>
-            </td>
-            <td className={styles.number}>{formatRupees(toPaise(entry.balance))}</td>
-          </tr>
+                </td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
       <tfoot>

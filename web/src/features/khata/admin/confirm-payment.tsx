@@ -16,7 +16,7 @@ export function ConfirmPayment({ customer, entry }: Props) {
     onError: (error) => toastError(error, { fallback: khataTexts.notConfirmed }),
   })
   return (
-    <Button variant="outline" onClick={() => confirming.mutate({ customer, entry: entry._id })}>
+    <Button variant="outline" size="small" onClick={() => confirming.mutate({ customer, entry: entry._id })}>
       {khataTexts.confirm}
     </Button>
   )
