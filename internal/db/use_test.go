@@ -36,7 +36,11 @@ func TestUseAlone_isRefusedWhileAnotherProcessMayWrite(t *testing.T) {
 			t.Error(err)
 		}
 	}
+	// PostgreSQL ends the sessions of closed connections some time later.
 	release, err := mover.UseAlone(ctx)
+	for deadline := time.Now().Add(time.Minute); fault.Is(err, fault.Conflict) && time.Now().Before(deadline); {
+		release, err = mover.UseAlone(ctx)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -138,7 +138,7 @@ func TestToday_showsWhatWasGivenBackAsCredit(t *testing.T) {
 		s := newShop(t, d)
 		dal := shoptest.AddProduct(t, d, shoptest.Product{Price: money.Rupees(100), Stock: 100})
 		line, byUPI := s.sells(t, 5, dal)[0], s.sells(t, 5, dal)[0]
-		s.staged(t, line.OrderID, order.StageOut, order.StageDone)
+		s.moveThrough(t, line.OrderID, order.StageOut, order.StageDone)
 		comesBack := func() {
 			t.Helper()
 			returns := order.Returns{Lines: []order.Return{{LineID: line.ID, Quantity: 1, Restock: true}}, GivenBack: order.GivenBack{How: "CREDIT"}}
