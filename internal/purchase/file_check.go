@@ -177,7 +177,7 @@ func (l *FileLine) checkProduct(p catalog.Product) {
 			l.note("The MRP of %s becomes %s. It is %s now.", p.Name, mrp, p.Price)
 		}
 	}
-	if l.Cost == nil || l.Grams != nil || l.Pack == 0 {
+	if l.Cost == nil || l.Grams != nil || l.Pack == 0 || l.quantity() == 0 {
 		return
 	}
 	switch each := money.CostOf(*l.Cost, l.Pack).Paise(); {

@@ -1,7 +1,6 @@
 package purchase
 
 import (
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -48,6 +47,10 @@ func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.P
 		return nil, language.Word(row.Unreadable)
 	}
 	get := func(field string) string { return r.get(row, field) }
+	pieces, units := get(fieldPieces), r.unitsOf(row)
+	if heading, cases := r.unread(row, caseHeadings); cases != "" && strings.Trim(pieces, "0. ") == "" {
+		pieces, units = cases, [2]string{caseHeadings[plainHeading(heading)]}
+	}
 	l = &FileLine{Number: row.Line, Words: cut(get(fieldName), maxWords), SKU: get(fieldSKU), Match: Unknown, Proposals: []Proposal{}, Notes: []string{}}
 	l.readCodes(get(fieldBarcode))
 	if slices.ContainsFunc([]string{l.Words, l.SKU, get(fieldBarcode)}, csvimport.IsSum) {
@@ -64,13 +67,13 @@ func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.P
 			return nil, reason
 		}
 	}
-	if get(fieldPieces)+get(fieldFree) == "" {
+	if pieces+get(fieldFree) == "" {
 		if get(fieldCost)+get(fieldAmount)+get(fieldMRP)+l.Barcode != "" || len(row.Failed) > 0 {
 			reason = language.Word("The line has no quantity.")
 		}
 		return nil, reason
 	}
-	if reason = l.readQuantity(get(fieldPieces), get(fieldFree), r.unitsOf(row)); reason.Format != "" {
+	if reason = l.readQuantity(pieces, get(fieldFree), units); reason.Format != "" {
 		return nil, reason
 	}
 	if csvimport.IsLegacyFont(l.Words) {
@@ -82,25 +85,13 @@ func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.P
 	for i, cell := range row.Failed {
 		l.doubts = append(l.doubts, failedCell(r.table.Columns[i].Name, cell))
 	}
-	r.noteCases(l, row)
+	r.noteUnread(l, row)
 	r.readCost(l, row)
 	l.MRP = r.amount(l, row, fieldMRP)
 	r.readRate(l, row)
 	r.readDay(l, get(fieldBestBefore))
 	r.check(l, row)
 	return l, reason
-}
-
-// noteCases notes a number of cases beside the number of pieces that was read.
-func (r lineReader) noteCases(l *FileLine, row csvimport.TableRow) {
-	for i, column := range r.table.Columns {
-		if caseHeadings[plainHeading(column.Name)] == "" || i >= len(row.Cells) || slices.Contains(slices.Collect(maps.Values(r.at)), i) {
-			continue
-		}
-		if cell := unicodetext.Digits(strings.TrimSpace(row.Cells[i])); strings.Trim(cell, "0. ") != "" {
-			l.note("The column %s says %s and was not read: please check the quantity.", quoted(column.Name), quoted(cell))
-		}
-	}
 }
 
 // note adds a note of a format with arguments.

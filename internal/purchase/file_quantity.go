@@ -15,6 +15,9 @@ import (
 // quantity matches "24", "2 CS", "10+2", "4 BOX + 1 FREE", "2 CS 6 PC", "2 kg 500 g", "25.5 kg", "2 पेटी" and "2x12".
 var quantity = regexp.MustCompile(`^(\d+(?:\.\d+)?)\s*(?:[xX×*]\s*(\d+))?\s*([\pL\pM]*)\.?(?:\s*([+&,]?)\s*(\d+(?:\.\d+)?)\s*([\pL\pM]*)\.?)?$`)
 
+// scientific matches a number as spreadsheets shorten it.
+var scientific = regexp.MustCompile(`^\d+(?:\.\d+)?[eE]\+?\d+$`)
+
 // inBrackets matches a quantity that is repeated in another unit: "2 BOX (24 PCS)", "24 PCS (2 BOX)".
 var inBrackets = regexp.MustCompile(`^(\d+)\s*([\pL\pM]*)\.?\s*\(\s*=?\s*(\d+)\s*([\pL\pM]+)\.?\s*\)$`)
 
@@ -91,7 +94,7 @@ func (l *FileLine) readQuantity(cell, freeCell string, units [2]string) (reason 
 		text = bothCounts.ReplaceAllString(text, "$1 "+units[0]+" + $2 "+units[1])
 	}
 	found := quantity.FindStringSubmatch(text)
-	if found == nil {
+	if found == nil || scientific.MatchString(text) || found[2] != "" && weightUnits[plainUnit(found[3])] > 0 {
 		return notOne
 	}
 	l.quantityCell = cell

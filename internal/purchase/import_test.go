@@ -113,3 +113,17 @@ func TestImport_remembersThePackOfEachUnit(t *testing.T) {
 		expect("OLD,2", "2")
 	})
 }
+
+func TestImport_readsAFileWithoutAHeaderOnceItsColumnsAreSaid(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		path, file := "/purchases/import?supplier="+s.supplier("Mahalaxmi", maharashtra), "OIL,10,148\nGHEE,2,560\n"
+		s.upload(path, file).Expect(t, http.StatusBadRequest, "No column says what came. Please say which one it is.")
+		var read readBill
+		s.upload(path+"&map=name%3D%231,pieces%3D%232,cost%3D%233", file).Expect(t, http.StatusCreated, "").Decode(t, &read)
+		if got, want := read.String(), "10 ₹148 asked 2 ₹560 asked"; got != want {
+			t.Errorf("the file is read as %s, want %s", got, want)
+		}
+	})
+}
