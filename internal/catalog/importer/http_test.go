@@ -188,7 +188,7 @@ func TestUploadedWorkbook_isNotReadFromAHiddenSheetUnlessItIsNamed(t *testing.T)
 	content := book(old, items, summer)
 	var columns importer.ListColumns
 	s.uploadTo(t, "/product/import/columns", s.Admin, "list.xls", content, "").Expect(t, http.StatusOK, "").Decode(t, &columns)
-	if got := fmt.Sprint(columns.Sheets, columns.Hidden, columns.Sheet); got != "[Old Items Summer] [Old] Items" {
+	if got := fmt.Sprintf("%v %v %s", columns.Sheets, columns.Hidden, columns.Sheet); got != "[Old Items Summer] [Old] Items" {
 		t.Errorf("sheets, hidden ones and the one read are %s, want [Old Items Summer] [Old] Items", got)
 	}
 	for _, c := range []struct {
