@@ -13618,7 +13618,7 @@ export interface operations {
                      *           "payment_status": "COD",
                      *           "payments": [
                      *             {
-                     *               "amount": 1,
+                     *               "amount": 500,
                      *               "by": "CASH"
                      *             }
                      *           ],
