@@ -77,7 +77,6 @@ var sizeUnit = regexp.MustCompile(`^\d+(?:\.\d+)?\s*(?:kgs?|g|gms?|grams?|ml|l|l
 // readQuantity sets quantity and unit of a line from a row's cells, or returns the reason why they have none. A fraction of
 // a piece is read as a fraction of a kilogram.
 func (l *FileLine) readQuantity(cell, freeCell string, units [2]string) (reason language.Phrase) {
-	notOne := language.NewPhrase("%s is not a quantity.", quoted(cell))
 	text := unicodetext.RemoveGrouping(strings.TrimPrefix(cell, "+"))
 	if strings.HasPrefix(text, "-") || strings.HasPrefix(text, "(") && strings.HasSuffix(text, ")") {
 		return language.Word("The quantity is below zero: send goods back from the purchase that they came with.")
@@ -87,7 +86,7 @@ func (l *FileLine) readQuantity(cell, freeCell string, units [2]string) (reason 
 	}
 	if both := inBrackets.FindStringSubmatch(text); both != nil {
 		if text = l.readBrackets(both); text == "" {
-			return notOne
+			return notAQuantity(cell)
 		}
 	}
 	if units[1] != "" {
@@ -95,7 +94,7 @@ func (l *FileLine) readQuantity(cell, freeCell string, units [2]string) (reason 
 	}
 	found := quantity.FindStringSubmatch(text)
 	if found == nil || scientific.MatchString(text) || found[2] != "" && weightUnits[plainUnit(found[3])] > 0 {
-		return notOne
+		return notAQuantity(cell)
 	}
 	l.quantityCell = cell
 	count, unit := number(found[1]), plainUnit(found[3])
@@ -118,7 +117,7 @@ func (l *FileLine) readQuantity(cell, freeCell string, units [2]string) (reason 
 	}
 	second, isSecond := l.readSecond(&count, found[4], found[5], plainUnit(found[6]))
 	if !isSecond {
-		return notOne
+		return notAQuantity(cell)
 	}
 	free := l.freePieces(second, freeCell)
 	grams := weightUnits[l.Unit]
@@ -131,6 +130,12 @@ func (l *FileLine) readQuantity(cell, freeCell string, units [2]string) (reason 
 		l.note("The free quantity %s is not a number of pieces, so it was left out.", quoted(freeCell))
 		free = 0
 	}
+	return l.setCounts(cell, count, free, grams)
+}
+
+// setCounts sets the pieces of a line, or its grams if the unit has grams, and the free ones. It returns the reason if they
+// are none or too many.
+func (l *FileLine) setCounts(cell string, count, free, grams float64) (reason language.Phrase) {
 	if grams > 0 {
 		weight := int(math.Round(count * grams))
 		l.Grams, l.Free = &weight, int(math.Round(free*grams))
@@ -143,13 +148,17 @@ func (l *FileLine) readQuantity(cell, freeCell string, units [2]string) (reason 
 	} else {
 		l.Count, l.Free = int(count), int(free)
 		if !isWhole(count) || l.Count > maxPieces || l.Free > maxPieces || l.Loose > maxPieces {
-			return notOne
+			return notAQuantity(cell)
 		}
 	}
 	if count+free+float64(l.Loose) == 0 {
 		return language.Word("The line has no quantity.")
 	}
 	return reason
+}
+
+func notAQuantity(cell string) language.Phrase {
+	return language.NewPhrase("%s is not a quantity.", quoted(cell))
 }
 
 // bothCounts matches a number of cases and one of pieces below a heading with both units: "2+6", "2/6".

@@ -120,8 +120,8 @@ const (
 		FROM cash_given_back g
 		WHERE g.created_at >= $1 AND g.created_at < $2 AND g.how = 'UPI'
 		HAVING COUNT(*) > 0`
-	// givenAsCredit selects what was given back in a period as credit for the next order: all money remains received.
-	givenAsCredit = `
+	// givenForNextOrder selects what was given back in a period as credit for the next order: all money remains received.
+	givenForNextOrder = `
 		FROM cash_given_back g
 		WHERE g.created_at >= $1 AND g.created_at < $2 AND g.how = 'CREDIT'
 		HAVING COUNT(*) > 0`
@@ -154,7 +154,7 @@ func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]r
 		UNION ALL
 		SELECT 'COD', 'KHATA', '', 0, CAST(SUM(e.amount) AS BIGINT), 0`+khataMoved+`
 		UNION ALL
-		SELECT 'COD', 'CREDIT', '', 0, CAST(SUM(g.amount) AS BIGINT), 0`+givenAsCredit+`
+		SELECT 'COD', 'CREDIT', '', 0, CAST(SUM(g.amount) AS BIGINT), 0`+givenForNextOrder+`
 		UNION ALL
 		SELECT 'COD', 'CASH', '', 0, CAST(-SUM(g.amount) AS BIGINT), 0`+givenBackInCash+`
 		ORDER BY 3, 1, 2, 5 DESC`, from, to)
@@ -176,7 +176,7 @@ func sumsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]recei
 		UNION ALL
 		SELECT 'COD', 'KHATA', CAST(SUM(e.amount) AS BIGINT)`+khataMoved+`
 		UNION ALL
-		SELECT 'COD', 'CREDIT', CAST(SUM(g.amount) AS BIGINT)`+givenAsCredit+`
+		SELECT 'COD', 'CREDIT', CAST(SUM(g.amount) AS BIGINT)`+givenForNextOrder+`
 		UNION ALL
 		SELECT 'COD', 'CASH', CAST(-SUM(g.amount) AS BIGINT)`+givenBackInCash+`
 		UNION ALL

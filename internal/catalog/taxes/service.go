@@ -89,7 +89,7 @@ func (m MissingTax) kind() string {
 	return m.Proposal.Kind
 }
 
-// Missing returns a page, from 1, of the products without a tax, of one kind unless it is "", and their number on all pages.
+// ListMissing returns a page, from 1, of the products without a tax, of one kind unless it is "", and their number on all pages.
 func (s *Service) ListMissing(kind string, page, limit int) (list []MissingTax, total int) {
 	list = s.findMissing().missing
 	if kind != "" {
