@@ -339,7 +339,7 @@ func TestCommands_explainTheirErrors(t *testing.T) {
 		{[]string{"openapi"}, 0, "openapi: 3.1"},
 		{[]string{"import", "products", filepath.Join(dir, "none.csv")}, 2, "none.csv"},
 		{[]string{"import", "products", os.Args[0], "--stock=-1", "--data-dir", dir}, 1, "--stock must be a whole number"},
-		{[]string{"import", "products", os.Args[0], "--map", "nonsense=x", "--data-dir", dir}, 1, "--map names a field that does not exist"},
+		{[]string{"import", "products", os.Args[0], "--map", "nonsense=x", "--data-dir", dir}, 1, "A column is named for a field that does not exist"},
 		{[]string{"serve", "--data-dir", dir, "--public-url", "shop"}, 1, "KIRANA_PUBLIC_URL must be"},
 		{[]string{"serve", "--data-dir", dir, "--database-url", "mysql://u:mangoes7@db/x"}, 1, "KIRANA_DATABASE_URL must begin with postgres://"},
 		{[]string{"serve", "--data-dir", t.TempDir(), "--database-url", "postgres://u:mangoes7@127.0.0.1:1/x"}, 1, "reach PostgreSQL"},
