@@ -54,7 +54,7 @@ type Sale struct {
 	Payments   []order.CounterPayment
 	Buyer      order.Buyer
 	Override   bool
-	SoldBy     string `json:",omitempty"` // the member of staff who made an offline sale; "": who sends it
+	SellerID   string `json:",omitempty"` // the member of staff who made an offline sale; "": who sends it
 }
 
 // Line is a line of a sale.

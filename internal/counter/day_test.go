@@ -118,10 +118,10 @@ func TestSell_putsAnOfflineSaleIntoTheDrawerOfItsSeller(t *testing.T) {
 		s.execute(t, `UPDATE users SET name = 'Bala' WHERE id = $1`, bala)
 		s.execute(t, `UPDATE users SET name = 'Sunita' WHERE id = $1`, manager)
 		for _, sent := range []struct {
-			key, soldBy string
-			offline     bool
-			drawer      string
-			problem     string
+			key, sellerID string
+			offline       bool
+			drawer        string
+			problem       string
 		}{
 			{"his", bala, true, bala, ""},
 			{"repeated", bala, true, bala, ""},
@@ -134,7 +134,7 @@ func TestSell_putsAnOfflineSaleIntoTheDrawerOfItsSeller(t *testing.T) {
 			if sent.key == "discount" {
 				sale = s.sale(sent.key, 95, object{"productId": dal, "quantity": 1, "discount": 5})
 			}
-			sale["soldBy"], sale["offline"] = sent.soldBy, sent.offline
+			sale["sellerId"], sale["offline"] = sent.sellerID, sent.offline
 			var sold placedOrder
 			for range 2 {
 				call(t, shoptest.As(s, manager), "POST", "/counter/sales", sale).Expect(t, http.StatusCreated, "").Decode(t, &sold)

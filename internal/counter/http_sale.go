@@ -33,7 +33,7 @@ type counterSaleForm struct {
 	Buyer      order.BuyerForm      `json:"buyer,omitempty" doc:"Buyer named for the bill: a business, or the person whose bill of ₹50,000 or more needs name and address. With a GSTIN, taxable and exempt goods are billed separately, with number and the next number."`
 	Payments   []counterPaymentForm `json:"payments" label:"The payments" maxItems:"10" unit:"payments" doc:"Payments, which add up to the payable amount."`
 	Override   httpapi.Flag         `json:"override,omitempty" doc:"true: the khata may exceed its limit. Owners only."`
-	SoldBy     httpapi.Ref          `json:"soldBy,omitempty" label:"The member of staff" doc:"User ID of the member of staff who made an offline sale, if another one sends it: its cash is in their drawer. If no member of staff has this ID, it is in the caller's, and a problem of the order says so."`
+	SellerID   httpapi.Ref          `json:"sellerId,omitempty" label:"The member of staff" doc:"User ID of the member of staff who made an offline sale, if another one sends it: its cash is in their drawer. If no member of staff has this ID, it is in the caller's, and a problem of the order says so."`
 
 	TimeForm
 }
@@ -105,7 +105,7 @@ func (h *Handler) sell(ctx context.Context, in *struct {
 	f := in.Body.Value
 	sale := Sale{
 		DeviceID: f.Device.Value, Key: f.Key.Value, Number: f.Number.Value, Numbers: f.Numbers.Value, CustomerID: f.CustomerID.Value, Customer: Person{f.Customer.Name.Value, f.Customer.Mobile.Value},
-		Buyer: f.Buyer.Buyer(), Payments: paymentsOf(f.Payments), Override: f.Override.Value, SoldBy: f.SoldBy.Value,
+		Buyer: f.Buyer.Buyer(), Payments: paymentsOf(f.Payments), Override: f.Override.Value, SellerID: f.SellerID.Value,
 	}
 	var err error
 	if sale.Time, err = f.time(h.Counter.clock.Now()); err != nil {

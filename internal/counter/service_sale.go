@@ -80,7 +80,7 @@ func (s *Service) sell(ctx context.Context, caller Caller, sale Sale, fingerprin
 		switch {
 		case seller.UserID != caller.UserID:
 			booked.SentBy = caller.Name
-		case sale.Time.Offline && sale.SoldBy != "" && sale.SoldBy != caller.UserID:
+		case sale.Time.Offline && sale.SellerID != "" && sale.SellerID != caller.UserID:
 			booked.Problems = append(booked.Problems, language.Word("Its seller is not known here, so its cash counts as the sender's."))
 		}
 		made = booked.MadeProducts
@@ -98,10 +98,10 @@ func (s *Service) sell(ctx context.Context, caller Caller, sale Sale, fingerprin
 // sellerOf returns the member of staff who made an offline sale, or the caller if none is known by its id. Only the device
 // says who sold: the rights are the lesser of the seller's and the caller's, but the caller's if they book it after a refusal.
 func sellerOf(ctx context.Context, tx *db.Tx, caller Caller, sale Sale, fingerprint string) (Caller, error) {
-	if !sale.Time.Offline || sale.SoldBy == "" || sale.SoldBy == caller.UserID {
+	if !sale.Time.Offline || sale.SellerID == "" || sale.SellerID == caller.UserID {
 		return caller, nil
 	}
-	member, found, err := account.FindStaff(ctx, tx, sale.SoldBy)
+	member, found, err := account.FindStaff(ctx, tx, sale.SellerID)
 	if err != nil || !found {
 		return caller, err
 	}

@@ -6872,14 +6872,14 @@ export interface components {
             override?: boolean;
             /** @description Payments, which add up to the payable amount. */
             payments: components["schemas"]["CounterPaymentForm"][];
-            /** @description Time of sending by the device's clock, RFC 3339. If it deviates by more than two minutes, at is corrected by the difference. */
-            sentAt?: string;
             /** @description User ID of the member of staff who made an offline sale, if another one sends it: its cash is in their drawer. If no member of staff has this ID, it is in the caller's, and a problem of the order says so. */
-            soldBy?: string | ({
+            sellerId?: string | ({
                 _id?: string;
             } & {
                 [key: string]: unknown;
             });
+            /** @description Time of sending by the device's clock, RFC 3339. If it deviates by more than two minutes, at is corrected by the difference. */
+            sentAt?: string;
         } & {
             [key: string]: unknown;
         };

@@ -81,5 +81,5 @@ test('a sale without the network names who sold it, though another login sends i
   window.dispatchEvent(new Event('online'))
   await expect.element(page.getByText('All sent')).toBeVisible()
   expect(seller).toBeTruthy()
-  expect(sales(requests).at(-1)).toMatchObject({ offline: true, soldBy: seller })
+  expect(sales(requests).at(-1)).toMatchObject({ offline: true, sellerId: seller })
 })

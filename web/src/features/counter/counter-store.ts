@@ -417,7 +417,7 @@ export class CounterStore {
           device: id,
           key: bill.id,
           at: at.toISOString(),
-          soldBy: userId.read(),
+          sellerId: userId.read(),
           ...(shop.billed && { number: billNumber(series, year, count), numbers }),
         }),
         facts: saleFacts(closed),

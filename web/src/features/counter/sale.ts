@@ -9,7 +9,7 @@ import { gramsOf } from './weight'
 export const toRupees = (amount: Paise) => amount / 100
 
 export type ClosedBill = { bill: OpenBill; sums: BillSums; parts: PaidPart[]; override?: boolean }
-type Identity = Pick<SaleBody, 'device' | 'key' | 'at' | 'number' | 'numbers' | 'soldBy'>
+type Identity = Pick<SaleBody, 'device' | 'key' | 'at' | 'number' | 'numbers' | 'sellerId'>
 
 /** Converts a closed bill to the request body. */
 export function saleBody({ bill, sums, parts, override }: ClosedBill, identity: Identity): SaleBody {
