@@ -19,7 +19,7 @@ export interface Product extends NamedRecord {
   category: NamedRecord
   subCategory: NamedRecord
   unit: string
-  createProduct: number
+  stock: number
   price: number
   publish: boolean
 }
@@ -134,7 +134,7 @@ export async function stock(page: Page, call: Call, about: ProductValues) {
 /** Returns the published products with the largest stock: other tests order from the same shop. */
 export async function bestStocked(call: Call, count: number): Promise<Product[]> {
   const { data } = await call<{ data: Product[] }>('GET', '/api/product/getAll?inStock=true&page=1&limit=100')
-  const onSale = data.filter(({ publish }) => publish).sort((a, b) => b.createProduct - a.createProduct)
+  const onSale = data.filter(({ publish }) => publish).sort((a, b) => b.stock - a.stock)
   expect(onSale.length).toBeGreaterThanOrEqual(count)
   return onSale.slice(0, count)
 }

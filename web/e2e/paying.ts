@@ -69,5 +69,5 @@ export async function statuses({ call }: Payer): Promise<string[]> {
 export async function quantities({ call, product: { _id } }: Payer) {
   const shelf = await call<{ data: Product }>('POST', '/api/product/getProductById', { productId: _id })
   const cart = await call<{ data: { quantity: number }[] }>('GET', '/api/cart/get')
-  return { shelf: shelf.data.createProduct, cart: cart.data.reduce((sum, { quantity }) => sum + quantity, 0) }
+  return { shelf: shelf.data.stock, cart: cart.data.reduce((sum, { quantity }) => sum + quantity, 0) }
 }

@@ -38,7 +38,7 @@ export async function dayOfOrders(page: Page, call: Call): Promise<PlacedOrder[]
     '/api/product/getAll?inStock=true&sort=discount&page=1&limit=60',
   )
   // Each product is in up to three orders, with two pieces each.
-  const goods = all.filter(({ createProduct: stock, price }) => stock >= 6 && price < 500)
+  const goods = all.filter(({ stock, price }) => stock >= 6 && price < 500)
   const { data: open } = await call<{ data: { _id: string; stage: string }[] }>(
     'GET',
     '/api/order/checkouts?stage=OPEN&limit=100',

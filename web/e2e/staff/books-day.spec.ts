@@ -228,7 +228,7 @@ async function sellAtScreen(page: Page, context: BrowserContext, call: Call, day
 /** Compares the stock of the goods with its ledger, its lots and the computed sums. */
 async function compareStock(page: Page, call: Call, products: Product[], day: ExpectedDay) {
   expect(
-    (await productsOf(call)).map(({ createProduct: stock }) => stock),
+    (await productsOf(call)).map(({ stock }) => stock),
     'stock',
   ).toEqual(day.stock)
   const { accessToken } = await tokensOf(page, administrator)

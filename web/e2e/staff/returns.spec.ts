@@ -20,7 +20,7 @@ test('pieces are returned by line: their price is deducted or refunded, and piec
   const number = await order([{ _id: millet._id, quantity: 3 }, goods[0] as Product])
   const inStock = async () =>
     (await call<{ data: Product }>('POST', '/api/product/getProductById', { productId: millet._id })).data
-      .createProduct
+      .stock
   expect(await inStock()).toBe(6)
   await moveByAPI(call, number, 'OUT')
   const before = await readOrder(call, number)

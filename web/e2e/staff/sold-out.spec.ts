@@ -34,7 +34,7 @@ test('a product is marked as sold out until a day, from the list and from an ord
 
   await page.goto('/dashboard/products?q=millet%20for%20days')
   await mark.selectOption({ label: 'Can be bought again now' })
-  await expect.poll(async () => (await read()).createProduct).toBe(9)
+  await expect.poll(async () => (await read()).stock).toBe(9)
 
   const number = await order([{ _id: millet._id, quantity: 2 }])
   await moveByAPI(call, number, 'PACKING')
@@ -46,5 +46,5 @@ test('a product is marked as sold out until a day, from the list and from an ord
   expect(await axeViolations(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect.poll(async () => (await read()).soldOutUntil).toBeTruthy()
-  expect((await read()).createProduct).toBe(0)
+  expect((await read()).stock).toBe(0)
 })
