@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { PincodeCheck } from '@/features/address/shop/pincode-check'
 import { categoriesQuery, homeQuery, subCategoriesQuery } from '@/features/catalog/api'
 import { HomePage, HomePending } from '@/features/catalog/shop/home-page'
-import { hasEmbeddedResponses } from '@/lib/hydration/embedded-responses'
+import { loadsEmbeddedResponses } from '@/lib/hydration/embedded-responses'
 import { lazyPart } from '@/lib/lazy-with-preload'
 import { hasSession, useLoggedIn } from '@/lib/session'
 import { useClientValue } from '@/lib/use-client-value'
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/')({
       // Waited for, to avoid a layout shift; home also works without it. A page on display
       // does not wait.
       hasSession() &&
-        !hasEmbeddedResponses() &&
+        !loadsEmbeddedResponses() &&
         loadOwnHome()
           .then(({ prefetchOwnHome }) => prefetchOwnHome(queryClient))
           .catch(() => undefined),

@@ -12,6 +12,7 @@ type PageData = {
 const ELEMENT_ID = 'page-data'
 
 let responses: EmbeddedResponse[] = []
+let hydrating = false
 
 /**
  * Reads the API responses embedded in this page, for the app's first requests. Returns 'rendered' for a page to hydrate,
@@ -25,11 +26,12 @@ export function readEmbeddedResponses(asAdministrator: boolean): 'rendered' | 'p
   if (data.path !== decodeURIComponent(location.pathname)) return 'none'
   if (asAdministrator && data.responses.some(({ path }) => path.startsWith('/api/product/'))) return 'none'
   responses = data.responses
+  hydrating = true
   return data.plain ? 'plain' : 'rendered'
 }
 
-/** Reports whether embedded responses are left, which means that the page is still hydrating. */
-export const hasEmbeddedResponses = () => responses.length > 0
+/** Reports whether the page's data is being loaded from its embedded responses: a loader must not wait for the network. */
+export const loadsEmbeddedResponses = () => hydrating
 
 /** Returns the embedded response to a request, if there is one. Each response is returned once. */
 export function takeEmbeddedResponse(
@@ -47,4 +49,5 @@ export function takeEmbeddedResponse(
 /** Discards unused embedded responses: they are stale, or belong to an ended session. */
 export function dropEmbeddedResponses(): void {
   responses = []
+  hydrating = false
 }
