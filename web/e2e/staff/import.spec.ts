@@ -79,9 +79,7 @@ test('a supplier’s list is imported with its own column and category names, ge
   const { data } = await call('/api/product/getAll?search=zorbo&limit=10')
   const goods = (data as Product[])
     .filter(({ name }) => name.startsWith('Zorbo'))
-    .map(({ name, price, unit, stock, category }) =>
-      [name, price, unit, stock, category.name].join(', '),
-    )
+    .map(({ name, price, unit, stock, category }) => [name, price, unit, stock, category.name].join(', '))
   expect(goods.sort()).toEqual([
     `Zorbo Malt, 1250, 0.5 kg, 12, ${home.split(' > ')[0]}`,
     'Zorbo Mustard Oil, 149.5, 0.5 L, 30, OILS',
