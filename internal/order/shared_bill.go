@@ -33,7 +33,7 @@ type SharedOrder struct {
 	Lines         []SharedLine    `json:"rows"`
 }
 
-// SharedPayment is what was paid by one method, as in PaymentView.
+// SharedPayment is the amount paid by one method.
 type SharedPayment struct {
 	By     string      `json:"by" enum:"CASH,UPI,CARD,KHATA,ONLINE"`
 	Amount money.Paise `json:"amount" doc:"Amount in rupees."`

@@ -12,18 +12,18 @@ import (
 // maxShelfLife is the number of years after which a best-before day is doubtful.
 const maxShelfLife = 10
 
-// dayColumn is what the dates of a column say about the order of day and month.
+// dayColumn tells in which order the dates of a column have day and month.
 type dayColumn struct {
-	dayFirst, monthFirst bool // it has dates of which only this order is a day
+	dayFirst, monthFirst bool // the column has dates that are valid in this order only
 	exchanged            bool // a spreadsheet may have exchanged day and month of its dates, and kept as text those that it could not
 }
 
 // namedDay matches a date of a workbook as it is read: "5 June 2027".
 var namedDay = regexp.MustCompile(`^(\d{1,2}) [A-Z][a-z]+ \d{4}$`)
 
-// dayColumn looks at the column of best-before days.
+// dayColumn reads the dates of the column of best-before days.
 func (r lineReader) dayColumn() (days dayColumn) {
-	isNamed, isLate := false, false // a date of the spreadsheet, one whose day is no month
+	isNamed, isLate := false, false // has a date that the spreadsheet knows as one; has such a date after the 12th
 	for _, row := range r.table.Rows {
 		cell := r.get(row, fieldBestBefore)
 		day, order := r.table.Day(cell)

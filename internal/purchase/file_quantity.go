@@ -133,8 +133,8 @@ func (l *FileLine) readQuantity(cell, freeCell string, units [2]string) (reason 
 	return l.setCounts(cell, count, free, grams)
 }
 
-// setCounts sets the pieces of a line, or its grams if the unit has grams, and the free ones. It returns the reason if they
-// are none or too many.
+// setCounts sets the paid and the free quantity of a line: in grams if the unit is a weight of that many grams, else in
+// pieces. It returns the reason if the line has no quantity or too large a one.
 func (l *FileLine) setCounts(cell string, count, free, grams float64) (reason language.Phrase) {
 	if grams > 0 {
 		weight := int(math.Round(count * grams))

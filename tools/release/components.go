@@ -106,7 +106,7 @@ func listMaterials() (found []component) {
 
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice)([.-].*)?$`)
 
-// licenseText returns the license files of a folder, concatenated; "" if there is none.
+// licenseText concatenates the license files of a folder. A folder without one has "".
 func licenseText(folder string) string {
 	var texts []string
 	for _, entry := range must(os.ReadDir(folder)) {
