@@ -2,13 +2,16 @@
 // page's file, which the other pages then fetch.
 import './features/catalog/shop/breadcrumb'
 import './ui/icon-button'
-import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app'
+import { focusNextSearchField } from './features/catalog/shop/search-bar'
 import { markChunkLoadErrors } from './lib/chunk-load-error'
 import { dropEarlyEvents, replayEarlyEvents } from './lib/hydration/early-events'
 import { dropEmbeddedResponses, readEmbeddedResponses } from './lib/hydration/embedded-responses'
 import { loadLateFonts } from './lib/hydration/late-fonts'
+import { OnMount } from './lib/hydration/on-mount'
+import { replacePlainPage } from './lib/hydration/plain-page'
 import { followTypedFields } from './lib/hydration/typed-fields'
 import { lastRole } from './lib/last-role'
 import { onBackOnline } from './lib/offline'
@@ -61,30 +64,13 @@ async function takeOver(root: HTMLElement, content: 'rendered' | 'plain') {
     replayEarlyEvents()
   } else {
     dropEarlyEvents()
-    const field = root.querySelector<HTMLInputElement>('input[name="q"]')
-    const search = () => searchFor(field)
-    startTransition(() =>
-      createRoot(root).render(
-        <>
-          {app}
-          <OnMount run={search} />
-        </>,
-      ),
-    )
+    replacePlainPage(root, app, openSearch)
   }
 }
 
-/** Runs `run` in a layout effect after its first render. */
-function OnMount({ run, children }: { run: () => void; children?: ReactNode }) {
-  useLayoutEffect(run, [run])
-  return children
-}
-
-/** Searches for the text typed into a plain page's search field. */
-function searchFor(field: HTMLInputElement | null) {
-  const typed = field?.value.trim() ?? ''
-  if (field && typed !== field.defaultValue)
-    void router.navigate({ to: '/search', search: { q: typed }, replace: true })
+function openSearch(query: string, focused: boolean) {
+  if (focused) focusNextSearchField()
+  void router.navigate({ to: '/search', search: { q: query } })
 }
 
 onBackOnline(() => void queryClient.invalidateQueries())

@@ -212,6 +212,38 @@ test('text typed into the search of a plain page before the scripts have loaded 
   await expect(page.getByRole('heading', { level: 1, name: 'bread' })).toBeVisible()
 })
 
+test('the search of a plain page keeps its focus, its text and its caret when the app replaces it', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.goto('/search?q=', { waitUntil: 'commit' })
+  const field = page.getByRole('textbox', { name: 'Search products' })
+  await field.pressSequentially('brad')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  const plain = await field.elementHandle()
+  release()
+  await page.waitForFunction((field) => !field?.isConnected, plain)
+  await page.keyboard.type('e')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('bread')
+  await expect(page).toHaveURL(/\/search\?q=bread/)
+})
+
+test('the search field of a plain home leads to the search page with the focus and the text', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.goto('/?utm_source=mail', { waitUntil: 'commit' })
+  const field = page.getByRole('textbox', { name: 'Search products' })
+  await field.press('b')
+  release()
+  await expect(page).toHaveURL(/\/search\?q=b/)
+  await expect(field).toBeFocused()
+  await page.keyboard.type('read')
+  await expect(field).toHaveValue('bread')
+})
+
 test('a product page shows the data of its card, and going back sends no request', async ({ page }) => {
   const listing = (await publicPages(page))[1] ?? ''
   const settled = followRequests(page.context())

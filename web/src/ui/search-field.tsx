@@ -59,14 +59,17 @@ export function SearchField(props: Props) {
   const [focused, setFocused] = useState(false)
   // Queries sent from here that the URL does not show yet; the router may skip some of them.
   const pending = useRef<string[]>([])
+  // Whether the text typed last waits for its frame: nothing replaces it until then.
+  const unsent = useRef(false)
   useEffect(() => {
+    if (unsent.current) return
     const sent = pending.current.indexOf(query)
     pending.current = pending.current.slice(sent + 1)
     if (!focused || sent < 0) setText((current) => (current.trim() === query ? current : query))
   }, [focused, query])
   const settled = useRouterState({ select: ({ status }) => status === 'idle' })
   useEffect(() => {
-    if (!settled || pending.current.length === 0) return
+    if (!settled || unsent.current || pending.current.length === 0) return
     // No navigation is in progress: another navigation has replaced the pending queries, so the URL wins.
     pending.current = []
     setText((current) => (current.trim() === query ? current : query))
@@ -74,7 +77,9 @@ export function SearchField(props: Props) {
   const { schedule, flush } = useAfterPaint()
   const type = (typed: string) => {
     setText(typed)
+    unsent.current = true
     const send = () => {
+      unsent.current = false
       pending.current.push(typed.trim())
       onSearch(typed.trim())
     }

@@ -1,5 +1,5 @@
 /** React's record of an input's last known value, by which it decides whether an event changes it. */
-type Field = HTMLInputElement & { _valueTracker?: { setValue: (value: string) => void } }
+export type Field = HTMLInputElement & { _valueTracker?: { setValue: (value: string) => void } }
 
 /**
  * Records what the user types into a rendered page during hydration, which resets the fields, or replaces them if a browser
@@ -14,12 +14,16 @@ export function followTypedFields(root: HTMLElement): () => void {
     root.oninput = null
     for (const [before, value] of typed) {
       const field = before.isConnected ? before : replacementOf(before, root)
-      if (!field) continue
-      field.value = value
-      field._valueTracker?.setValue('')
-      field.dispatchEvent(new Event('input', { bubbles: true }))
+      if (field) typeInto(field, value)
     }
   }
+}
+
+/** Sets a field's value as typing it would: React sees a change. */
+export function typeInto(field: Field, value: string): void {
+  field.value = value
+  field._valueTracker?.setValue('')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 const replacementOf = ({ name }: Field, root: HTMLElement) =>

@@ -11,8 +11,12 @@ import styles from './search-bar.module.css'
 import { SearchPlaceholder } from './search-placeholder'
 import { focusFirstSuggestion } from './suggestions-focus'
 
-// Set when the search link is clicked: the search page then focuses its field. Going back to a search does not.
 let focusNextField = false
+
+/** Makes the search page focus its field when it is opened next. Going back to a search does not. */
+export function focusNextSearchField() {
+  focusNextField = true
+}
 
 /** Moves the focus to the search field of the search page. */
 export function focusSearchField() {
@@ -29,7 +33,7 @@ export function SearchLink() {
       className={searchFieldClass}
       onFocus={() => setStopped(true)}
       onClick={(event) => {
-        focusNextField = !opensElsewhere(event)
+        if (!opensElsewhere(event)) focusNextSearchField()
       }}
     >
       <Icon icon={Search} />
