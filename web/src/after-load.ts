@@ -1,6 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { startPrefetchingInView } from './lib/prefetch-in-view'
-import './lib/renew-session'
 import { registerWorker } from './lib/register-worker'
 import { fetchNextPages } from './prefetch'
 import { watchReturnPosition } from './routes/-shell/return-position'
@@ -12,6 +11,8 @@ import { watchReturnPosition } from './routes/-shell/return-position'
 export async function afterLoad(router: RegisteredRouter): Promise<void> {
   watchReturnPosition(router)
   await fetchNextPages(router)
+  // Its code is part of the login's.
+  await import('./lib/renew-session')
   startPrefetchingInView()
   // After the code has loaded, so that the worker caches it, too.
   if (import.meta.env.PROD) await registerWorker()

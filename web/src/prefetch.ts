@@ -38,8 +38,9 @@ const PAGES_FOR_STAFF = [
 ] as const satisfies RouteId[]
 
 /**
- * Fetches the code of likely next pages one after the other, so that a later loss of the network does not break navigation.
- * The pages of a logged-in user follow, also after a later login. Does nothing while the data saver is on.
+ * Fetches the code of likely next pages, so that a later loss of the network does not break navigation: one after the other,
+ * because stylesheets that load in another order than they are linked make Chrome lay the whole page out anew. The pages of a
+ * logged-in user follow, also after a later login. Does nothing while the data saver is on.
  */
 export async function fetchNextPages(router: RegisteredRouter): Promise<void> {
   if (savesData()) return
