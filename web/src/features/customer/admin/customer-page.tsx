@@ -14,7 +14,7 @@ import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Panel, panelClass } from '@/ui/panel'
 import { Picture } from '@/ui/picture'
-import { textLinkClass } from '@/ui/text-link'
+import { backLinkClass } from '@/ui/text-link'
 import { type CustomerProfile, customerQuery } from '../api'
 import { customerTexts } from '../texts'
 import { CancelOpenButton } from './cancel-open-button'
@@ -35,7 +35,7 @@ export function CustomerPage({ id }: { id: string }) {
   const mayChange = hasStaffRole(user, 'MANAGER')
   return (
     <>
-      <Link to="/dashboard/customers" className={classNames(textLinkClass, styles.back)}>
+      <Link to="/dashboard/customers" className={backLinkClass}>
         <Icon icon={ArrowLeft} size="small" />
         {customerTexts.customers}
       </Link>

@@ -15,7 +15,8 @@ import { IconButton } from '@/ui/icon-button'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Panel } from '@/ui/panel'
-import { textLinkClass } from '@/ui/text-link'
+import { backLinkClass } from '@/ui/text-link'
+import { textStyles } from '@/ui/text-styles'
 import { type KhataStatement, statementQuery } from '../api'
 import { daysSince, formatDayOfTimestamp } from '../days'
 import { EntryList } from '../entry-list'
@@ -35,7 +36,7 @@ export function KhataCustomerPage({ id }: { id: string }) {
   useTitle(statement?.customer.name ?? khataTexts.khata)
   return (
     <>
-      <Link to="/dashboard/khata" className={classNames(textLinkClass, styles.back)}>
+      <Link to="/dashboard/khata" className={classNames(backLinkClass, styles.back)}>
         <Icon icon={ArrowLeft} size="small" />
         {khataTexts.khata}
       </Link>
@@ -106,7 +107,7 @@ function Statement({ statement, mayConfirm }: { statement: KhataStatement; mayCo
     <div>
       <Panel padded>
         <div className={styles.paperHead}>
-          <h2 className={styles.title}>{khataTexts.entries}</h2>
+          <h2 className={textStyles.title}>{khataTexts.entries}</h2>
           <IconButton label={khataTexts.print} icon={Printer} onClick={() => window.print()} />
         </div>
         <EntryList
