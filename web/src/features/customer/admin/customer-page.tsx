@@ -14,6 +14,7 @@ import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Panel, panelClass } from '@/ui/panel'
 import { Picture } from '@/ui/picture'
+import { stack } from '@/ui/stack'
 import { backLinkClass } from '@/ui/text-link'
 import { type CustomerProfile, customerQuery } from '../api'
 import { customerTexts } from '../texts'
@@ -43,13 +44,13 @@ export function CustomerPage({ id }: { id: string }) {
         <>
           <CustomerHead customer={customer} />
           <CustomerFigures customer={customer} />
-          <div className={styles.columns}>
-            <div className={styles.column}>
+          <div className={classNames(stack.column, styles.columns)}>
+            <div className={stack.column}>
               <CustomerOrders customer={customer} />
               {mayChange && customer.open > 0 && <CancelOpenButton customer={customer} />}
               <BuysMost products={customer.buysMost} />
             </div>
-            <div className={styles.column}>
+            <div className={stack.column}>
               <CustomerNote key={customer._id} customer={customer} mayChange={mayChange} />
               <KhataPanel customer={customer} />
               <Addresses addresses={customer.addresses} />

@@ -15,6 +15,7 @@ import { IconButton } from '@/ui/icon-button'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Panel } from '@/ui/panel'
+import { stack } from '@/ui/stack'
 import { backLinkClass } from '@/ui/text-link'
 import { textStyles } from '@/ui/text-styles'
 import { type KhataStatement, statementQuery } from '../api'
@@ -46,9 +47,9 @@ export function KhataCustomerPage({ id }: { id: string }) {
             <b>{shop?.name}</b> {formatPaperDay(new Date())}
           </p>
           <Head statement={statement} />
-          <div className={styles.columns}>
+          <div className={classNames(stack.column, styles.columns)}>
             <Statement statement={statement} mayConfirm={isManager} />
-            <div className={styles.column}>
+            <div className={classNames(stack.column, styles.column)}>
               <PaymentPanel key={statement.balance} statement={statement} needsReference={!isManager} />
               <ReminderPanel statement={statement} mayRevoke={isManager} />
               {isManager && <LimitPanel statement={statement} mayLimit={hasStaffRole(user, 'OWNER')} />}
