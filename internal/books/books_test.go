@@ -161,7 +161,7 @@ func TestBooks_equalTheBillsAndDoNotChangeOnceClosed(t *testing.T) {
 			}
 		}
 		if n := check("2026-11"); n < int64(len(printed)+3+1) {
-			t.Errorf("November has %d documents", n)
+			t.Errorf("November has %d documents, want at least %d", n, len(printed)+3+1)
 		}
 		var summary struct {
 			Closed      []struct{ Month, By string }
@@ -170,7 +170,7 @@ func TestBooks_equalTheBillsAndDoNotChangeOnceClosed(t *testing.T) {
 		}
 		s.as().Request(t, "GET", "/books?from=2026-10-01&to=2026-10-31", "").Expect(t, http.StatusOK, "").Decode(t, &summary)
 		if len(summary.Closed) != 1 || summary.Closed[0].Month != "2026-10" || len(summary.Corrections) < len(printed)+3 || !summary.Check.Agrees {
-			t.Errorf("%+v", summary)
+			t.Errorf("%+v, want October closed, at least %d corrections, and figures that agree", summary, len(printed)+3)
 		}
 
 		// Goods of a bill that was credited instead of canceled can be billed again, without counting twice.
@@ -199,7 +199,7 @@ func TestBooks_equalTheBillsAndDoNotChangeOnceClosed(t *testing.T) {
 			return err
 		})
 		if err == nil || !strings.Contains(err.Error(), "October 2026 is closed: nothing dated in it can change.") {
-			t.Errorf("a bill dated in a closed month: %v", err)
+			t.Errorf("a bill dated in a closed month: %v, want an error and \"October 2026 is closed: nothing dated in it can change.\"", err)
 		}
 	})
 }
@@ -331,7 +331,7 @@ func TestClose_isPermanentAndLogged(t *testing.T) {
 		s.clock.Advance(time.Hour)
 		s.as().Request(t, "PUT", "/books/close", `{"month":"2026-10"}`).Expect(t, http.StatusOK, "").Decode(t, &second)
 		if first != second || first.Month != "2026-10" || first.By == "" {
-			t.Errorf("%+v, then %+v", first, second)
+			t.Errorf("%+v, then %+v, want month 2026-10 and who did it", first, second)
 		}
 		if n, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM audit_log WHERE what = 'books.close' AND object LIKE '%October%2026%' AND after = '₹100'`); err != nil || n != 1 {
 			t.Errorf("%d entries, %v, want 1", n, err)
@@ -348,7 +348,7 @@ func TestFiles_haveFiguresInCMP08OnlyForACompositionShop(t *testing.T) {
 	s.returns(back)
 	var got map[string]any
 	if err := json.Unmarshal(s.get("cmp08", "2026-10", "json"), &got); err != nil || got["turnover"] != 120.0 || got["turnoverOfTaxableGoods"] != 50.0 || got["gstin"] != "27AAAPK0000A1ZX" {
-		t.Errorf("%v, %v", got, err)
+		t.Errorf("%v, %v, want turnover 120.0, turnoverOfTaxableGoods 50.0 and gstin 27AAAPK0000A1ZX", got, err)
 	}
 	if boxes, exempt, hsn := portalSums(t, s.get("gstr1", "2026-10", "json")); boxes != 0 || exempt != 0 || hsn != 0 {
 		t.Errorf("GSTR-1 of a composition shop has %d, %d, %d, want 0, 0 and 0", boxes, exempt, hsn)
@@ -361,7 +361,7 @@ func TestFiles_haveFiguresInCMP08OnlyForACompositionShop(t *testing.T) {
 	}
 	s.as().Request(t, "GET", "/books?from=2026-10-01&to=2026-10-31", "").Expect(t, http.StatusOK, "").Decode(t, &summary)
 	if len(summary.Boxes) != 0 || !summary.Check.Agrees || summary.Sales.WithTax != 200 || summary.Notes.WithTax != -80 {
-		t.Errorf("%+v", summary)
+		t.Errorf("%+v, want no boxes, figures that agree, sales of 200 and notes of -80 with tax", summary)
 	}
 	for box, want := range map[string]float64{"CMP-08": 120, "CMP-08 taxable": 50, "7": 0} {
 		var behind []struct{ Amounts struct{ WithTax float64 } }
@@ -396,10 +396,10 @@ func TestBooks_separateBillsByStandingWhenItChanges(t *testing.T) {
 		t.Errorf("the bills of the registered shop come to %+v, want %+v", summary.Check, want)
 	}
 	if summary.Sales.WithTax != 41200 || summary.CMP08.Turnover != 15500 || summary.CMP08.Taxable != 12500 {
-		t.Errorf("sales %v, turnovers %+v", summary.Sales.WithTax, summary.CMP08)
+		t.Errorf("sales %v, turnovers %+v, want 41200 with tax, turnover 15500 and taxable 12500", summary.Sales.WithTax, summary.CMP08)
 	}
 	if len(summary.Warnings) != 2 {
-		t.Errorf("warnings %q", summary.Warnings)
+		t.Errorf("warnings %q, want 2", summary.Warnings)
 	}
 	for _, want := range []string{"GST standing changed", "Goods for ₹25 were sold without an HSN. CMP-08 counts them as taxable."} {
 		if !slices.ContainsFunc(summary.Warnings, func(w string) bool { return strings.Contains(w, want) }) {
@@ -409,7 +409,7 @@ func TestBooks_separateBillsByStandingWhenItChanges(t *testing.T) {
 	hindi := language.Handler(s.handler, func(context.Context) []string { return []string{"en", "hi"} })
 	reply := shoptest.As(hindi, s.owner).Request(t, "GET", "/books?from=2026-10-01&to=2026-10-31", "", "Accept-Language", "hi").Expect(t, http.StatusOK, "")
 	if want := "₹25 का सामान बिना HSN के बिका।"; !strings.Contains(string(reply.Bytes), want) {
-		t.Errorf("in Hindi the warnings are %s", reply.Bytes)
+		t.Errorf("in Hindi the warnings are %s, want %q in it", reply.Bytes, want)
 	}
 	s.as().Request(t, "PUT", "/books/close", `{"month":"2026-10"}`).Expect(t, http.StatusOK, "The month is closed.")
 }

@@ -45,7 +45,7 @@ func TestClose_isAtomicBesideConcurrentCancellations(t *testing.T) {
 			t.Errorf("October has %+v, want %+v", got, want)
 		}
 		if got := s.ledgerOf("2026-11"); got.credited != want.boxes || got.boxes != -want.boxes {
-			t.Errorf("November has %+v for October's %+v", got, want)
+			t.Errorf("November has %+v for October's %+v, want %v in the credit notes, and as much less in the boxes", got, want, want.boxes)
 		}
 	})
 }

@@ -14,18 +14,18 @@ import (
 // GSTR1 is the return of outward supplies in the format of the portal and its offline tool (developer.gst.gov.in, as in
 // resilient-tech/india-compliance, gst_india/utils/gstr_1). Empty tables are omitted.
 type GSTR1 struct {
-	GSTIN     string           `json:"gstin"`
-	Period    string           `json:"fp" doc:"Period as MMYYYY. For a quarter, its last month."`
-	Version   string           `json:"version" doc:"Version of the offline tool whose file format is used."`
-	Hash      string           `json:"hash" doc:"Hash, as the offline tool writes it."`
-	B2B       []PortalBuyer    `json:"b2b,omitempty" doc:"Table 4A: taxable supplies to registered buyers."`
-	B2CL      []PortalPlace    `json:"b2cl,omitempty" doc:"Table 5: bills above ₹1,00,000 with taxable supplies to unregistered buyers in another state."`
-	B2CS      []PortalSmall    `json:"b2cs,omitempty" doc:"Table 7: all other taxable supplies, less credit notes."`
-	CDNR      []PortalCredited `json:"cdnr,omitempty" doc:"Table 9B: credit notes to registered buyers."`
-	CDNUR     []PortalNote     `json:"cdnur,omitempty" doc:"Table 9B: credit notes for bills of b2cl."`
-	Nil       *PortalNil       `json:"nil,omitempty" doc:"Table 8: exempt goods less credit notes."`
-	HSN       *PortalHSN       `json:"hsn,omitempty" doc:"Table 12: supplies by HSN less credit notes, in two lists since May 2025."`
-	Documents *PortalDocuments `json:"doc_issue,omitempty" doc:"Table 13: number ranges of documents."`
+	GSTIN     string             `json:"gstin"`
+	Period    string             `json:"fp" doc:"Period as MMYYYY. For a quarter, its last month."`
+	Version   string             `json:"version" doc:"Version of the offline tool whose file format is used."`
+	Hash      string             `json:"hash" doc:"Hash, as the offline tool writes it."`
+	B2B       []PortalBuyer      `json:"b2b,omitempty" doc:"Table 4A: taxable supplies to registered buyers."`
+	B2CL      []PortalPlace      `json:"b2cl,omitempty" doc:"Table 5: bills above ₹1,00,000 with taxable supplies to unregistered buyers in another state."`
+	B2CS      []PortalSmall      `json:"b2cs,omitempty" doc:"Table 7: all other taxable supplies, less credit notes."`
+	CDNR      []PortalBuyerNotes `json:"cdnr,omitempty" doc:"Table 9B: credit notes to registered buyers."`
+	CDNUR     []PortalNote       `json:"cdnur,omitempty" doc:"Table 9B: credit notes for bills of b2cl."`
+	Nil       *PortalNil         `json:"nil,omitempty" doc:"Table 8: exempt goods less credit notes."`
+	HSN       *PortalHSN         `json:"hsn,omitempty" doc:"Table 12: supplies by HSN less credit notes, in two lists since May 2025."`
+	Documents *PortalDocuments   `json:"doc_issue,omitempty" doc:"Table 13: number ranges of documents."`
 }
 
 // PortalBuyer is a row of table 4A.
@@ -76,8 +76,8 @@ type PortalSmall struct {
 	PortalDetail
 }
 
-// PortalCredited is a buyer in table 9B.
-type PortalCredited struct {
+// PortalBuyerNotes are the credit notes of a buyer in table 9B.
+type PortalBuyerNotes struct {
 	GSTIN string       `json:"ctin"`
 	Notes []PortalNote `json:"nt"`
 }
@@ -138,11 +138,11 @@ type PortalDocuments struct {
 // PortalDocumentKind is a kind of document in table 13.
 type PortalDocumentKind struct {
 	Number int                   `json:"doc_num" doc:"1: invoices for outward supply. 5: credit notes."`
-	Ranges []PortalDocumentSpell `json:"docs"`
+	Ranges []PortalDocumentRange `json:"docs"`
 }
 
-// PortalDocumentSpell is a range of numbers in table 13.
-type PortalDocumentSpell struct {
+// PortalDocumentRange is a range of numbers in table 13.
+type PortalDocumentRange struct {
 	Number   int    `json:"num"`
 	From     string `json:"from"`
 	To       string `json:"to"`
@@ -165,7 +165,7 @@ func (s *sums) gstr1(gstin, period string) GSTR1 {
 		}
 	}
 	for key, list := range grouped(s.cdnr, func(v invoice) string { return v.Document.Document.Buyer.GSTIN }) {
-		buyer := PortalCredited{GSTIN: key}
+		buyer := PortalBuyerNotes{GSTIN: key}
 		for _, v := range list {
 			note := v.note()
 			note.Reverse, note.Invoice = "N", "R"
@@ -294,7 +294,7 @@ func (s *sums) documentTable() *PortalDocuments {
 			table.Kinds = append(table.Kinds, PortalDocumentKind{Number: number})
 		}
 		kind := &table.Kinds[len(table.Kinds)-1]
-		kind.Ranges = append(kind.Ranges, PortalDocumentSpell{len(kind.Ranges) + 1, row.From, row.To, row.Count, row.Canceled, row.Count - row.Canceled})
+		kind.Ranges = append(kind.Ranges, PortalDocumentRange{len(kind.Ranges) + 1, row.From, row.To, row.Count, row.Canceled, row.Count - row.Canceled})
 	}
 	if len(table.Kinds) == 0 {
 		return nil

@@ -259,7 +259,7 @@ func TestDays_recognizeMonthsAndQuarters(t *testing.T) {
 	} {
 		days := Days{test.from.UTC(), test.to.UTC()}
 		if got := days.months(); got != test.months || got > 0 && days.period() != test.period {
-			t.Errorf("%v to %v: %d months, %s", test.from, test.to, got, days.period())
+			t.Errorf("%v to %v: %d months, %s, want %d months, %s", test.from, test.to, got, days.period(), test.months, test.period)
 		}
 	}
 }

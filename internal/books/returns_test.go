@@ -101,10 +101,10 @@ func TestReturns_equalThoseOfAnIndependentScript(t *testing.T) {
 		}
 	}
 	if c := s.check(); !c.Agrees || int64(c.HSN) != want.Proof.HSNNet || int64(s.sales.WithTax) != want.Proof.Bills || -int64(s.notes.WithTax) != want.Proof.CreditNotes {
-		t.Errorf("%+v, sales %v, notes %v", c, s.sales.WithTax, s.notes.WithTax)
+		t.Errorf("%+v, sales %v, notes %v, want figures that agree, %+v", c, s.sales.WithTax, s.notes.WithTax, want.Proof)
 	}
 	if w := s.warnings(); len(w) != 0 {
-		t.Errorf("warnings %q", w)
+		t.Errorf("warnings %q, want none", w)
 	}
 }
 

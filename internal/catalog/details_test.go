@@ -32,6 +32,6 @@ func TestDetails_keepTheLastTextOfAName(t *testing.T) {
 		t.Fatal(err)
 	}
 	if fmt.Sprint(details) != "[{Origin Kerala} {Life 6 months}]" {
-		t.Errorf("read %v", details)
+		t.Errorf("read %v, want Origin Kerala and Life 6 months", details)
 	}
 }

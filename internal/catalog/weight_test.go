@@ -13,14 +13,14 @@ func TestSellBy_turnsPiecesIntoStepsAndKeepsGramsOfANewStep(t *testing.T) {
 		t.Helper()
 		p.Unit = unit
 		if p.SellBy(soldBy) != ok || p.Stock != stock || p.LooseGrams != loose {
-			t.Errorf("by %s in %s: %d and %d g", soldBy, unit, p.Stock, p.LooseGrams)
+			t.Errorf("by %s in %s: %d and %d g, want %d and %d g, sold so: %t", soldBy, unit, p.Stock, p.LooseGrams, stock, loose, ok)
 		}
 	}
 	step("1 bunch", catalog.ByWeight, false, 7, 0)
 	step("250 g", catalog.ByWeight, true, 7, 0)
 	step("0.5 kg", catalog.ByWeight, true, 3, 250)
 	if p = p.WithAmount(1400); p.Stock != 2 || p.LooseGrams != 400 || p.Amount() != 1400 {
-		t.Errorf("1400 g are %d and %d g", p.Stock, p.LooseGrams)
+		t.Errorf("1400 g are %d and %d g, want 2 and 400 g for ₹14", p.Stock, p.LooseGrams)
 	}
 	step("0.5 kg", catalog.ByPiece, true, 2, 400)
 	if p.Amount() != 2 {

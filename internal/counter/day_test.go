@@ -31,14 +31,14 @@ func TestDay_countsTheDrawersOfTheCounter(t *testing.T) {
 		var day report.DayClose
 		s.call(t, "GET", "/report/day", nil).Expect(t, http.StatusOK, "").Decode(t, &day)
 		if len(day.Counter) != 1 || day.Counter[0].Cash != 25000 || day.Counter[0].Change != 5000 || day.Counter[0].GivenBack != 10000 || day.Expected != 15000 || day.Khata != 12000 || len(day.ByRider) != 0 {
-			t.Errorf("the day has %+v", day)
+			t.Errorf("the day has %+v, want 1 counter, cash 25000, change 5000, given back 10000, 15000 expected, khata 12000 and no riders", day)
 		}
 		var today struct {
 			TodaySums report.TodaySums `json:"todaySums"`
 		}
 		s.call(t, "GET", "/report/today", nil).Expect(t, http.StatusOK, "").Decode(t, &today)
 		if sums := today.TodaySums; sums.Cash != 15000 || sums.UPI != 5000 || sums.Card != 8000 || sums.Khata != 12000 {
-			t.Errorf("today has %+v", today.TodaySums)
+			t.Errorf("today has %+v, want cash 15000, UPI 5000, card 8000 and khata 12000", today.TodaySums)
 		}
 		count := object{"counter": []object{{"device": s.device, "who": day.Counter[0].Who, "opening": 500, "counted": 640}}}
 		s.call(t, "PUT", "/report/day", count).Expect(t, http.StatusOK, "")

@@ -48,7 +48,7 @@ func TestSetBuyer_takesNoNumberFromTheSeriesOfADevice(t *testing.T) {
 		sale["number"], sale["offline"] = "C1/2526/0001", true
 		waiting := s.sell(t, sale)
 		if waiting.BillWaits == nil {
-			t.Fatalf("sold %+v", waiting)
+			t.Fatalf("sold %+v, want a bill that waits", waiting)
 		}
 		s.call(t, "PUT", "/order/checkout/"+waiting.ID+"/buyer", business).Expect(t, http.StatusOK, "")
 		s.execute(t, `UPDATE products SET hsn = '3402' WHERE id = $1`, taxable)
@@ -56,10 +56,10 @@ func TestSetBuyer_takesNoNumberFromTheSeriesOfADevice(t *testing.T) {
 		var billed placedOrder
 		s.call(t, "GET", "/order/checkout/"+waiting.ID, nil).Decode(t, &billed)
 		if got := numbersOf(billed); got != "[C1/2526/0001 GK/25-26/00001]" {
-			t.Errorf("the sale that waited has %s", got)
+			t.Errorf("the sale that waited has %s, want \"[C1/2526/0001 GK/25-26/00001]\"", got)
 		}
 		if got := s.sellNumbered(t, 2, 1, lines[0]); got != "[C1/2526/0002]" {
-			t.Errorf("the next sale of the device has %s", got)
+			t.Errorf("the next sale of the device has %s, want \"[C1/2526/0002]\"", got)
 		}
 	})
 }
@@ -87,11 +87,11 @@ func TestSell_takesTheNumbersThatTheDeviceAssigned(t *testing.T) {
 		refused["number"], refused["numbers"], refused["offline"] = "C1/2526/0009", 2, true
 		s.call(t, "POST", "/counter/sales", refused).Expect(t, http.StatusConflict, "The product of line 1 is not known here.")
 		if got := s.sellNumbered(t, 11, 1, lines[0]); got != "[C1/2526/0011]" {
-			t.Errorf("the next number after a refused sale with two numbers is %s", got)
+			t.Errorf("the next number after a refused sale with two numbers is %s, want \"[C1/2526/0011]\"", got)
 		}
 		lost, err := db.All[int64](t.Context(), d, `SELECT serial FROM counter_lost_numbers ORDER BY serial`)
 		if fmt.Sprint(lost) != "[7 9 10]" || err != nil {
-			t.Errorf("the canceled numbers are %v, %v", lost, err)
+			t.Errorf("the canceled numbers are %v, %v, want \"[7 9 10]\"", lost, err)
 		}
 	})
 }

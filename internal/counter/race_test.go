@@ -30,7 +30,7 @@ func TestSell_besideOnlineOrdersKeepsStockPaymentsAndNumbersRight(t *testing.T) 
 			all.Go(func() {
 				for range 2 { // the first response is lost
 					if r := s.call(t, "POST", "/counter/sales", sale); r.Status != http.StatusCreated {
-						t.Errorf("sale %d is refused: %s", i, r.Bytes)
+						t.Errorf("sale %d is refused: %s, want status %d", i, r.Bytes, http.StatusCreated)
 					}
 				}
 			})

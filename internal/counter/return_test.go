@@ -55,7 +55,7 @@ func TestTakeBack_creditsTheBillAndRefundsOnceForAKey(t *testing.T) {
 			s.clock.Advance(time.Second)
 		}
 		if after.ID != c.ID || after.TotalAmt != 200 || len(after.Bills) != 2 || after.Bills[1].Number != "C1C/2526/0001" || after.Bills[1].Payable != 140 || after.Bills[1].CreditFor != "C1/2526/0001" {
-			t.Errorf("after the return %+v", after)
+			t.Errorf("after the return %+v, want ID %v, total 200, 2 bills, number C1C/2526/0001, payable 140 and credit for C1/2526/0001", after, c.ID)
 		}
 		if a, b := shoptest.Stock(t, d, dal), shoptest.Stock(t, d, soap); a != 3 || b != 4 {
 			t.Errorf("the stocks are %d and %d, want 3 and 4", a, b)
@@ -74,7 +74,7 @@ func TestTakeBack_creditsTheBillAndRefundsOnceForAKey(t *testing.T) {
 		s.call(t, "PUT", "/counter/sales/"+c.ID+"/payments", object{"payments": []object{{"by": "UPI", "amount": 200}}}).Expect(t, http.StatusConflict, "")
 		s.call(t, "POST", "/counter/returns", s.takeBack("rest", "C1-2526-0001", back(dal, 2, true))).Expect(t, http.StatusCreated, "").Decode(t, &after)
 		if after.TotalAmt != 0 || after.Bills[2].Payable != 200 || shoptest.Stock(t, d, dal) != 5 {
-			t.Errorf("after all pieces were returned: %+v", after)
+			t.Errorf("after all pieces were returned: %+v, want total 0, payable 200 and stock 5", after)
 		}
 	})
 }
@@ -122,7 +122,7 @@ func TestTakeBack_ofTheKhataLowersTheBalance(t *testing.T) {
 		s.call(t, "POST", "/counter/returns", r).Expect(t, http.StatusCreated, "").Decode(t, &after)
 		balance, err := db.Get[int](t.Context(), d, `SELECT SUM(balance) FROM khata_accounts`)
 		if err != nil || balance != 2700 || after.TotalAmt+after.RoundOff != 67 || after.Bills[1].Payable != 33 {
-			t.Errorf("the khata has %d, %v; %+v", balance, err, after)
+			t.Errorf("the khata has %d, %v; %+v, want a balance of ₹27, ₹67 left of the sale and a credit note of ₹33", balance, err, after)
 		}
 		walkIn := s.sell(t, s.sale("other", 33, line(dal, 1)))
 		r = s.takeBack("no khata", walkIn.Bills[0].Number, back(dal, 1, true))
@@ -143,7 +143,7 @@ func TestSetPayments_correctsThePaymentsUntilTheDayOrTheMonthIsClosed(t *testing
 		var after placedOrder
 		s.call(t, "PUT", path, object{"payments": []object{{"by": "KHATA", "amount": 100}, {"by": "UPI", "amount": 200}}}).Expect(t, http.StatusOK, "").Decode(t, &after)
 		if after.PaidBy != "UPI" || len(after.Payments) != 2 || after.Payments[0].Amount != 100 {
-			t.Errorf("after the change %+v", after)
+			t.Errorf("after the change %+v, want paid by UPI, 2 payments and amount 100", after)
 		}
 		s.call(t, "PUT", path, object{"payments": []object{{"by": "KHATA", "amount": 50}, {"by": "CASH", "amount": 250, "given": 300}}}).Expect(t, http.StatusOK, "")
 		s.call(t, "PUT", path, object{"payments": []object{{"by": "CASH", "amount": 299}}}).Expect(t, http.StatusBadRequest, "₹1 is still missing.")
@@ -153,7 +153,7 @@ func TestSetPayments_correctsThePaymentsUntilTheDayOrTheMonthIsClosed(t *testing
 		}
 		reason, err := db.Get[language.Stored](t.Context(), d, `SELECT reason FROM khata_entries WHERE kind = 'CORRECTION'`)
 		if err != nil || reason.In("hi") != "पैसे दूसरी तरह मिले" {
-			t.Errorf("the reason in Hindi is %q, %v", reason.In("hi"), err)
+			t.Errorf("the reason in Hindi is %q, %v, want पैसे दूसरी तरह मिले", reason.In("hi"), err)
 		}
 		s.execute(t, `INSERT INTO day_closes (day, expected, counted, note, sums, user_id, created_at) VALUES ('2026-01-15', 0, 0, '', '', $1, $2)`, s.ownerID, s.clock.Now())
 		if r := s.call(t, "PUT", path, object{"payments": []object{{"by": "CASH", "amount": 300}}}).Expect(t, http.StatusConflict, ""); r.Code != "day_closed" {
@@ -162,7 +162,7 @@ func TestSetPayments_correctsThePaymentsUntilTheDayOrTheMonthIsClosed(t *testing
 		s.execute(t, `DELETE FROM day_closes`)
 		s.execute(t, `INSERT INTO closed_months (month, begins, ends, closed_at, closed_by) VALUES ('2026-01', '2025-12-31 18:30:00', '2026-01-31 18:30:00', $1, $2)`, s.clock.Now(), s.ownerID)
 		if r := s.call(t, "PUT", path, object{"payments": []object{{"by": "CASH", "amount": 300}}}).Expect(t, http.StatusConflict, "January 2026 is closed: nothing dated in it can change."); r.Code != "month_closed" {
-			t.Errorf("in a closed month: %s", r.Code)
+			t.Errorf("in a closed month: %s, want code \"month_closed\"", r.Code)
 		}
 	})
 }
@@ -244,7 +244,7 @@ func TestSetPayments_fromCashByAPackerStayAmongTheProblems(t *testing.T) {
 			call(t, correct.by, "PUT", "/counter/sales/"+sold.ID+"/payments", correct.paid).Expect(t, http.StatusOK, "").Decode(t, &after)
 		}
 		if doubts := slices.Equal(after.Problems, []string{"PAYMENT_DOUBTFUL"}); doubts != c.doubts || after.Problem != c.doubts {
-			t.Errorf("%s: the problems are %v", name, after.Problems)
+			t.Errorf("%s: the problems are %v, want doubts %v and problem %v", name, after.Problems, c.doubts, c.doubts)
 		}
 	}
 }
@@ -268,7 +268,7 @@ func TestProblems_keepRefusedOfflineSalesUntilBooked(t *testing.T) {
 		}
 		p := problems()
 		if len(p.Refused) != 2 || p.Refused[0].Code != "number_taken" || p.Refused[1].Code != "number_gap" || len(p.ToCount) != 0 {
-			t.Fatalf("the problems are %+v", p)
+			t.Fatalf("the problems are %+v, want 2 refused, code \"number_taken\", code \"number_gap\" and none to count", p)
 		}
 		path := "/counter/problems/"
 		s.call(t, "PUT", path+p.Refused[0].ID, object{"action": "BOOK"}).Expect(t, http.StatusOK, "")
@@ -292,11 +292,11 @@ func TestProblems_keepRefusedOfflineSalesUntilBooked(t *testing.T) {
 		}
 		p = problems()
 		if len(p.Refused) != 0 || len(p.ToCount) != 1 || p.ToCount[0].Missing != 6 {
-			t.Errorf("afterwards the problems are %+v", p)
+			t.Errorf("afterwards the problems are %+v, want none refused, 1 to count and missing 6", p)
 		}
 		s.call(t, "PUT", "/product/stock/"+dal, object{"count": 7, "reason": "counted"}).Expect(t, http.StatusOK, "")
 		if p = problems(); len(p.ToCount) != 0 || shoptest.Stock(t, d, dal) != 7 {
-			t.Errorf("once counted the problems are %+v", p)
+			t.Errorf("once counted the problems are %+v, want none to count and stock 7", p)
 		}
 	})
 }
@@ -321,7 +321,7 @@ func TestProblems_listNoSaleThatStaffBookedBeforeItsRefusalWasStored(t *testing.
 				t.Errorf("the device gets %v", err)
 			}
 			if s.call(t, "GET", "/counter/problems", nil).Decode(t, &p); len(p.Refused) != listed {
-				t.Errorf("after %q, refused are %+v", key, p.Refused)
+				t.Errorf("after %q, refused are %+v, want %d refused", key, p.Refused, listed)
 			}
 		}
 	})
@@ -362,7 +362,7 @@ func TestProblems_doNotBlockTheNumbersAfterARefusedSale(t *testing.T) {
 			s.call(t, "POST", "/counter/sales", refused).Expect(t, http.StatusConflict, "The product of line 1 is not known here.")
 		}
 		if c := s.sell(t, offline(s.sale("next", 50, line(dal, 1)), "C1/2526/0002")); c.Bills[0].Number != "C1/2526/0002" {
-			t.Errorf("the next sale has %+v", c.Bills)
+			t.Errorf("the next sale has %+v, want number C1/2526/0002", c.Bills)
 		}
 		s.call(t, "POST", "/counter/returns", offline(s.takeBack("unknown", "C1-2526-0009", back(dal, 1, true)), "C1C/2526/0001")).Expect(t, http.StatusNotFound, "")
 		s.call(t, "POST", "/counter/returns", offline(s.takeBack("known", "C1-2526-0002", back(dal, 1, true)), "C1C/2526/0002")).Expect(t, http.StatusCreated, "")
@@ -395,7 +395,7 @@ func TestProblems_tellHowManyThereAreBeyondTheList(t *testing.T) {
 	var p counter.Problems
 	s.call(t, "GET", "/counter/problems", nil).Expect(t, http.StatusOK, "").Decode(t, &p)
 	if len(p.Refused) != 500 || p.RefusedTotal != 501 {
-		t.Errorf("%d of %d are listed", len(p.Refused), p.RefusedTotal)
+		t.Errorf("%d of %d are listed, want 500 refused and refused total 501", len(p.Refused), p.RefusedTotal)
 	}
 }
 
@@ -410,7 +410,7 @@ func TestProblems_storeOnlyTheIDOfACustomer(t *testing.T) {
 	must(t, err)
 	userID, err := db.Get[string](t.Context(), s.db, `SELECT user_id FROM customer_mobiles WHERE mobile = '9822041873'`)
 	if err != nil || !strings.Contains(body, userID) || strings.Contains(body, "Meera") || strings.Contains(body, "9822041873") {
-		t.Errorf("the stored refusal is %s, %v", body, err)
+		t.Errorf("the stored refusal is %s, %v, want %q in it, no \"Meera\" and no \"9822041873\"", body, err, userID)
 	}
 }
 
@@ -425,14 +425,14 @@ func TestCatalog_sendsChangesOnly(t *testing.T) {
 	}
 	all := catalog("")
 	if !all.Full || len(all.Products) != 2 || len(all.Taxes) != 1 || all.Taxes[0].Rate.String() != "18" || !all.Shop.Billed || all.Shop.DiscountLimit != 100 {
-		t.Errorf("the catalog is %+v", all)
+		t.Errorf("the catalog is %+v, want full true, 2 products, 1 tax, rate 18, billed true and discount limit 100", all)
 	}
 	s.clock.Advance(5 * 60e9)
 	s.sell(t, s.sale("one", 50, line(dal, 1)))
 	s.execute(t, `UPDATE products SET deleted_at = $1, updated_at = $1, category_id = NULL, sub_category_id = NULL WHERE id = $2`, s.clock.Now(), gone)
 	part := catalog(all.Version)
 	if part.Full || len(part.Products) != 1 || part.Products[0].Stock != 8 || len(part.Deleted) != 1 || part.Deleted[0] != gone {
-		t.Errorf("the changes since the version are %+v", part)
+		t.Errorf("the changes since the version are %+v, want full false, 1 product, stock 8, 1 deleted and deleted %v", part, gone)
 	}
 	if !slices.Equal(part.Taxes, all.Taxes) {
 		t.Errorf("products that have not changed count in %+v, the device has %+v now", all.Taxes, part.Taxes)
@@ -445,7 +445,7 @@ func TestCatalog_sendsChangesOnly(t *testing.T) {
 	s.clock.Advance(5 * 60e9)
 	s.sell(t, s.sale("two", 50, line(dal, 1)))
 	if again := catalog(catalog("").Version); len(again.Products) != 1 || len(again.Taxes) != 2 || again.Taxes[again.Products[0].Tax].Rate.String() != "18" {
-		t.Errorf("after a sale: %+v", again)
+		t.Errorf("after a sale: %+v, want 1 product, 2 taxes and rate 18", again)
 	}
 	s.execute(t, `UPDATE sub_categories SET hsn = '1905'`)
 	if again := catalog(part.Version); !again.Full {

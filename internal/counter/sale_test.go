@@ -29,13 +29,13 @@ func TestSell_issuesABillOfTheDeviceOnceForAKey(t *testing.T) {
 		}
 		c := sales[0]
 		if fmt.Sprint(sales[0]) == "" || sales[1].ID != c.ID || c.Channel != "COUNTER" || c.Stage != "DONE" || c.PaidBy != "CASH" || c.Status != "PAID" || c.TotalAmt != 261 || c.Customer.Name != "Walk-in" {
-			t.Errorf("the sale is %+v, repeated %+v", c, sales[1])
+			t.Errorf("the sale is %+v, repeated %+v, want Walk-in's sale of ₹261 at the counter, done and paid in cash, and the same again", c, sales[1])
 		}
 		if len(c.Bills) != 1 || c.Bills[0].Number != "C1/2526/0001" || c.Bills[0].Payable != 261 {
-			t.Errorf("the bills are %+v", c.Bills)
+			t.Errorf("the bills are %+v, want 1 bill, number C1/2526/0001 and payable 261", c.Bills)
 		}
 		if len(c.Payments) != 2 || c.Payments[0].Given != 500 || c.Payments[1].By != "UPI" {
-			t.Errorf("the payments are %+v", c.Payments)
+			t.Errorf("the payments are %+v, want 2 payments, given 500 and by UPI", c.Payments)
 		}
 		var shared struct {
 			Order struct{ Payments []map[string]any }
@@ -54,7 +54,7 @@ func TestSell_issuesABillOfTheDeviceOnceForAKey(t *testing.T) {
 		}
 		next := s.sell(t, s.sale("second", 40, line(soap, 1)))
 		if next.Bills[0].Number != "C1/2526/0002" || shoptest.Stock(t, d, soap) != 0 {
-			t.Errorf("the next is %+v", next.Bills)
+			t.Errorf("the next is %+v, want number C1/2526/0002 and stock 0", next.Bills)
 		}
 		other := s.sale("first", 40, line(soap, 1))
 		if r := s.call(t, "POST", "/counter/sales", other).Expect(t, http.StatusConflict, ""); r.Code != "key_reused" {
@@ -160,7 +160,7 @@ func TestSell_refusesActionsAboveTheCallersRole(t *testing.T) {
 		t.Errorf("over the limit is %d %s, want 409 and khata_limit", r.Status, r.Code)
 	}
 	if r := call(t, packer, "POST", "/counter/sales", onKhata).Expect(t, 409, "The khata is over its limit. Please take the money now, or ask the owner."); r.Code != "khata_limit" || string(r.Data) != "null" && len(r.Data) > 0 {
-		t.Errorf("response to a packer: %s %s", r.Code, r.Data)
+		t.Errorf("response to a packer: %s %s, want khata_limit without the account", r.Code, r.Data)
 	}
 	onKhata["override"] = true
 	call(t, manager, "POST", "/counter/sales", onKhata).Expect(t, 403, "")
@@ -186,7 +186,7 @@ func TestSell_booksOfflineSalesAndReportsThemUnderProblems(t *testing.T) {
 		var c placedOrder
 		call(t, packer, "POST", "/counter/sales", sale).Expect(t, http.StatusCreated, "").Decode(t, &c)
 		if len(c.Problems) == 0 || c.Problems[0] != "COUNTER" || c.TotalAmt != 160 {
-			t.Errorf("the booked sale is %+v", c)
+			t.Errorf("the booked sale is %+v, want ₹160 and the problem COUNTER", c)
 		}
 		for _, part := range []string{"not in the catalog", "You may give up to 0 %", "The khata is over its limit"} {
 			if !strings.Contains(c.Rows[0].Flag, part) {
@@ -195,7 +195,7 @@ func TestSell_booksOfflineSalesAndReportsThemUnderProblems(t *testing.T) {
 		}
 		problems, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM checkouts WHERE problem`)
 		if err != nil || problems != 1 {
-			t.Errorf("%d sales are listed under Problems, %v", problems, err)
+			t.Errorf("%d sales are listed under Problems, %v, want 1 problem", problems, err)
 		}
 	})
 }
@@ -230,7 +230,7 @@ func TestSell_usesTheDevicesClockWithinLimits(t *testing.T) {
 		sale := s.sale(fmt.Sprint(i), 50, line(dal, 1))
 		sale["at"], sale["sentAt"] = now.Add(c.at).Format(time.RFC3339Nano), now.Add(c.sentAt).Format(time.RFC3339Nano)
 		if got := s.sell(t, sale).Bills[0].IssuedAt; !got.Equal(now.Add(c.want)) {
-			t.Errorf("%d: the bill is of %v, %v from now", i, got, got.Sub(now))
+			t.Errorf("%d: the bill is of %v, %v from now, want %v", i, got, got.Sub(now), c.want)
 		}
 	}
 }
@@ -243,13 +243,13 @@ func TestSell_roundsTheWholeBillHoweverItIsPaid(t *testing.T) {
 	sale := s.sale("a", 0, line(dal, 2), line(dal, 1))
 	sale["payments"] = []object{{"by": "CARD", "amount": 60}, {"by": "CASH", "amount": 40}}
 	if c := s.sell(t, sale); c.TotalAmt != 99.99 || c.RoundOff != 0.01 || c.Bills[0].Payable != 100 || c.PaidBy != "CARD" {
-		t.Errorf("the sale rounded off is %+v", c)
+		t.Errorf("the sale rounded off is %+v, want total 99.99, round off 0.01, payable 100 and paid by CARD", c)
 	}
 	exact := s.sale("b", 33.33, line(dal, 1)) // made without the network before the setting changed
 	s.call(t, "POST", "/counter/sales", exact).Expect(t, http.StatusBadRequest, "")
 	exact["offline"] = true
 	if c := s.sell(t, exact); c.RoundOff != 0 || c.Bills[0].Payable != 33.33 {
-		t.Errorf("the sale paid exactly is %+v", c)
+		t.Errorf("the sale paid exactly is %+v, want round off 0 and payable 33.33", c)
 	}
 }
 
@@ -260,17 +260,17 @@ func TestSell_keepsTheNumberOfABillThatWaits(t *testing.T) {
 	dal := s.product(t, shoptest.Product{Price: 5000, Stock: 5})
 	waiting := s.sell(t, s.sale("a", 50, line(unknown, 1)))
 	if len(waiting.Bills) != 0 || waiting.BillWaits == nil {
-		t.Errorf("the sale whose bill waits is %+v", waiting)
+		t.Errorf("the sale whose bill waits is %+v, want no bills and a bill that waits", waiting)
 	}
 	if next := s.sell(t, s.sale("b", 50, line(dal, 1))); next.Bills[0].Number != "C1/2526/0002" {
-		t.Errorf("the next bill is %+v", next.Bills)
+		t.Errorf("the next bill is %+v, want number C1/2526/0002", next.Bills)
 	}
 	s.execute(t, `UPDATE products SET hsn = '3402' WHERE id = $1`, unknown)
 	must(t, s.orders.BillWaiting(t.Context()))
 	var c placedOrder
 	s.call(t, "GET", "/order/checkout/"+waiting.ID, nil).Decode(t, &c)
 	if len(c.Bills) != 1 || c.Bills[0].Number != "C1/2526/0001" {
-		t.Errorf("the bill that waited is %+v", c.Bills)
+		t.Errorf("the bill that waited is %+v, want 1 bill and number C1/2526/0001", c.Bills)
 	}
 }
 
@@ -284,11 +284,11 @@ func TestSell_billsALargeSaleOnceItsBuyerIsNamed(t *testing.T) {
 		named, unnamed := s.sale("a", 70_000, line(almirah, 1)), s.sale("b", 70_000, line(almirah, 1))
 		named["buyer"] = asha
 		if c := s.sell(t, named); c.BillWaits != nil || len(c.Bills) != 1 {
-			t.Errorf("the sale with a named buyer is %+v", c)
+			t.Errorf("the sale with a named buyer is %+v, want no bill that waits and 1 bill", c)
 		}
 		waiting := s.sell(t, unnamed)
 		if waiting.BillWaits == nil || len(waiting.Bills) != 0 {
-			t.Errorf("the sale whose bill waits is %+v", waiting)
+			t.Errorf("the sale whose bill waits is %+v, want a bill that waits and no bills", waiting)
 		}
 		path := "/order/checkout/" + waiting.ID + "/buyer"
 		s.call(t, "PUT", path, object{"address": "12 Lake Road"}).Expect(t, http.StatusBadRequest, "Please enter the name of the buyer.")
@@ -335,10 +335,10 @@ func TestSell_createsUnknownProductsOfOfflineSales(t *testing.T) {
 	sale["offline"] = true
 	c := s.sell(t, sale)
 	if c.TotalAmt != 170 || len(c.Problems) == 0 || c.BillWaits == nil {
-		t.Errorf("the sale is %+v", c)
+		t.Errorf("the sale is %+v, want total 170, a problem and a bill that waits", c)
 	}
 	if p, err := s.view.Snapshot().Product(unknown, true); err != nil || p.Name != "Chai Masala" || p.Publish || p.Stock != 0 {
-		t.Errorf("the product is %+v, %v", p, err)
+		t.Errorf("the product is %+v, %v, want name Chai Masala, unpublished and stock 0", p, err)
 	}
 }
 
@@ -357,7 +357,7 @@ func TestAddDevice_addsTheFormerDeviceAfterTheShopWasRestored(t *testing.T) {
 			}
 			s.call(t, "POST", "/counter/devices", form).Expect(t, http.StatusCreated, "").Decode(t, &device)
 			if device.Device != "65f1a2b3c4d5e6f708192a3b" || device.Series.Prefix != "C7" || device.Series.Next != 1 {
-				t.Errorf("the device is %+v", device)
+				t.Errorf("the device is %+v, want device 65f1a2b3c4d5e6f708192a3b, prefix C7 and next 1", device)
 			}
 		}
 		sale := s.sale("a", 50, line(s.product(t, shoptest.Product{Price: 5000}), 1))
@@ -378,7 +378,7 @@ func TestAddDevice_keepsItsPrefixFromTheBillsOfTheShop(t *testing.T) {
 		for prefix, refused := range map[string]bool{"C1": true, "C1C": true, "C": false, "D": false} {
 			_, err := s.settings.Update(t.Context(), []byte(`{"bill":{"prefix":"`+prefix+`"}}`))
 			if fault.Is(err, fault.Invalid) != refused || err != nil && !refused {
-				t.Errorf("bills begin with %s beside the device C1: %v", prefix, err)
+				t.Errorf("bills begin with %s beside the device C1: %v, want a refusal: %t", prefix, err, refused)
 			}
 		}
 	})

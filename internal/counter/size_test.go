@@ -28,7 +28,7 @@ func TestCatalog_of30000ProductsHasAtMost6MB(t *testing.T) {
 	}
 	text, err := json.Marshal(c)
 	if err != nil || len(text) > maxCatalogBytes {
-		t.Errorf("the catalog has %d bytes, %v", len(text), err)
+		t.Errorf("the catalog has %d bytes, %v, want at most %v", len(text), err, maxCatalogBytes)
 	}
 	t.Logf("the catalog has %d bytes", len(text))
 }

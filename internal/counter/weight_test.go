@@ -67,7 +67,7 @@ func TestSell_takesAWeightOutOfStockAndBillsIt(t *testing.T) {
 			}
 			s.call(t, "GET", fmt.Sprintf("/bills/C1-2526-%04d", i+1), nil).Expect(t, http.StatusOK, "").Decode(t, &bill)
 			if l := bill.Lines[0]; fmt.Sprint(l.Quantity) != c.bill || l.UQC != "KGS" || l.Gross != c.rupees || sale.TotalAmt != c.rupees {
-				t.Errorf("the bill of %v has the line %+v and the total %v", c.line, bill.Lines, sale.TotalAmt)
+				t.Errorf("the bill of %v has the line %+v and the total %v, want %s KGS and ₹%v", c.line, bill.Lines, sale.TotalAmt, c.bill, c.rupees)
 			}
 		}
 	})
@@ -116,14 +116,14 @@ func TestTakeBack_acceptsAWeight(t *testing.T) {
 		var after placedOrder
 		s.call(t, "POST", "/counter/returns", takeBack("part", 150)).Expect(t, http.StatusCreated, "").Decode(t, &after)
 		if left := s.grams(t, onion); left != 2300 || after.TotalAmt != 9 || after.Bills[1].Payable != 6.75 {
-			t.Errorf("after a return of 150 g %d g are in stock, %+v", left, after)
+			t.Errorf("after a return of 150 g %d g are in stock, %+v, want left 2300, total 9 and payable 6.75", left, after)
 		}
 		if left := s.returnable(t, "C1-2526-0001"); fmt.Sprint(left) != "[0.2]" {
 			t.Errorf("%v kg can still come back", left)
 		}
 		s.call(t, "POST", "/counter/returns", takeBack("rest", 200)).Expect(t, http.StatusCreated, "").Decode(t, &after)
 		if left := s.grams(t, onion); left != 2500 || after.TotalAmt != 0 || after.Bills[2].Payable != 9 {
-			t.Errorf("after all was returned %d g are in stock, %+v", left, after)
+			t.Errorf("after all was returned %d g are in stock, %+v, want left 2500, total 0 and payable 9", left, after)
 		}
 	})
 }

@@ -94,7 +94,7 @@ func TestSell_issuesTheWorkedBills(t *testing.T) {
 		}
 		sold := s.sell(t, s.sale(fmt.Sprint(i), float64(w.Expected.Payable)/100, lines...))
 		if len(sold.Bills) != 1 {
-			t.Errorf("%s: the bills are %+v", w.Name, sold.Bills)
+			t.Errorf("%s: the bills are %+v, want 1 bill", w.Name, sold.Bills)
 			continue
 		}
 		var b struct {

@@ -64,10 +64,10 @@ func TestAdd_withoutCashByAPackerNeedsAManagersConfirmation(t *testing.T) {
 			t.Fatalf("payments by %v are to be confirmed, want CARD and UPI", by)
 		}
 		if n := need(); n.Count != 2 || n.Text != "Asha Deshmukh" || n.To != "/dashboard/khata/"+asha {
-			t.Errorf("Today needs %+v", n)
+			t.Errorf("Today needs %+v, want 2 of Asha Deshmukh, on the page of her khata", n)
 		}
 		if st := read(t, shoptest.As(s, asha), "/khata/mine"); len(st.Entries) != 5 || st.Entries[3].Unconfirmed {
-			t.Errorf("the customer's own khata is %+v", st.Entries)
+			t.Errorf("the customer's own khata is %+v, want 5 entries and unconfirmed false", st.Entries)
 		}
 		confirm := func(by shoptest.Client, entryID string, status int) {
 			t.Helper()
@@ -79,7 +79,7 @@ func TestAdd_withoutCashByAPackerNeedsAManagersConfirmation(t *testing.T) {
 			confirm(manager, entryID, http.StatusOK)
 		}
 		if ids, _ := unconfirmed(path); len(ids) != 0 || need().Count != 0 {
-			t.Errorf("after the confirmation, %v are to be confirmed, Today needs %+v", ids, need())
+			t.Errorf("after the confirmation, %v are to be confirmed, Today needs %+v, want no ids and count 0", ids, need())
 		}
 		logged, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM audit_log WHERE what = 'khata.confirm'`)
 		if err != nil || logged != 2 {

@@ -89,7 +89,7 @@ func TestKhata_balanceIsTheSumOfImmutableEntries(t *testing.T) {
 		asha := customerOf(t, s, "Asha Deshmukh", "9000000042")
 		path := "/khata/" + asha
 		if st := read(t, packer, path); st.Balance != 0 || st.Entries == nil || st.Since != nil || st.Limit != nil {
-			t.Errorf("an empty khata is %+v", st)
+			t.Errorf("an empty khata is %+v, want balance 0, an empty list of entries, no since and no limit", st)
 		}
 		owner.Request(t, "GET", "/khata/65f1a2b3c4d5e6f708192a3b", "").Expect(t, http.StatusNotFound, "")
 		if err := sell(t.Context(), s, asha, money.Rupees(1427), nil); err != nil {
@@ -111,10 +111,10 @@ func TestKhata_balanceIsTheSumOfImmutableEntries(t *testing.T) {
 		owner.Request(t, "POST", path, `{"kind":"CORRECTION","amount":-27.5,"reason":"a spoilt packet"}`).Expect(t, http.StatusOK, "")
 		st := read(t, owner, path)
 		if st.Balance != 399.5 || st.OldestOpen != 399.5 || !st.Since.Equal(first) || st.Age != "0-30" || len(st.Entries) != 3 {
-			t.Fatalf("the khata is %+v", st)
+			t.Fatalf("the khata is %+v, want a balance of ₹399.50, all of it open since %v, and 3 entries", st, first)
 		}
 		if e := st.Entries[1]; e.Kind != "PAYMENT" || e.Amount != -1000 || e.Balance != 427 || e.By != "UPI" || e.Who == "" {
-			t.Errorf("the payment is %+v", e)
+			t.Errorf("the payment is %+v, want kind PAYMENT, amount -1000, balance 427, by UPI and who took it", e)
 		}
 		for _, statement := range []string{
 			`UPDATE khata_entries SET amount = 0`, `UPDATE khata_entries SET kind = 'SALE'`, `UPDATE khata_entries SET created_at = '2020-01-01 00:00:00'`, `DELETE FROM khata_entries`,
@@ -128,7 +128,7 @@ func TestKhata_balanceIsTheSumOfImmutableEntries(t *testing.T) {
 		}
 		logged, err := db.All[string](t.Context(), d, `SELECT what FROM audit_log WHERE what LIKE 'khata.%' ORDER BY id`)
 		if err != nil || strings.Join(logged, " ") != "khata.payment khata.correction" {
-			t.Errorf("the activity log has %v, %v", logged, err)
+			t.Errorf("the activity log has %v, %v, want khata.payment khata.correction", logged, err)
 		}
 	})
 }
@@ -157,7 +157,7 @@ func TestKhata_concurrentSalesNeverExceedTheLimit(t *testing.T) {
 		wg.Wait()
 		st, err := s.Khata.Statement(t.Context(), asha)
 		if err != nil || sold != 14 || st.Balance != money.Rupees(980) || len(st.Entries) != 14 {
-			t.Errorf("%d sales give a balance of %v in %d entries, %v", sold, st.Balance, len(st.Entries), err)
+			t.Errorf("%d sales give a balance of %v in %d entries, %v, want sold 14, balance ₹980 and 14 entries", sold, st.Balance, len(st.Entries), err)
 		}
 	})
 }
@@ -200,17 +200,17 @@ func TestLimit_isHiddenFromPackers(t *testing.T) {
 		for _, path := range []string{"/khata", "/khata?updatedSince=2020-01-01T00:00:00Z", "/khata/" + asha, "/customers/" + asha} {
 			body := string(staff.Request(t, "GET", path, "").Expect(t, http.StatusOK, "").Data)
 			if got := strings.Contains(body, `"limit":700`) && strings.Contains(body, `"ownLimit":true`); got != sees {
-				t.Errorf("response to %s at %s: %s", role, path, body)
+				t.Errorf("response to %s at %s: %s, want the khata seen: %t", role, path, body, sees)
 			}
 		}
 		for _, since := range []string{"", "&updatedSince=2020-01-01T00:00:00Z"} {
 			if r := staff.Request(t, "GET", "/khata?over=true"+since, ""); (r.Status == http.StatusOK) != sees {
-				t.Errorf("%s gets %s for an account over the limit", role, r.Bytes)
+				t.Errorf("%s gets %s for an account over the limit, want the account: %t", role, r.Bytes, sees)
 			}
 		}
 		body := string(staff.Request(t, "POST", "/khata/"+asha, `{"kind":"PAYMENT","amount":"50","by":"CASH"}`).Expect(t, http.StatusOK, "").Data)
 		if got := strings.Contains(body, `"limit":700`); got != sees {
-			t.Errorf("response to %s after a payment: %s", role, body)
+			t.Errorf("response to %s after a payment: %s, want the khata seen: %t", role, body, sees)
 		}
 	}
 }
@@ -229,7 +229,7 @@ func TestLimit_ofACustomerOverridesTheShops(t *testing.T) {
 			t.Fatal(err)
 		}
 		if st := read(t, owner, "/khata/"+asha); st.Limit == nil || *st.Limit != 500 {
-			t.Errorf("the shop's limit is %v", st.Limit)
+			t.Errorf("the shop's limit is %v, want limit 500", st.Limit)
 		}
 		sellOver := func() string {
 			err := sell(t.Context(), s, asha, money.Rupees(600), shop.Khata.Limit)
@@ -239,19 +239,19 @@ func TestLimit_ofACustomerOverridesTheShops(t *testing.T) {
 			return fault.Of(err).Message
 		}
 		if got := sellOver(); got != "Take ₹100 now, ₹500 on the khata. Asha owes ₹0 of ₹500." {
-			t.Errorf("over the shop's limit: %q", got)
+			t.Errorf("over the shop's limit: %q, want \"Take ₹100 now, ₹500 on the khata. Asha owes ₹0 of ₹500.\"", got)
 		}
 		shoptest.As(s, shoptest.AddStaff(t, d, "MANAGER")).Request(t, "PUT", "/khata/"+asha+"/limit", `{"limit":600}`).Expect(t, http.StatusForbidden, "")
 		owner.Request(t, "PUT", "/khata/65f1a2b3c4d5e6f708192a3b/limit", `{"limit":600}`).Expect(t, http.StatusNotFound, "")
 		owner.Request(t, "PUT", "/khata/"+asha+"/limit", `{"limit":600}`).Expect(t, http.StatusOK, "Limit changed.")
 		if got := sellOver(); got != "" {
-			t.Errorf("within the customer's own limit: %q", got)
+			t.Errorf("within the customer's own limit: %q, want \"\"", got)
 		}
 		owner.Request(t, "PUT", "/khata/"+asha+"/limit", `{"limit":null}`).Expect(t, http.StatusOK, "")
 		var over []statement
 		owner.Request(t, "GET", "/khata?over=true", "").Expect(t, http.StatusOK, "").Decode(t, &over)
 		if len(over) != 1 || over[0].Balance != 600 || *over[0].Limit != 500 {
-			t.Errorf("over the limit are %+v", over)
+			t.Errorf("over the limit are %+v, want 1 customer, balance 600 and limit 500", over)
 		}
 	})
 }
@@ -323,7 +323,7 @@ func TestList_sortsByAgeOldestFirst(t *testing.T) {
 		}
 		decode("")
 		if list.TotalCount != 4 || list.Data[0].Balance != 100 || list.Data[3].Balance != 103 || fmt.Sprint(list.Ages) != "[{61+ 2 201} {31-60 1 102} {0-30 1 103}]" {
-			t.Errorf("the khata is %+v", list)
+			t.Errorf("the khata is %+v, want total count 4, balance 100, balance 103 and \"[{61+ 2 201} {31-60 1 102} {0-30 1 103}]\"", list)
 		}
 		for query, want := range map[string]int{"age=61%2B": 2, "age=31-60": 1, "age=0-30": 1, "q=customer%202": 1, "q=9000000003": 1, "q=%2B91%2090000%2000003": 1, "q=nobody": 0, "over=true": 0} {
 			decode("?" + query)
@@ -354,7 +354,7 @@ func TestReminder_linksToAPageThatCanBeRevoked(t *testing.T) {
 		owner.Request(t, "POST", path, "").Expect(t, http.StatusOK, "").Decode(t, &second)
 		want := "Namaste Asha ji, ₹1,943 is open on your khata at Ganesh Kirana, the oldest since 15 January. Pay by UPI and see every line here: " + first.URL + " Thank you."
 		if first.Text != want || !strings.HasPrefix(first.URL, "https://shop.example/your-khata?token=") || first.URL == second.URL {
-			t.Errorf("the reminder is %+v", first)
+			t.Errorf("the reminder is %+v, want text %q, a URL that begins with \"https://shop.example/your-khata?token=\" and is not %s", first, want, second.URL)
 		}
 		if _, err := s.Settings.Update(t.Context(), []byte(`{"languages":["hi","mr","en"]}`)); err != nil {
 			t.Fatal(err)
@@ -407,20 +407,20 @@ func TestImport_reportsInvalidRowsAndImportsTheOthers(t *testing.T) {
 10 The row needs a name, a mobile and a balance.
 11 “12,50” is not a balance in rupees.`
 		if done.Added != 4 || done.Amount != money.Paise(145050+482000-5000+12000000) || strings.Join(messages, "\n") != want {
-			t.Errorf("the import is %+v\n%s", done, strings.Join(messages, "\n"))
+			t.Errorf("the import is %+v\n%s, want 4 added, %v", done, strings.Join(messages, "\n"), money.Paise(145050+482000-5000+12000000))
 		}
 		if st, err := s.Khata.Statement(t.Context(), known); err != nil || st.Balance != 145050 || st.Entries[0].Reason != "From the old notebook" {
-			t.Errorf("the known customer has %+v, %v", st, err)
+			t.Errorf("the known customer has %+v, %v, want balance 145050 and reason From the old notebook", st, err)
 		}
 		if again, err := s.Khata.Import(t.Context(), staff, strings.NewReader(file)); err != nil || again.Added != 0 {
-			t.Errorf("importing the same file again gives %+v, %v", again, err)
+			t.Errorf("importing the same file again gives %+v, %v, want none added", again, err)
 		}
 		if _, err := s.Khata.Import(t.Context(), staff, strings.NewReader("\n")); fault.Of(err) == nil {
-			t.Errorf("importing an empty file gives %v", err)
+			t.Errorf("importing an empty file gives %v, want a refusal", err)
 		}
 		// Without a header the columns are name, mobile, balance.
 		if long, err := s.Khata.Import(t.Context(), staff, strings.NewReader(strings.Repeat("x", 101)+",9000000061,600\n")); err != nil || long.Added != 0 || long.Problems[0].Message != "The name can have at most 100 characters." {
-			t.Errorf("importing a long name gives %+v, %v", long, err)
+			t.Errorf("importing a long name gives %+v, %v, want none added and message The name can have at most 100 characters.", long, err)
 		}
 		if plain, err := s.Khata.Import(t.Context(), staff, strings.NewReader("Rekha,9000000060,600\n")); err != nil || plain.Added != 1 {
 			t.Errorf("importing a file without a header gives %+v, %v", plain, err)
@@ -467,7 +467,7 @@ func TestMine_returnsTheShoppersOwnKhata(t *testing.T) {
 			t.Fatal(err)
 		}
 		if st := read(t, shoptest.As(s, ravi), "/khata/mine"); st.Balance != 70 || len(st.Entries) != 1 || st.Entries[0].Who != "" {
-			t.Errorf("the own khata is %+v", st)
+			t.Errorf("the own khata is %+v, want balance 70 and 1 entry without a name of the staff", st)
 		}
 		if st := read(t, shoptest.As(s, meera), "/khata/mine"); st.Balance != 0 {
 			t.Errorf("another's khata is %+v", st)

@@ -97,7 +97,7 @@ func TestEdit_ofACashOrderChangesRowsStockAndSumsAndKeepsOldPrices(t *testing.T)
 		changes, err := s.orders.UnmailedChanges(t.Context(), id)
 		must(t, err)
 		if changes.Total != nil { // the waiting job sends it
-			t.Errorf("mailed before the waiting job sends it: %+v", changes)
+			t.Errorf("mailed before the waiting job sends it: %+v, want no total", changes)
 		}
 	})
 }

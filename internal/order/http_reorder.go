@@ -32,6 +32,6 @@ func (h *Handler) reorder(ctx context.Context, in *struct {
 	Path
 	Body httpapi.Form[ReorderForm]
 },
-) (Reordered, error) {
+) (ReorderResult, error) {
 	return h.Orders.Reorder(ctx, httpapi.IdentityOf(ctx).UserID, in.ID, in.Body.Value.Confirmed.Value)
 }

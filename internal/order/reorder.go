@@ -49,8 +49,8 @@ type ReorderChange struct {
 	Now       money.Paise   `json:"now" doc:"Current payable price of one piece, in rupees. 0 if the product is not sold."`
 }
 
-// Reordered is the result of a reorder.
-type Reordered struct {
+// ReorderResult is the result of a reorder.
+type ReorderResult struct {
 	Added   bool            `json:"added" doc:"true: the products were added to the cart. false: nothing changed, and the changes have to be confirmed."`
 	Lines   int             `json:"lines" doc:"Number of lines that were added, or can be added, to the cart."`
 	Changes []ReorderChange `json:"changes"`

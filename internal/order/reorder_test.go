@@ -80,7 +80,7 @@ func TestReorder_namesMissingFewerAndDearerProductsBeforeAdding(t *testing.T) {
 		}
 		asked, err := s.orders.Reorder(t.Context(), ravi.id, id, false)
 		must(t, err)
-		if diff := cmp.Diff(order.Reordered{Lines: 3, Changes: want}, asked); diff != "" {
+		if diff := cmp.Diff(order.ReorderResult{Lines: 3, Changes: want}, asked); diff != "" {
 			t.Errorf("the reorder before the shopper agreed (-want +got):\n%s", diff)
 		}
 		if got := ravi.inCart(t); len(got) != 0 {
@@ -88,7 +88,7 @@ func TestReorder_namesMissingFewerAndDearerProductsBeforeAdding(t *testing.T) {
 		}
 		confirmed, err := s.orders.Reorder(t.Context(), ravi.id, id, true)
 		must(t, err)
-		if diff := cmp.Diff(order.Reordered{Added: true, Lines: 3, Changes: want}, confirmed); diff != "" {
+		if diff := cmp.Diff(order.ReorderResult{Added: true, Lines: 3, Changes: want}, confirmed); diff != "" {
 			t.Errorf("confirmed (-want +got)\n%s", diff)
 		}
 		if diff := cmp.Diff(map[string]int{salt: 1, rice: 3, tea: 1}, ravi.inCart(t)); diff != "" {

@@ -78,8 +78,8 @@ func (s *Service) productsBought(ctx context.Context, userID string) ([]string, 
 // Reorder puts the products of a shopper's earlier order into the cart. It raises the quantity of a
 // cart line, and never lowers it. If a product is missing, short in stock or dearer, Reorder
 // changes nothing until the shopper confirms. The order of another shopper fails with fault.NotFound.
-func (s *Service) Reorder(ctx context.Context, userID, numberOrID string, confirmed bool) (Reordered, error) {
-	var result Reordered
+func (s *Service) Reorder(ctx context.Context, userID, numberOrID string, confirmed bool) (ReorderResult, error) {
+	var result ReorderResult
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		if err := account.LockUser(ctx, tx, userID); err != nil {
 			return err
@@ -100,7 +100,7 @@ func (s *Service) Reorder(ctx context.Context, userID, numberOrID string, confir
 			return err
 		}
 		cartLines, changes := reorder(userID, lines, products)
-		result = Reordered{Added: confirmed || len(changes) == 0, Lines: len(cartLines), Changes: append([]ReorderChange{}, changes...)}
+		result = ReorderResult{Added: confirmed || len(changes) == 0, Lines: len(cartLines), Changes: append([]ReorderChange{}, changes...)}
 		if !result.Added {
 			return nil
 		}
@@ -110,7 +110,7 @@ func (s *Service) Reorder(ctx context.Context, userID, numberOrID string, confir
 		return err
 	})
 	if err != nil {
-		return Reordered{}, fmt.Errorf("order again: %w", err)
+		return ReorderResult{}, fmt.Errorf("order again: %w", err)
 	}
 	return result, nil
 }

@@ -35,11 +35,10 @@ var billFields = []string{fieldName, fieldBarcode, fieldSKU, fieldPieces, fieldU
 // usualColumns are common headings of bills by field, normalized by plainHeading, the surest first. csvimport recognizes the
 // headings of listFields.
 var usualColumns = map[string][]string{
-	fieldPieces: {
+	fieldPieces: append([]string{
 		"qty", "quantity", "pcs", "pieces", "billedqty", "billedquantity", "billqty", "qtypcs", "noofpcs", "nos", "invoiceqty", "invqty", "totalqty", "suppliedqty", "salesqty",
 		"मात्रा", "नग", "नगसंख्या", "संख्या", "प्रमाण",
-		"caseqty", "qtycase", "qtycases", "csqty", "qtycs", "boxqty", "qtybox", "cases", "case", "cs", "cb", "ctn", "ctns", "cartons", "boxes", "box", "bags", "पेटी",
-	},
+	}, caseHeadings...),
 	fieldUnit:       {"uom", "unit", "units", "per", "pack", "packing", "इकाई", "यूनिट", "एकक", "पैकिंग"},
 	fieldFree:       {"free", "freeqty", "freequantity", "schemeqty", "scheme", "bonus", "फ्री", "मुफ्त", "मोफत"},
 	fieldCost:       {"rate", "purchaserate", "purchaseprice", "costprice", "cost", "unitprice", "unitrate", "unitcost", "basicrate", "netrate", "ptr", "price", "landingcost", "दर", "भाव", "रेट", "खरीदमूल्य", "खरेदीदर"},
@@ -48,11 +47,20 @@ var usualColumns = map[string][]string{
 	fieldAmount:     {"taxablevalue", "taxableamount", "taxableamt", "taxable", "amount", "amt", "value", "linetotal", "netamount", "netamt", "totalamount", "total", "राशि", "रक्कम", "एकूण"},
 }
 
-// caseHeadings are headings of a quantity in cases, with their unit.
-var caseHeadings = map[string]string{
-	"caseqty": "case", "qtycase": "case", "qtycases": "case", "cases": "case", "case": "case", "csqty": "cs", "qtycs": "cs", "cs": "cs", "cb": "cb", "ctn": "ctn", "ctns": "ctn",
-	"cartons": "ctn", "boxqty": "box", "qtybox": "box", "boxes": "box", "box": "box", "bags": "bag", "पेटी": "पेटी",
+// caseColumns are headings of a quantity in cases with their unit, the surest first.
+var caseColumns = []struct{ heading, unit string }{
+	{"caseqty", "case"}, {"qtycase", "case"}, {"qtycases", "case"}, {"csqty", "cs"}, {"qtycs", "cs"}, {"boxqty", "box"}, {"qtybox", "box"}, {"cases", "case"}, {"case", "case"},
+	{"cs", "cs"}, {"cb", "cb"}, {"ctn", "ctn"}, {"ctns", "ctn"}, {"cartons", "ctn"}, {"boxes", "box"}, {"box", "box"}, {"bags", "bag"}, {"पेटी", "पेटी"},
 }
+
+// caseHeadings are the headings in the order of caseColumns.
+var caseHeadings, unitByCaseHeading = func() (headings []string, units map[string]string) {
+	units = map[string]string{}
+	for _, c := range caseColumns {
+		headings, units[c.heading] = append(headings, c.heading), c.unit
+	}
+	return headings, units
+}()
 
 // otherNames are headings of the name if no column has a surer one.
 var otherNames = []string{"particulars", "descriptionofgoods", "description", "itemdescription", "मद", "माल", "विवरण", "तपशील"}

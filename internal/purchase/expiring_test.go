@@ -37,13 +37,13 @@ func TestExpiring_lotsAreMarkedDownRemovedFromSaleAndWrittenOff(t *testing.T) {
 		}
 		read("7")
 		if len(list) != 1 || list[0].Left != 10 || list[0].DaysLeft != 2 || list[0].Value != 420 || list[0].WouldBeLeft != 10 {
-			t.Fatalf("the expiring lots are %+v", list)
+			t.Fatalf("the expiring lots are %+v, want 1 lot, left 10, days left 2, value 420 and would be left 10", list)
 		}
 		near := list[0].Lot
 		s.owner.Request(t, "POST", "/stock/markdown", `{"lot":"`+near+`","price":50}`).ExpectField(t, "price")
 		s.owner.Request(t, "POST", "/stock/markdown", `{"lot":"`+near+`","price":42}`).Expect(t, http.StatusOK, "")
 		if got := s.product(dahi); got.Price != 5000 || got.Discount != 800 {
-			t.Errorf("the product after its markdown is %+v", got)
+			t.Errorf("the product after its markdown is %+v, want price 5000 and discount 800", got)
 		}
 		s.owner.Request(t, "POST", "/stock/writeoff", `{"lot":"`+near+`","pieces":11,"reason":"leaks"}`).Expect(t, http.StatusConflict, "Only 10 of Dahi left in stock.")
 		s.owner.Request(t, "POST", "/stock/writeoff", `{"lot":"`+near+`","pieces":4,"reason":"leaks"}`).Expect(t, http.StatusOK, "")
@@ -56,7 +56,7 @@ func TestExpiring_lotsAreMarkedDownRemovedFromSaleAndWrittenOff(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := s.product(dahi); got.Discount != 0 || got.Expired != 6 || got.Stock != 16 {
-			t.Errorf("the product after the lot's best-before day is %+v", got)
+			t.Errorf("the product after the lot's best-before day is %+v, want discount 0, 6 expired and stock 16", got)
 		}
 		err := d.Tx(t.Context(), func(tx *db.Tx) error {
 			_, err := s.Stock.Reserve(t.Context(), tx, []stock.Line{{ProductID: dahi, LineID: "o", Quantity: 11}})
@@ -68,11 +68,11 @@ func TestExpiring_lotsAreMarkedDownRemovedFromSaleAndWrittenOff(t *testing.T) {
 		s.owner.Request(t, "POST", "/stock/markdown", `{"lot":"`+near+`","price":30}`).Expect(t, http.StatusConflict, "Dahi is past its best-before day: it can only be written off.")
 		s.owner.Request(t, "POST", "/stock/writeoff", `{"lot":"`+near+`","pieces":6,"reason":"past"}`).Expect(t, http.StatusOK, "")
 		if got := s.product(dahi); got.Expired != 0 || got.Stock != 10 {
-			t.Errorf("the product after the write-off is %+v", got)
+			t.Errorf("the product after the write-off is %+v, want none expired and stock 10", got)
 		}
 		read("30")
 		if len(list) != 1 || list[0].Left != 10 {
-			t.Errorf("the lots that expire later are %+v", list)
+			t.Errorf("the lots that expire later are %+v, want 1 lot, left 10", list)
 		}
 	})
 }
@@ -111,12 +111,12 @@ func TestReorder_proposesWholePacksUntilADraftHasThem(t *testing.T) {
 		}
 		list := read()
 		if i := slices.IndexFunc(list, func(w wanted) bool { return w.Product.ID == oil }); i < 0 || list[i].PerDay != 1 || list[i].DaysLeft != 3 || list[i].Packs != 2 {
-			t.Fatalf("the products to order are %+v", list)
+			t.Fatalf("the products to order are %+v, want it listed, per day 1, days left 3 and 2 packs", list)
 		}
 		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":12}]}`, supplier, oil))
 		for _, w := range read() {
 			if w.Product.ID == oil && (w.Ordered != 12 || w.Packs != 0) {
-				t.Errorf("the product with an order under way is %+v", w)
+				t.Errorf("the product with an order under way is %+v, want 12 ordered and no packs", w)
 			}
 		}
 	})

@@ -49,7 +49,7 @@ func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.P
 	get := func(field string) string { return r.get(row, field) }
 	pieces, units := get(fieldPieces), r.unitsOf(row)
 	if heading, cases := r.unread(row, caseHeadings); cases != "" && strings.Trim(pieces, "0. ") == "" {
-		pieces, units = cases, [2]string{caseHeadings[plainHeading(heading)]}
+		pieces, units = cases, [2]string{unitByCaseHeading[plainHeading(heading)]}
 	}
 	l = &FileLine{Number: row.Line, Words: cut(get(fieldName), maxWords), SKU: get(fieldSKU), Match: Unknown, Proposals: []Proposal{}, Notes: []string{}}
 	l.readCodes(get(fieldBarcode))
@@ -227,7 +227,7 @@ func (r lineReader) unitsOf(row csvimport.TableRow) (units [2]string) {
 		return [2]string{unit}
 	}
 	if units[0] == "" {
-		units[0] = caseHeadings[plainHeading(r.heading(fieldPieces))]
+		units[0] = unitByCaseHeading[plainHeading(r.heading(fieldPieces))]
 	}
 	return units
 }

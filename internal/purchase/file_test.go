@@ -253,7 +253,7 @@ func TestImport_findsTheBillInAWorkbookAndNotesItsHiddenParts(t *testing.T) {
 		s.upload("/purchases/import?supplier="+supplier, book).Expect(t, http.StatusCreated, "").Decode(t, &read)
 		want := "10 till 2027-05-31 asked [the workbook hides the row, and it was read]"
 		if got := read.String(); !strings.HasPrefix(got, want) || !strings.Contains(got, "{Terms: this sheet of the workbook has rows, too, and was not read; choose it to import it}") {
-			t.Errorf("the workbook is read as %s", got)
+			t.Errorf("the workbook is read as %s, want %s and a note of the sheet Terms", got, want)
 		}
 	})
 }
@@ -269,7 +269,7 @@ func TestImport_keepsCostsWithTaxAndWithoutInTheirOwnDrafts(t *testing.T) {
 		var read readBill
 		s.upload(path, "Item,Qty,Rate\nOIL,2,148\n").Expect(t, http.StatusCreated, "").Decode(t, &read)
 		if len(read.Purchase.Lines) != 2 {
-			t.Errorf("the draft has %d lines", len(read.Purchase.Lines))
+			t.Errorf("the draft has %d lines, want 2", len(read.Purchase.Lines))
 		}
 	})
 }
@@ -286,7 +286,7 @@ func TestImport_asksWhichSheetIsTheBill(t *testing.T) {
 		var asked struct{ Sheets []string }
 		refused.Decode(t, &asked)
 		if !slices.Equal(asked.Sheets, []string{"May", "June"}) {
-			t.Errorf("the sheets to choose from are %q", asked.Sheets)
+			t.Errorf("the sheets to choose from are %q, want May and June", asked.Sheets)
 		}
 		var read struct {
 			readBill
@@ -295,7 +295,7 @@ func TestImport_asksWhichSheetIsTheBill(t *testing.T) {
 		}
 		s.upload(path+"&sheet=June", book).Expect(t, http.StatusCreated, "").Decode(t, &read)
 		if got := read.readBill.String(); got != "6 asked" || read.Sheet != "June" || !slices.Equal(read.Sheets, []string{"Terms", "May", "June"}) {
-			t.Errorf("the sheet %s of %q is read as %s", read.Sheet, read.Sheets, got)
+			t.Errorf("the sheet %s of %q is read as %s, want 6 asked, and June of Terms, May and June", read.Sheet, read.Sheets, got)
 		}
 		s.upload(path+"&sheet=July", book).Expect(t, http.StatusBadRequest, "The workbook has no sheet of this name. Nothing was saved.")
 		var unknown struct {
@@ -305,7 +305,7 @@ func TestImport_asksWhichSheetIsTheBill(t *testing.T) {
 		refused = s.upload(path+"&sheet=Terms", book)
 		refused.Expect(t, http.StatusBadRequest, "No column says what came. Please say which one it is.")
 		if refused.Decode(t, &unknown); unknown.Sheet != "Terms" || len(unknown.Sheets) != 3 {
-			t.Errorf("the question about the columns of %q names the sheets %q", unknown.Sheet, unknown.Sheets)
+			t.Errorf("the question about the columns of %q names the sheets %q, want sheet Terms and 3 sheets", unknown.Sheet, unknown.Sheets)
 		}
 	})
 }

@@ -11,23 +11,22 @@ import (
 )
 
 // lossHeadings are headings of goods that are billed and did not come.
-var lossHeadings = map[string]string{
-	"short": "", "shortqty": "", "shortage": "", "damaged": "", "damage": "", "damagedqty": "", "damageqty": "", "breakage": "", "returned": "", "returnedqty": "", "returnqty": "",
-	"rejected": "", "rejectedqty": "",
+var lossHeadings = []string{
+	"short", "shortqty", "shortage", "damaged", "damage", "damagedqty", "damageqty", "breakage", "returned", "returnedqty", "returnqty",
+	"rejected", "rejectedqty",
 }
 
 // packHeadings are headings of the pieces in a case.
-var packHeadings = map[string]string{
-	"packsize": "", "casesize": "", "boxsize": "", "pcscase": "", "pcspercase": "", "pcsincase": "", "pcsbox": "", "pcsperbox": "", "unitspercase": "", "qtypercase": "", "casepack": "",
+var packHeadings = []string{
+	"packsize", "casesize", "boxsize", "pcscase", "pcspercase", "pcsincase", "pcsbox", "pcsperbox", "unitspercase", "qtypercase", "casepack",
 }
 
 // unread returns heading and cell of the first column with one of the headings that is read as no field and is neither empty
 // nor 0 in a row.
-func (r lineReader) unread(row csvimport.TableRow, usual map[string]string) (heading, cell string) {
+func (r lineReader) unread(row csvimport.TableRow, usual []string) (heading, cell string) {
 	taken := slices.Collect(maps.Values(r.at))
 	for i, column := range r.table.Columns {
-		_, isUsual := usual[plainHeading(column.Name)]
-		if !isUsual || i >= len(row.Cells) || slices.Contains(taken, i) {
+		if i >= len(row.Cells) || slices.Contains(taken, i) || !slices.Contains(usual, plainHeading(column.Name)) {
 			continue
 		}
 		if cell = unicodetext.Digits(strings.TrimSpace(row.Cells[i])); strings.Trim(cell, "0. -") != "" {
@@ -39,7 +38,7 @@ func (r lineReader) unread(row csvimport.TableRow, usual map[string]string) (hea
 
 // noteUnread notes quantities that stand beside the one that was read, and sets the pieces of a case.
 func (r lineReader) noteUnread(l *FileLine, row csvimport.TableRow) {
-	for _, usual := range []map[string]string{caseHeadings, lossHeadings} {
+	for _, usual := range [][]string{caseHeadings, lossHeadings} {
 		if heading, cell := r.unread(row, usual); cell != "" && cell != l.quantityCell {
 			l.note("The column %s says %s and was not read: please check the quantity.", quoted(heading), quoted(cell))
 		}

@@ -28,7 +28,7 @@ func TestSupplier_isValidatedAndHasAUniqueName(t *testing.T) {
 		var list []struct{ Name, Mobile, State string }
 		s.owner.Request(t, "GET", "/suppliers", "").Expect(t, http.StatusOK, "").Decode(t, &list)
 		if len(list) != 1 || list[0].Mobile != "9000000099" || list[0].State != "27" {
-			t.Errorf("the suppliers are %+v", list)
+			t.Errorf("the suppliers are %+v, want 1 supplier, mobile 9000000099 and state 27", list)
 		}
 		packer := shoptest.As(s, shoptest.AddStaff(t, d, "PACKER"))
 		for _, path := range []string{"/suppliers", "/purchases", "/stock/value", "/stock/expiring", "/stock/reorder"} {
@@ -58,18 +58,18 @@ func TestBook_updatesStockCostsAndPricesAndMakesThePurchaseImmutable(t *testing.
 		s.owner.Request(t, "PUT", "/purchases/"+p.ID, body("MT/1182", "8000")).Expect(t, http.StatusOK, "")
 		s.owner.Request(t, "POST", "/purchases/"+p.ID+"/book", `{}`).Expect(t, http.StatusConflict, "The lines come to ₹34.60 more than the paper says.")
 		if got := s.product(oil); got.Stock != 4 || got.Cost != nil {
-			t.Errorf("a refused booking left %+v", got)
+			t.Errorf("a refused booking left %+v, want stock 4 and no cost", got)
 		}
 		s.owner.Request(t, "PUT", "/purchases/"+p.ID, body("MT/1182", "8035")).Expect(t, http.StatusOK, "")
 		if p = s.book(p); p.State != "OPEN" || p.Due != 8035 {
-			t.Errorf("the booked purchase is %+v", p)
+			t.Errorf("the booked purchase is %+v, want state OPEN and due 8035", p)
 		}
 		// All 26 pieces cost ₹3,552; the 4 pieces that were in stock have no known cost.
 		if got := s.product(oil); got.Stock != 30 || got.Cost == nil || *got.Cost != 13_661_538 || got.Price != 19800 || got.Discount != 1600 {
-			t.Errorf("the oil's product is %+v", got)
+			t.Errorf("the oil's product is %+v, want stock 30, cost 13661538, price 19800 and discount 1600", got)
 		}
 		if got := s.product(atta); got.Stock != 20 || got.Cost == nil || *got.Cost != 20_500_000 || got.Price != 28900 {
-			t.Errorf("the atta's product is %+v", got)
+			t.Errorf("the atta's product is %+v, want stock 20, cost 20500000 and price 28900", got)
 		}
 		note, err := db.Get[string](t.Context(), d, `SELECT note FROM stock_movements WHERE product_id = $1 AND reason = 'received'`, oil)
 		if err != nil || note != "Mahalaxmi Traders MT/1182" {
@@ -149,7 +149,7 @@ func TestCost_isAnAverageAndIncludesTaxWithoutInputCredit(t *testing.T) {
 			tea := s.add(name, 30000, 0)
 			p := s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"pieces":10,%s}]}`, s.supplier(name, c.gstin), tea, c.line)))
 			if got := s.product(tea); got.Cost == nil || *got.Cost != c.want || p.IGST != c.igst {
-				t.Errorf("%s: %+v, %+v", name, got, p)
+				t.Errorf("%s: %+v, %+v, want cost %v and IGST %v", name, got, p, c.want, c.igst)
 			}
 		}
 		s := newShop(t, d)
@@ -170,7 +170,7 @@ func TestReturn_lowersTheStockAndTheDueAmount(t *testing.T) {
 		poha := s.add("Poha", 6000, 3)
 		p := s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"BA-1","paperTotal":526,"discount":1,"lines":[{"productId":%q,"pieces":10,"free":2,"cost":50.2,"rate":5,"bestBefore":"2026-06-30"}]}`, s.supplier("Balaji", maharashtra), poha)))
 		if p.Total != 526 || p.RoundOff != -0.06 {
-			t.Fatalf("the purchase is %+v", p)
+			t.Fatalf("the purchase is %+v, want total 526 and round off -0.06", p)
 		}
 		path := "/purchases/" + p.ID
 		s.owner.Request(t, "POST", path+"/pay", `{"amount":527,"by":"UPI"}`).Expect(t, http.StatusConflict, "Only ₹526 is due for this purchase.")
@@ -178,17 +178,17 @@ func TestReturn_lowersTheStockAndTheDueAmount(t *testing.T) {
 			s.owner.Request(t, "POST", path+"/pay", `{"amount":100,"by":"UPI","reference":"77","key":"k"}`).Expect(t, http.StatusOK, "").Decode(t, &p)
 		}
 		if p.State != "PART" || p.Due != 426 {
-			t.Errorf("the purchase, partly paid, is %+v", p)
+			t.Errorf("the purchase, partly paid, is %+v, want state PART and due 426", p)
 		}
 		line := p.Lines[0].ID
 		s.owner.Request(t, "POST", path+"/return", `{"reason":"weevils","lines":[{"_id":"`+line+`","pieces":13}]}`).ExpectField(t, "lines[0].pieces")
 		s.owner.Request(t, "POST", path+"/return", `{"reason":"weevils","key":"r","lines":[{"_id":"`+line+`","pieces":5}]}`).Expect(t, http.StatusOK, "").Decode(t, &p)
 		if got := s.product(poha); got.Stock != 10 || len(p.Returns) != 1 || p.Returns[0].Bill != "DN/25-26/0001" {
-			t.Errorf("after a return the product is %+v, the purchase %+v", got, p)
+			t.Errorf("after a return the product is %+v, the purchase %+v, want stock 10, 1 return and bill DN/25-26/0001", got, p)
 		}
 		s.owner.Request(t, "POST", path+"/return", `{"reason":"weevils","lines":[{"_id":"`+line+`","pieces":7}]}`).Expect(t, http.StatusOK, "").Decode(t, &p)
 		if p.Returned != 526 || p.Due != -100 || p.State != "PAID" {
-			t.Errorf("the purchase, all of it returned, is %+v", p)
+			t.Errorf("the purchase, all of it returned, is %+v, want 526 returned, due -100 and state PAID", p)
 		}
 		if got := s.product(poha); got.Stock != 3 {
 			t.Errorf("the product is %+v, want a stock of 3", got)
@@ -207,13 +207,13 @@ func TestPay_inCashLowersTheExpectedCashOfTheDay(t *testing.T) {
 		var day struct{ Expected, Suppliers float64 }
 		s.owner.Request(t, "GET", "/report/day", "").Expect(t, http.StatusOK, "").Decode(t, &day)
 		if day.Suppliers != 120 || day.Expected != -120 {
-			t.Errorf("the day is %+v", day)
+			t.Errorf("the day is %+v, want suppliers 120 and expected -120", day)
 		}
 		s.owner.Request(t, "PUT", "/report/day", `{"counted":0,"byRider":[{"rider":"","counted":0}]}`).Expect(t, http.StatusOK, "")
 		s.Clock.Advance(24 * time.Hour)
 		s.owner.Request(t, "GET", "/report/day", "").Expect(t, http.StatusOK, "").Decode(t, &day)
 		if day.Suppliers != 0 || day.Expected != 0 {
-			t.Errorf("the next day is %+v", day)
+			t.Errorf("the next day is %+v, want suppliers 0 and expected 0", day)
 		}
 	})
 }

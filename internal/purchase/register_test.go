@@ -43,7 +43,7 @@ func TestRegister_addsUpAndNeverChangesAClosedMonth(t *testing.T) {
 				}
 			}
 			if tax != input.Tax() || total != lines {
-				t.Errorf("the register's tax is %d and its total %d, the total of its lines %d; the credit is %+v", tax, total, lines, input)
+				t.Errorf("the register's tax is %d and its total %d, the total of its lines %d; the credit is %+v, want the credit's tax, and a total equal to that of the lines", tax, total, lines, input)
 			}
 			return int(input.Tax()), len(entries)
 		}
@@ -85,7 +85,7 @@ func TestRegister_keepsGSTINAndStateOfTheDayOfBooking(t *testing.T) {
 		s.owner.Request(t, "POST", "/purchases/"+p.ID+"/return", `{"reason":"torn","lines":[{"_id":"`+p.Lines[0].ID+`","pieces":5}]}`).Expect(t, http.StatusOK, "")
 		entries, err := purchase.Register(t.Context(), d, "2026-01-01", "2026-01-31")
 		if err != nil || len(entries) != 2 {
-			t.Fatalf("the register is %+v, %v", entries, err)
+			t.Fatalf("the register is %+v, %v, want 2 entries", entries, err)
 		}
 		for _, e := range entries {
 			if e.GSTIN != maharashtra || e.State != "27" {
@@ -114,7 +114,7 @@ func TestMargin_excludesTaxAndUsesTheCostAtTheTimeOfSale(t *testing.T) {
 		}
 		s.owner.Request(t, "GET", "/report/today", "").Expect(t, http.StatusOK, "").Decode(t, &today)
 		if today.Margin != nil {
-			t.Errorf("the margin of unknown costs is %+v", *today.Margin)
+			t.Errorf("the margin of unknown costs is %+v, want no margin", *today.Margin)
 		}
 		err = d.Tx(t.Context(), func(tx *db.Tx) error {
 			return db.Exec(t.Context(), tx, `UPDATE orders SET cost = (SELECT cost FROM products WHERE id = product_id), total = 11800 WHERE id = $1`, sale)
@@ -124,7 +124,7 @@ func TestMargin_excludesTaxAndUsesTheCostAtTheTimeOfSale(t *testing.T) {
 		}
 		s.owner.Request(t, "GET", "/report/today", "").Expect(t, http.StatusOK, "").Decode(t, &today)
 		if today.Margin == nil || today.Margin.Sold != 100 || today.Margin.Cost != 60 || today.Margin.Earned != 40 {
-			t.Fatalf("the margin is %+v", today.Margin)
+			t.Fatalf("the margin is %+v, want sold 100, cost 60 and 40 earned", today.Margin)
 		}
 		var margins struct {
 			Earned         float64
@@ -132,7 +132,7 @@ func TestMargin_excludesTaxAndUsesTheCostAtTheTimeOfSale(t *testing.T) {
 		}
 		s.owner.Request(t, "GET", "/stock/margin", "").Expect(t, http.StatusOK, "").Decode(t, &margins)
 		if margins.Earned != 40 || len(margins.Days) != 1 || len(margins.Products) != 1 || margins.Products[0].Name != "Tea" {
-			t.Errorf("the margins are %+v", margins)
+			t.Errorf("the margins are %+v, want 40 earned, 1 day, 1 product and name Tea", margins)
 		}
 		for role, seen := range map[string]bool{"MANAGER": true, "PACKER": false} {
 			staff := shoptest.As(s, shoptest.AddStaff(t, d, role))

@@ -216,7 +216,7 @@ func (r lineReader) otherColumns() (doubts []language.Phrase) {
 		taken, known := r.at[field]
 		for i, column := range r.table.Columns {
 			plain := plainHeading(column.Name)
-			isOther := known && i != taken && caseHeadings[plain] == "" && slices.Contains(usualColumns[field], plain) && !slices.Contains(slices.Collect(maps.Values(r.at)), i)
+			isOther := known && i != taken && unitByCaseHeading[plain] == "" && slices.Contains(usualColumns[field], plain) && !slices.Contains(slices.Collect(maps.Values(r.at)), i)
 			// A discount stands both in per cent and in rupees, a cost with tax beside one without.
 			isTwin := field == fieldDiscount && strings.Contains(column.Name, "%") != strings.Contains(r.heading(field), "%") || field == fieldCost && withTax.MatchString(column.Name)
 			if isOther && !isTwin {

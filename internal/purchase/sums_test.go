@@ -40,7 +40,7 @@ func TestComputeSums_linesAddUpToTheBill(t *testing.T) {
 			}
 		}
 		if split != p.Split || p.Total != split.Total() {
-			t.Fatalf("the sum of the lines is %+v, the bill %+v", split, p)
+			t.Fatalf("the sum of the lines is %+v, the bill %+v, want equal sums", split, p)
 		}
 		if !s.taxed && p.Total != sum-min(p.Discount, sum) {
 			t.Fatalf("the total of %d less %d is %d", sum, p.Discount, p.Total)

@@ -62,17 +62,17 @@ func TestBook_countsProductsSoldByWeightInSteps(t *testing.T) {
 			s.supplier("Mahalaxmi", maharashtra), onion, onion)))
 		s.sellGrams(onion, 350)
 		if p, lots := s.product(onion), s.lots(onion); p.Stock != 98 || lots["2026-02-10"] != 38 || lots["2026-02-20"] != 60 || p.Cost.Paise() != 700 {
-			t.Errorf("the stock is %d steps of %d paise, in lots of %v", p.Stock, p.Cost.Paise(), lots)
+			t.Errorf("the stock is %d steps of %d paise, in lots of %v, want stock 98, 38 until 2026-02-10, 60 until 2026-02-20 and cost 700", p.Stock, p.Cost.Paise(), lots)
 		}
 		var margins struct{ Sold, Cost, Earned float64 }
 		s.owner.Request(t, "GET", "/stock/margin", "").Expect(t, http.StatusOK, "").Decode(t, &margins)
 		if margins.Sold != 15.75 || margins.Cost != 9.80 || margins.Earned != 5.95 {
-			t.Errorf("350 g of ₹45 a kilogram that cost ₹28 have the margin %+v", margins)
+			t.Errorf("350 g of ₹45 a kilogram that cost ₹28 have the margin %+v, want sold 15.75, cost 9.80 and earned 5.95", margins)
 		}
 		var value struct{ Value float64 }
 		s.owner.Request(t, "GET", "/stock/value", "").Expect(t, http.StatusOK, "").Decode(t, &value)
 		if value.Value != 690.20 { // 24.65 kg at ₹28
-			t.Errorf("the stock is worth %v", value.Value)
+			t.Errorf("the stock is worth %v, want 690.20", value.Value)
 		}
 	})
 }
@@ -127,13 +127,13 @@ func TestBook_acceptsGramsAtTheCostOfAKilogram(t *testing.T) {
 		refuse(fmt.Sprintf(`{"productId":%q,"grams":500,"pieces":2}`, onion), "Please say either how many pieces or how many grams came.")
 		p := s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"grams":25500,"free":100,"cost":28,"rate":0,"bestBefore":"2026-02-10"},{"productId":%q,"grams":1200,"cost":28,"rate":0}]}`, supplier, onion, onion)))
 		if p.Total != 747.60 { // 25.5 kg and 1.2 kg at ₹28
-			t.Errorf("the bill's total is %v", p.Total)
+			t.Errorf("the bill's total is %v, want 747.60", p.Total)
 		}
 		s.expectGrams(onion, 26800)
 		var value struct{ Value float64 }
 		s.owner.Request(t, "GET", "/stock/value", "").Expect(t, http.StatusOK, "").Decode(t, &value)
 		if value.Value != 747.60 {
-			t.Errorf("the stock is worth %v", value.Value)
+			t.Errorf("the stock is worth %v, want 747.60", value.Value)
 		}
 
 		var expiring []struct{ Lot string }
@@ -152,7 +152,7 @@ func TestBook_acceptsGramsAtTheCostOfAKilogram(t *testing.T) {
 		back(`"pieces":1`).Expect(t, http.StatusBadRequest, "25.6 kg of 25.6 kg can be sent back.")
 		back(`"grams":1100`).Expect(t, http.StatusOK, "").Decode(t, &p)
 		if p.Returned != 30.67 { // of 25.6 kg for ₹714, rounded down
-			t.Errorf("the return of 1.1 kg is worth %v", p.Returned)
+			t.Errorf("the return of 1.1 kg is worth %v, want 30.67", p.Returned)
 		}
 		s.expectGrams(onion, 25350)
 	})
@@ -186,14 +186,14 @@ func TestImport_readsWeightsOfGoodsSoldByWeight(t *testing.T) {
 			}
 			s.upload("/purchases/import?supplier="+supplier, "Item,Qty,Rate\nPYAZ,"+quantity+",28\nDAL,25.5 kg,28\nDAL,3 kg,28\n").Expect(t, http.StatusCreated, "").Decode(t, &done)
 			if len(done.Lines) != 3 || !done.Lines[0].Sure || done.Lines[1].Sure || !done.Lines[2].Sure || len(done.Purchase.Lines) != 2 {
-				t.Fatalf("the import of %s gives %+v", quantity, done)
+				t.Fatalf("the import of %s gives %+v, want 3 lines of which the second is not sure, and 2 in the purchase", quantity, done)
 			}
 			got := done.Purchase.Lines[0]
 			if got.Grams == nil || *got.Grams != *want.Grams || got.Free != want.Free || got.Cost != want.Cost || got.Pieces != 0 {
-				t.Errorf("the line of %s is %+v", quantity, got)
+				t.Errorf("the line of %s is %+v, want %d g, %+v", quantity, got, *want.Grams, want)
 			}
 			if got := done.Purchase.Lines[1]; got.Grams != nil || got.Pieces != 6 {
-				t.Errorf("the line sold by the piece is %+v", got)
+				t.Errorf("the line sold by the piece is %+v, want no grams and 6 pieces", got)
 			}
 		}
 	})
@@ -230,13 +230,13 @@ func TestDraft_keepsWeightAndCostWhenTheStepChanges(t *testing.T) {
 		}
 		s.owner.Request(t, "GET", "/purchases/"+p.ID, "").Expect(t, http.StatusOK, "").Decode(t, &shown)
 		if l := shown.Lines[0]; shown.Total != p.Total || l.Pieces != 0 || l.Grams != 10_000 || l.Free != 500 || l.Cost != 28 || l.Price != 22 {
-			t.Errorf("40 and 2 free pieces of 250 g at ₹7, sold at ₹11, are %+v", shown)
+			t.Errorf("40 and 2 free pieces of 250 g at ₹7, sold at ₹11, are %+v, want total %v, no pieces, 10000 grams, free 500, cost 28 and price 22", shown, p.Total)
 		}
 		if booked := s.book(p); booked.Total != 280 {
-			t.Errorf("the bill's total is %v", booked.Total)
+			t.Errorf("the bill's total is %v, want 280", booked.Total)
 		}
 		if w := s.weightStock(onion); w.Stock != 21 || w.Loose != 0 {
-			t.Errorf("the stock of 10.5 kg is shown as %+v", w)
+			t.Errorf("the stock of 10.5 kg is shown as %+v, want stock 21 and loose 0", w)
 		}
 	})
 }
@@ -256,12 +256,12 @@ func TestSave_convertsThePriceOfALineSentWithAnEarlierStep(t *testing.T) {
 		}
 		s.owner.Request(t, "GET", "/purchases/"+p.ID, "").Expect(t, http.StatusOK, "").Decode(t, &saved)
 		if l := saved.Lines[0]; saved.Total != 280 || l.Cost != 28 || l.Price != 22 {
-			t.Errorf("10 kg, sold at ₹11 for 250 g, are %+v", saved)
+			t.Errorf("10 kg, sold at ₹11 for 250 g, are %+v, want total 280, cost 28 and price 22", saved)
 		}
 		body := fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"grams":10000,"stepGrams":250,"cost":28,"price":12,"rate":0}]}`, supplier, onion)
 		s.owner.Request(t, "PUT", "/purchases/"+p.ID, body).Expect(t, http.StatusOK, "").Decode(t, &saved)
 		if l := saved.Lines[0]; saved.Total != 280 || l.Cost != 28 || l.Price != 24 {
-			t.Errorf("10 kg, sold at ₹12 for 250 g, are %+v", saved)
+			t.Errorf("10 kg, sold at ₹12 for 250 g, are %+v, want total 280, cost 28 and price 24", saved)
 		}
 	})
 }
@@ -279,7 +279,7 @@ func TestReturn_usesTheWeightOfAPieceAtThePurchase(t *testing.T) {
 		s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"2","lines":[{"productId":%q,"grams":5000,"cost":28,"rate":0}]}`, supplier, onion)))
 		s.owner.Request(t, "POST", "/purchases/"+first.ID+"/return", fmt.Sprintf(`{"reason":"wet","lines":[{"_id":%q,"pieces":4}]}`, first.Lines[0].ID)).Expect(t, http.StatusOK, "")
 		if w := s.weightStock(onion); w.Stock != 8 || w.Loose != 0 {
-			t.Errorf("the stock of 4 kg is shown as %+v", w)
+			t.Errorf("the stock of 4 kg is shown as %+v, want stock 8 and loose 0", w)
 		}
 	})
 }

@@ -160,7 +160,7 @@ func TestToday_showsWhatWasGivenBackAsCredit(t *testing.T) {
 		today, day := s.today(t), s.day(t, "")
 		sums := *today.TodaySums
 		if sums.Cash != money.Rupees(500) || sums.UPI != money.Rupees(500) || sums.Credit != money.Rupees(300) || sums.Cash+sums.UPI-sums.Credit != today.Revenue {
-			t.Errorf("the sums are %+v, ₹500 came in cash and by UPI, ₹300 went back as credit, and %s were sold", sums, today.Revenue)
+			t.Errorf("the sums are %+v, ₹500 came in cash and by UPI, ₹300 went back as credit, and %s were sold, want ₹500, ₹500 and ₹300, and a difference equal to what was sold", sums, today.Revenue)
 		}
 		if day.Credit != sums.Credit || day.Expected != sums.Cash || day.GivenBack != 0 {
 			t.Errorf("the close is %+v, want ₹300 of credit beside ₹500 in cash", day)
@@ -168,7 +168,7 @@ func TestToday_showsWhatWasGivenBackAsCredit(t *testing.T) {
 		s.Clock.Advance(24 * time.Hour)
 		comesBack()
 		if sums, day := *s.today(t).TodaySums, s.day(t, ""); sums.Cash != 0 || sums.Credit != money.Rupees(100) || day.Credit != sums.Credit || day.Expected != 0 {
-			t.Errorf("on the next day, the sums are %+v, the close is %+v", sums, day)
+			t.Errorf("on the next day, the sums are %+v, the close is %+v, want cash 0, credit ₹100, credit %v and expected 0", sums, day, sums.Credit)
 		}
 	})
 }
@@ -189,12 +189,12 @@ func TestToday_subtractsARefundByUPIForCash(t *testing.T) {
 		comesBack("UPI")
 		comesBack("CASH")
 		if sums, day := *s.today(t).TodaySums, s.day(t, ""); sums.Cash != money.Rupees(400) || sums.UPI != money.Rupees(-100) || day.Expected != sums.Cash {
-			t.Errorf("the sums are %+v, the close is %+v; ₹300 were sold", sums, day)
+			t.Errorf("the sums are %+v, the close is %+v; ₹300 were sold, want cash ₹400, UPI %v and %v expected", sums, day, money.Rupees(-100), sums.Cash)
 		}
 		s.Clock.Advance(24 * time.Hour)
 		comesBack("UPI")
 		if sums, day := *s.today(t).TodaySums, s.day(t, ""); sums.Cash != 0 || sums.UPI != money.Rupees(-100) || day.Expected != 0 || day.GivenBack != 0 {
-			t.Errorf("on the next day, the sums are %+v, the close is %+v", sums, day)
+			t.Errorf("on the next day, the sums are %+v, the close is %+v, want cash 0, UPI %v, expected 0 and given back 0", sums, day, money.Rupees(-100))
 		}
 	})
 }
@@ -294,7 +294,7 @@ func TestDay_keepsACorrectedPaymentOnItsDay(t *testing.T) {
 					t.Errorf("claims %t, by %s: the counted day is %+v", claims, c.by, day)
 				}
 				if sums, day := *s.today(t).TodaySums, s.day(t, ""); day.Expected != 0 || sums.Cash != 0 || sums.UPI != 0 {
-					t.Errorf("claims %t, by %s: the day of the correction is %+v, its sums are %+v", claims, c.by, day, sums)
+					t.Errorf("claims %t, by %s: the day of the correction is %+v, its sums are %+v, want expected 0, cash 0 and UPI 0", claims, c.by, day, sums)
 				}
 			}
 			s.Clock.Advance(24 * time.Hour)

@@ -43,7 +43,7 @@ func TestSplit_matchesIndependentlyComputedBills(t *testing.T) {
 	table, lines := tax.NewTable(tax.Shipped()...), 0
 	for _, bill := range bills {
 		if wrong := tax.CheckSellerGSTIN(bill.Seller.GSTIN, bill.Seller.State); wrong.Format != "" {
-			t.Errorf("the seller's GSTIN of %s: %s", bill.ID, wrong)
+			t.Errorf("the seller's GSTIN of %s: %s, want a valid one", bill.ID, wrong)
 		}
 		if bill.Seller.Standing != "REGISTERED" || bill.CreditFor != nil { // a credit note is taxed as of its bill's day
 			continue

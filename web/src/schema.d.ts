@@ -7714,7 +7714,7 @@ export interface components {
             /** @description Table 7: all other taxable supplies, less credit notes. */
             b2cs?: components["schemas"]["PortalSmall"][];
             /** @description Table 9B: credit notes to registered buyers. */
-            cdnr?: components["schemas"]["PortalCredited"][];
+            cdnr?: components["schemas"]["PortalBuyerNotes"][];
             /** @description Table 9B: credit notes for bills of b2cl. */
             cdnur?: components["schemas"]["PortalNote"][];
             /** @description Table 13: number ranges of documents. */
@@ -9772,6 +9772,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PortalBuyerNotes: {
+            ctin: string;
+            nt: components["schemas"]["PortalNote"][];
+        } & {
+            [key: string]: unknown;
+        };
         PortalCredit: {
             /** Format: double */
             camt: number;
@@ -9783,12 +9789,6 @@ export interface components {
             samt: number;
             /** @description OTH: all other credit. */
             ty?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        PortalCredited: {
-            ctin: string;
-            nt: components["schemas"]["PortalNote"][];
         } & {
             [key: string]: unknown;
         };
@@ -9814,11 +9814,11 @@ export interface components {
              * @description 1: invoices for outward supply. 5: credit notes.
              */
             doc_num: number;
-            docs: components["schemas"]["PortalDocumentSpell"][];
+            docs: components["schemas"]["PortalDocumentRange"][];
         } & {
             [key: string]: unknown;
         };
-        PortalDocumentSpell: {
+        PortalDocumentRange: {
             /** Format: int64 */
             cancel: number;
             from: string;
@@ -11217,7 +11217,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        Reordered: {
+        ReorderResult: {
             /** @description true: the products were added to the cart. false: nothing changed, and the changes have to be confirmed. */
             added: boolean;
             changes: components["schemas"]["ReorderChange"][];
@@ -11229,8 +11229,8 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ReorderedResponse: {
-            data: components["schemas"]["Reordered"];
+        ReorderResultResponse: {
+            data: components["schemas"]["ReorderResult"];
             error: boolean;
             message: string;
             success: boolean;
@@ -21251,7 +21251,7 @@ export interface operations {
                      *       "success": true
                      *     }
                      */
-                    "application/json": components["schemas"]["ReorderedResponse"];
+                    "application/json": components["schemas"]["ReorderResultResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

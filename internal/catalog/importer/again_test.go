@@ -91,18 +91,18 @@ func TestImportAgain_keepsManualEdits(t *testing.T) {
 				t.Errorf("reports %s, %d edited, want 2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped and 2", got, report.Edited)
 			}
 			if len(report.KeptEdits) != 1 || report.KeptEdits[0].Line != 2 || report.KeptEdits[0].Fields[0] != (importer.FieldChange{Field: "price", Old: "₹140 − ₹10.50", New: "₹180 − ₹10"}) {
-				t.Errorf("keeps %+v", report.KeptEdits)
+				t.Errorf("keeps %+v, want one edit kept in line 2, of the price ₹140 − ₹10.50 to ₹180 − ₹10", report.KeptEdits)
 			}
 			if len(report.Changes) != 1 || report.Changes[0].Name != "Amul Gold Milk" || report.Changes[0].Fields[0] != (importer.FieldChange{Field: "price", Old: "₹35", New: "₹36"}) {
-				t.Errorf("changes %+v", report.Changes)
+				t.Errorf("changes %+v, want Amul Gold Milk from ₹35 to ₹36", report.Changes)
 			}
 		}
 		if now := s.ProductNamed(t, "Tata Toor Dal"); now.Price != price || now.Unit != unit {
-			t.Errorf("became %+v", now)
+			t.Errorf("became %+v, want price %v and unit %v", now, price, unit)
 		}
 		report := s.Import(t, path, importer.Options{Update: importer.Update{OverwriteEdited: true}})
 		if now := s.ProductNamed(t, "Tata Toor Dal"); now.Price != money.Rupees(180) || now.Discount != money.Rupees(10) || now.Unit != "1 kg" || report.Edited != 0 {
-			t.Errorf("when it is chosen, became %+v", now)
+			t.Errorf("when it is chosen, became %+v, want price ₹180, discount ₹10, unit 1 kg and none edited", now)
 		}
 	})
 }
@@ -119,10 +119,10 @@ func TestImportAgain_movesProductsToTheListsCategoryUnlessAPersonMovedThem(t *te
 		}
 		report := s.Import(t, catalogtest.PriceList(t, header, "Toor Dal,Tata,Offers,Week,160,149.50,1 kg", "Gold Milk,Amul,Offers,Week,35,,500 ml", "Gold Milk,Amul,Dairy,,68,66,1 l"), importer.Options{})
 		if got := counts(report); got != "3 rows: 0 imported, 1 updated, 2 unchanged, 0 repeated, 0 skipped" || report.Edited != 1 || strings.Join(report.Categories, ", ") != "Offers > Week" {
-			t.Errorf("reports %s, %d edited, made %v", got, report.Edited, report.Categories)
+			t.Errorf("reports %s, %d edited, made %v, want \"3 rows: 0 imported, 1 updated, 2 unchanged, 0 repeated, 0 skipped\", 1 edited and \"Offers > Week\"", got, report.Edited, report.Categories)
 		}
 		if now := s.ProductNamed(t, "Tata Toor Dal"); now.SubCategory.ID != best.ID {
-			t.Errorf("the one that a person moved is in %s", now.SubCategory.Name)
+			t.Errorf("the one that a person moved is in %s, want sub-category ID %v", now.SubCategory.Name, best.ID)
 		}
 		places := map[string]bool{}
 		for _, unit := range []string{"500 ml", "1 L"} {
@@ -133,7 +133,7 @@ func TestImportAgain_movesProductsToTheListsCategoryUnlessAPersonMovedThem(t *te
 			}
 		}
 		if !places["500 ml in Offers > Week"] || !places["1 L in Dairy > Milk"] || len(places) != 2 {
-			t.Errorf("are %v", places)
+			t.Errorf("are %v, want 500 ml in Offers > Week, 1 L in Dairy > Milk and 2 places", places)
 		}
 	})
 }
@@ -154,7 +154,7 @@ func TestImportAgain_doesNotRestoreDeletedProducts(t *testing.T) {
 				t.Errorf("reports %s, %d deleted, want 3 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 1 skipped and 1", got, report.Deleted)
 			}
 			if report.Problems[0].Line != 2 || !strings.Contains(report.Problems[0].Reason.In(language.English), "was deleted") {
-				t.Errorf("skips %+v", report.Problems)
+				t.Errorf("skips %+v, want line 2 and \"was deleted\" in the reason", report.Problems)
 			}
 		}
 		restore := importer.Options{Stock: 7, Update: importer.Update{RestoreDeleted: true}}
@@ -181,11 +181,11 @@ func TestImportAgain_ofSomeFieldsChangesOnlyTheseAndAddsNoProduct(t *testing.T) 
 		}
 		dal := s.ProductNamed(t, "Toor Dal")
 		if dal.Price != money.Rupees(170) || dal.Stock != 25 || dal.Unit != "1 kg" || dal.Category.Name != "Staples" {
-			t.Errorf("became %+v", dal)
+			t.Errorf("became %+v, want price ₹170, stock 25, unit 1 kg and category Staples", dal)
 		}
 		// That import left the name out, so the name does not count as edited by a person now.
 		if report := s.Import(t, path, importer.Options{}); report.Edited != 0 || s.ProductNamed(t, "Arhar Dal").Unit != "2 kg" {
-			t.Errorf("reports %s, %d edited", counts(report), report.Edited)
+			t.Errorf("reports %s, %d edited, want none edited and Arhar Dal's unit 2 kg", counts(report), report.Edited)
 		}
 	})
 }
@@ -199,7 +199,7 @@ func TestUploadedList_isPreviewedByADryRun(t *testing.T) {
 		var report importer.ImportReport
 		s.upload(t, s.Admin, "list.csv", content, "?dryRun=true&stock=4").Expect(t, http.StatusOK, "").Decode(t, &report)
 		if !report.DryRun || report.Imported != 2 || len(report.Changes) != 2 || !report.Changes[0].New || len(report.Categories) != 1 || s.everything(t) != before {
-			t.Errorf("reports %+v", report)
+			t.Errorf("reports %+v, want a dry run of 2 new products in 1 category, and the shop as before", report)
 		}
 		s.upload(t, s.Admin, "list.csv", content, "?updateStock=some").ExpectField(t, "updateStock")
 		s.upload(t, s.Admin, "list.csv", content, "?only=price,color").ExpectField(t, "only")

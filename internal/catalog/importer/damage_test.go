@@ -40,13 +40,13 @@ func TestImport_findsAProductByNameAndSizeIfItsCodeIsDamaged(t *testing.T) {
 			report := s.Import(t, path, importer.Options{})
 			got := s.ProductNamed(t, name)
 			if report.Updated != 1 || report.Imported != 0 || got.Barcode != stored[name] || got.Price != 6500 {
-				t.Errorf("%s: %s, stored %s at %v", damaged, counts(report), got.Barcode, got.Price)
+				t.Errorf("%s: %s, stored %s at %v, want 1 updated with barcode %q at ₹65", damaged, counts(report), got.Barcode, got.Price, stored[name])
 			}
 			if (report.Remarked == 0) != (code == "") {
-				t.Errorf("%s: notes %v", damaged, report.Notes)
+				t.Errorf("%s: notes %v, want remarks of a code: %t", damaged, report.Notes, code != "")
 			}
 			if again := s.Import(t, path, importer.Options{}); again.Unchanged != 1 {
-				t.Errorf("%s again: %s", damaged, counts(again))
+				t.Errorf("%s again: %s, want 1 unchanged", damaged, counts(again))
 			}
 		}
 	})
@@ -71,7 +71,7 @@ func TestImport_readsDatesWithoutAFormatByTheWorkbooksCalendar(t *testing.T) {
 			}
 			s.Import(t, catalogtest.PriceList(t, book+"</Table></Worksheet></Workbook>"), importer.Options{})
 			if got := s.ProductNamed(t, "Poha"); got.BestBefore != want || got.Price != 4486900 {
-				t.Errorf("%q: best before %q, price %v", calendar, got.BestBefore, got.Price)
+				t.Errorf("%q: best before %q, price %v, want best before %v and price 4486900", calendar, got.BestBefore, got.Price, want)
 			}
 		}
 	})
@@ -85,11 +85,11 @@ func TestImport_addsNewProductsWithoutDamagedCodes(t *testing.T) {
 		report := s.Import(t, catalogtest.PriceList(t, "Name,Unit,MRP,Category,Barcode",
 			"Poha,500 g,30,Grocery,8.90123E+12", "Sooji,1 kg,40,Grocery,8.90E+12", "Maida,1 kg,40,Grocery,8901230000000", "Atta,1 kg,40,Grocery,8901230000000", "Salt,1 kg,22,Grocery,8.90E+12"), importer.Options{Stock: 5})
 		if report.Imported != 4 || report.Updated != 1 || report.Notes[csvimport.NoteBarcodeLost] != 5 {
-			t.Errorf("%s, %v", counts(report), report.Notes)
+			t.Errorf("%s, %v, want 4 imported, 1 updated and 5 NoteBarcodeLost", counts(report), report.Notes)
 		}
 		for _, name := range []string{"Sooji", "Maida", "Atta"} {
 			if got := s.ProductNamed(t, name); got.Barcode != "" {
-				t.Errorf("%s has the barcode %s", name, got.Barcode)
+				t.Errorf("%s has the barcode %s, want no barcode", name, got.Barcode)
 			}
 		}
 		// A valid GTIN may end in a few zeros.
@@ -109,12 +109,12 @@ func TestImport_skipsADamagedCodeIfItsNameIsAmbiguous(t *testing.T) {
 		s.Import(t, catalogtest.PriceList(t, "Name,Unit,MRP,SKU,Barcode", "Poha,1 kg,60,P1,8901234567894", "Poha,1 kg,80,P2,8901030865275"), importer.Options{Stock: 5})
 		report := s.Import(t, catalogtest.PriceList(t, "Name,Unit,MRP,Barcode", "Poha,1 kg,65,8.90123E+12"), importer.Options{})
 		if report.Skipped != 1 || report.Imported != 0 || report.Updated != 0 || !strings.Contains(string(report.Problems[0].Reason), "damaged the code") {
-			t.Errorf("%s, %v", counts(report), report.Problems)
+			t.Errorf("%s, %v, want 1 skipped, none imported, none updated and \"damaged the code\" in the reason", counts(report), report.Problems)
 		}
 		report = s.Import(t, catalogtest.PriceList(t, "Name,Unit,MRP,SKU,Barcode", "Poha,1 kg,65,P1,8.90123E+12", "Poha,1 kg,85,P2,8901030000000"), importer.Options{})
 		products, err := db.All[catalog.Product](t.Context(), d, catalog.SelectProducts+` ORDER BY p.sku`)
 		if err != nil || report.Updated != 2 || len(products) != 2 || products[0].Price != 6500 || products[1].Price != 8500 || products[1].Barcode != "8901030865275" {
-			t.Errorf("%s, %v, %v", counts(report), products, err)
+			t.Errorf("%s, %v, %v, want 2 updated, 2 products, price 6500, price 8500 and barcode 8901030865275", counts(report), products, err)
 		}
 	})
 }

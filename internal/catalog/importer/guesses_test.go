@@ -31,10 +31,10 @@ func TestImport_keepsTextsThatASpreadsheetDamagedInTheShopsExport(t *testing.T) 
 			rice.ID+",????,Staples,65,1 kg,8.90123E+12,05-11-2026", cola.ID+",Cola,Drinks,40,300 ml,12345678905,"), importer.Options{})
 		after, same := s.ProductNamed(t, "चावल"), s.ProductNamed(t, "Cola")
 		if after.Barcode != "8901234567894" || after.BestBefore != "5 November 2026" || after.Price != 6500 || same.Barcode != cola.Barcode {
-			t.Errorf("stored %+v and %+v", after, same)
+			t.Errorf("stored %+v and %+v, want barcode 8901234567894, best before 5 November 2026, price 6500 and barcode %v", after, same, cola.Barcode)
 		}
 		if report.Notes[csvimport.NoteBarcodeKept] != 1 || report.Updated != 1 || report.Unchanged != 1 {
-			t.Errorf("reports %s, %v", counts(report), report.Notes)
+			t.Errorf("reports %s, %v, want 1 NoteBarcodeKept, 1 updated and 1 unchanged", counts(report), report.Notes)
 		}
 	})
 }
@@ -73,10 +73,10 @@ func TestImport_keepsProductsWithASharedCodeApart(t *testing.T) {
 		path := catalogtest.PriceList(t, "Name,SKU,MRP", "Salt 1 kg,7,21", "Sugar 1 kg,7,45", "Tea 100 g,0,60")
 		report := s.Import(t, path, importer.Options{Stock: 5})
 		if report.Imported != 2 || report.Updated != 1 || report.Notes[csvimport.NoteSharedKey] != 2 || s.ProductNamed(t, "Salt 1 kg").ID != salt.ID {
-			t.Errorf("reports %s, %v", counts(report), report.Notes)
+			t.Errorf("reports %s, %v, want 2 imported, 1 updated, 2 NoteSharedKey and Salt 1 kg's ID %v", counts(report), report.Notes, salt.ID)
 		}
 		if again := s.Import(t, path, importer.Options{Stock: 5}); again.Unchanged != 3 {
-			t.Errorf("again: %s", counts(again))
+			t.Errorf("again: %s, want 3 unchanged", counts(again))
 		}
 	})
 }
@@ -89,10 +89,10 @@ func TestImport_keepsCopiedRowsOfTheShopsExportApart(t *testing.T) {
 		tea := s.ProductNamed(t, "Tea")
 		report := s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,SKU,MRP,Unit", tea.ID+",Tea,T1,32,100 g", tea.ID+",Coffee,T1,35,50 g"), importer.Options{})
 		if after := s.ProductNamed(t, "Tea"); report.Imported != 1 || report.Updated != 1 || after.ID != tea.ID || after.Price != 3200 || s.ProductNamed(t, "Coffee").Price != 3500 {
-			t.Errorf("reports %s, stored %+v", counts(report), after)
+			t.Errorf("reports %s, stored %+v, want 1 imported, 1 updated, ID %v, price 3200 and Coffee's price 3500", counts(report), after, tea.ID)
 		}
 		if report.Notes[csvimport.NoteSharedKey] != 4 {
-			t.Errorf("notes %v", report.Notes)
+			t.Errorf("notes %v, want 4 NoteSharedKey", report.Notes)
 		}
 	})
 }
@@ -105,7 +105,7 @@ func TestImport_keepsTheTileCodeWhoseZerosASpreadsheetDropped(t *testing.T) {
 	for _, cells := range []string{"45,123", "45.0,123.0"} {
 		report := s.Import(t, catalogtest.PriceList(t, "ID in this shop,Name,MRP,Tile code,SKU", poha.ID+",Poha 1 kg,60,"+cells), importer.Options{})
 		if after := s.ProductNamed(t, "Poha 1 kg"); after.ItemCode != "0045" || after.SKU != "123" || report.Remarked == 0 || report.Unchanged != 1 {
-			t.Errorf("%s: tile code %q, SKU %q, %s", cells, after.ItemCode, after.SKU, counts(report))
+			t.Errorf("%s: tile code %q, SKU %q, %s, want item code 0045, SKU 123, a remark and 1 unchanged", cells, after.ItemCode, after.SKU, counts(report))
 		}
 	}
 }
@@ -125,7 +125,7 @@ func TestImport_reportsHiddenColumnsAndUnreadSheets(t *testing.T) {
 			got = append(got, struct{ column, value string }{remark.Column, remark.Value})
 		}
 		if fmt.Sprint(got) != want || report.Remarked != len(got) {
-			t.Errorf("sheet %q: %v", sheet, got)
+			t.Errorf("sheet %q: %v, want %v and %v remarked", sheet, got, want, len(got))
 		}
 	}
 }
@@ -139,12 +139,12 @@ func TestUploadedList_reportsUnknownStatusWordsAndMissingStock(t *testing.T) {
 		var report importer.ImportReport
 		s.upload(t, s.Admin, "list.csv", content, "?dryRun=true").Expect(t, http.StatusOK, "").Decode(t, &report)
 		if fmt.Sprint(report.StatusWords) != "[{Seasonal 1}]" || !report.Unsellable || report.Remarked != len(report.Remarks) || report.Remarked != 4 {
-			t.Errorf("asks %v, unsellable %v, %d remarks %+v", report.StatusWords, report.Unsellable, report.Remarked, report.Remarks)
+			t.Errorf("asks %v, unsellable %v, %d remarks %+v, want \"[{Seasonal 1}]\", unsellable true, %v remarked and 4 remarked", report.StatusWords, report.Unsellable, report.Remarked, report.Remarks, len(report.Remarks))
 		}
 		s.upload(t, s.Admin, "list.csv", content, "?stock=%E0%A5%AF&statusWords="+url.QueryEscape("Seasonal=yes")).Expect(t, http.StatusOK, "").Decode(t, &report)
 		mango := s.ProductNamed(t, "Mango 1 kg")
 		if !mango.Publish || mango.Price != 9000 || mango.Discount != 0 || mango.Stock != 9 || len(report.StatusWords) != 0 || report.Unsellable {
-			t.Errorf("stored %+v, reports %+v", mango, report)
+			t.Errorf("stored %+v, reports %+v, want published, price 9000, discount 0, stock 9, no status words and unsellable false", mango, report)
 		}
 		s.upload(t, s.Admin, "list.csv", content, "?statusWords=Seasonal").ExpectField(t, "statusWords")
 	})

@@ -72,26 +72,26 @@ func TestUploadedList_isImportedWithItsReport(t *testing.T) {
 		var report importer.ImportReport
 		s.upload(t, s.Admin, "my list.csv", []byte(content), "?stock=12").Expect(t, http.StatusOK, "The list is read.").Decode(t, &report)
 		if report.Rows != 3 || report.Imported != 2 || report.Skipped != 1 || report.Unsellable {
-			t.Errorf("reports %+v", report)
+			t.Errorf("reports %+v, want 3 rows, 2 imported, 1 skipped and unsellable false", report)
 		}
 		if len(report.Problems) != 1 || report.Problems[0].Line != 3 || report.Problems[0].Name != "Ghee" || report.Problems[0].Reason == "" {
-			t.Errorf("names %+v", report.Problems)
+			t.Errorf("names %+v, want 1 problem, line 3, name Ghee and a reason", report.Problems)
 		}
 		if len(report.Columns) != 3 || fmt.Sprint(report.Unused) != "[Shelf]" {
 			t.Errorf("read %+v, not %v", report.Columns, report.Unused)
 		}
 		if salt := s.ProductNamed(t, "Salt"); salt.Stock != 12 || salt.Price != money.Rupees(20) {
-			t.Errorf("shows %+v", salt)
+			t.Errorf("shows %+v, want stock 12 and price ₹20", salt)
 		}
 		logged, err := db.All[string](t.Context(), d, `SELECT object FROM audit_log WHERE what = 'products.import'`)
 		if err != nil || fmt.Sprint(logged) != "[my list.csv]" {
-			t.Errorf("recorded %v, %v", logged, err)
+			t.Errorf("recorded %v, %v, want \"[my list.csv]\"", logged, err)
 		}
 		english := s.Handler
 		s.Handler = language.Handler(english, func(context.Context) []string { return []string{"hi", "en"} })
 		s.upload(t, s.Admin, "my list.csv", []byte(content+"\n"+strings.Repeat("x", 300)+",20,Staples,9"), "").Expect(t, http.StatusOK, "").Decode(t, &report)
 		if len(report.Problems) != 2 || report.Problems[0].Reason != "प्रोडक्ट का दाम नहीं है।" {
-			t.Errorf("in Hindi the skipped rows are %+v", report.Problems)
+			t.Errorf("in Hindi the skipped rows are %+v, want 2 problems and reason \"प्रोडक्ट का दाम नहीं है।\"", report.Problems)
 		}
 		if len(report.Notes) == 0 || report.Notes[0].Text != "यूनिट नहीं लिखी, इसलिए खाली रही" && report.Notes[0].Text != "कितने पीस हैं यह नहीं लिखा, इसलिए नया प्रोडक्ट स्टॉक लिखने के बाद ही बिकेगा" {
 			t.Errorf("in Hindi the notes are %+v", report.Notes)
@@ -132,7 +132,7 @@ func TestUploadedWorkbook_reportsNumbersThatItShowsRounded(t *testing.T) {
 	var report importer.ImportReport
 	s.upload(t, s.Admin, "list.xlsx", content.Bytes(), "?stock=5").Expect(t, http.StatusOK, "").Decode(t, &report)
 	if len(report.Remarks) != 1 || report.Remarks[0].Line != 2 || !strings.Contains(report.Remarks[0].Reason, "shows this number rounded") || s.ProductNamed(t, "Salt").Price != money.Rupees(21) {
-		t.Errorf("reports %+v", report.Remarks)
+		t.Errorf("reports %+v, want 1 remark, line 2, \"shows this number rounded\" in the reason and Salt's price ₹21", report.Remarks)
 	}
 }
 
@@ -150,15 +150,15 @@ func TestUploadedWorkbook_isReadAsDisplayed(t *testing.T) {
 		var report importer.ImportReport
 		s.upload(t, s.Admin, "list.xlsx", content, "").Expect(t, http.StatusOK, "").Decode(t, &report)
 		if report.Imported != 2 || len(report.Problems) != 1 || report.Problems[0].Line != 4 || !report.Unsellable {
-			t.Errorf("reports %+v", report)
+			t.Errorf("reports %+v, want 2 imported, 1 problem, line 4 and unsellable true", report)
 		}
 		dal := s.ProductNamed(t, "Toor Dal")
 		if dal.Price != money.Rupees(160) || dal.Discount != money.Rupees(16) {
-			t.Errorf("shows %+v", dal)
+			t.Errorf("shows %+v, want price ₹160 and discount ₹16", dal)
 		}
 		keys, err := db.All[string](t.Context(), d, `SELECT import_key FROM products ORDER BY import_key`)
 		if err != nil || fmt.Sprintf("%q", keys) != `["barcode\t8901030865275" "barcode\t8901030865277"]` {
-			t.Errorf("tells them by %q, %v", keys, err)
+			t.Errorf("tells them by %q, %v, want \"[\"barcode\\t8901030865275\" \"barcode\\t8901030865277\"]\"", keys, err)
 		}
 	})
 }
@@ -170,7 +170,7 @@ func TestUploadedWorkbook_isReadFromItsFirstSheetWithProducts(t *testing.T) {
 	var report importer.ImportReport
 	s.upload(t, s.Admin, "list.xls", []byte("<html>"+header+"</table>"+header+"<tr><td>Salt 1 kg</td><td>20</td></tr></table></html>"), "").Expect(t, http.StatusOK, "").Decode(t, &report)
 	if report.Imported != 1 || report.Sheet != "Table 2" {
-		t.Errorf("reports %+v", report)
+		t.Errorf("reports %+v, want 1 imported and sheet Table 2", report)
 	}
 }
 

@@ -24,7 +24,7 @@ func TestImport_ignoresAStockAboveTheLimit(t *testing.T) {
 	s := newShop(t, shoptest.SQLite(t))
 	report := s.Import(t, catalogtest.PriceList(t, "Name,MRP,Stock", "Toor Dal,160,1000000", "Moong Dal,120,5000000"), importer.Options{})
 	if got := counts(report); got != "2 rows: 2 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped" || report.Remarked != 1 || s.ProductNamed(t, "Moong Dal").Stock != 0 {
-		t.Errorf("reports %s, remarks %+v", got, report.Remarks)
+		t.Errorf("reports %s, remarks %+v, want \"2 rows: 2 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped\", 1 remarked and Moong Dal's stock 0", got, report.Remarks)
 	}
 }
 
@@ -44,7 +44,7 @@ func TestImport_recognizesManuallyAddedProductsInOtherCase(t *testing.T) {
 			}
 		}
 		if now := s.ProductNamed(t, "Tata Toor Dal"); now.ID != dal.ID || now.Price != money.Rupees(160) || now.Stock != 5 {
-			t.Errorf("became %+v", now)
+			t.Errorf("became %+v, want ID %v, price ₹160 and stock 5", now, dal.ID)
 		}
 	})
 }
@@ -56,11 +56,11 @@ func TestImport_recognizesAProductWhoseNameEndsWithItsSize(t *testing.T) {
 		salt := s.Product(t, catalogtest.Product{Name: "Salt 1 kg", Price: 25, Stock: 5}) // its unit is 1 kg
 		report := s.Import(t, catalogtest.PriceList(t, "Name,Unit,MRP", "Salt,1kg,28", "Salt,500 g,15"), importer.Options{})
 		if report.Updated != 1 || report.Imported != 1 {
-			t.Errorf("reports %s", counts(report))
+			t.Errorf("reports %s, want 1 updated and 1 imported", counts(report))
 		}
 		report = s.Import(t, catalogtest.PriceList(t, "Item,Rate", "Salt (1 Kg),29"), importer.Options{})
 		if now := s.ProductNamed(t, "Salt (1 Kg)"); report.Updated != 1 || now.ID != salt.ID || now.Price != money.Rupees(29) {
-			t.Errorf("another list reports %s: %+v", counts(report), now)
+			t.Errorf("another list reports %s: %+v, want 1 updated, ID %v and price ₹29", counts(report), now, salt.ID)
 		}
 	})
 }
@@ -104,11 +104,11 @@ func TestImport_createsProductsAndTheirCategories(t *testing.T) {
 		s.SubCategory(t, "dairy", "MILK") // exists already, in other letter case
 		report := s.Import(t, catalogtest.PriceList(t, threeProducts...), importer.Options{Stock: 7})
 		if got := counts(report); got != "3 rows: 3 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped" || report.Unsellable || report.DryRun {
-			t.Errorf("reports %s, unsellable %v", got, report.Unsellable)
+			t.Errorf("reports %s, unsellable %v, want \"3 rows: 3 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped\", unsellable false and dry run false", got, report.Unsellable)
 		}
 		dal := s.ProductNamed(t, "Tata Toor Dal")
 		if dal.Unit != "1 kg" || dal.Price != money.Rupees(160) || dal.Discount != 1050 || dal.Stock != 7 || !dal.Publish || dal.Category.Name != "Staples" || dal.SubCategory.Name != "Dal & Pulses" || len(dal.Images) != 0 {
-			t.Errorf("made %+v", dal)
+			t.Errorf("made %+v, want unit 1 kg, price ₹160, discount 1050, stock 7, published, category Staples, sub-category Dal & Pulses and no images", dal)
 		}
 		var made []string
 		for _, sub := range s.View.Snapshot().SubCategories() {
@@ -131,7 +131,7 @@ func TestImport_leavesAnUnknownUnitEmptyAndKeepsATypedUnit(t *testing.T) {
 		s.Import(t, path, importer.Options{Stock: 7})
 		broom := s.ProductNamed(t, "Broom")
 		if broom.Unit != "" {
-			t.Errorf("the unit is %q", broom.Unit)
+			t.Errorf("the unit is %q, want no unit", broom.Unit)
 		}
 		typed := "1 set"
 		if _, err := s.Service.UpdateProduct(t.Context(), s.ProductNamed(t, "Mop").ID, admin.ProductForm{Unit: &typed}); err != nil {
@@ -159,7 +159,7 @@ func TestImport_ofTheSameFileAgainChangesNothing(t *testing.T) {
 		for _, o := range []importer.Options{{Stock: 7}, {Stock: 9}, {}} {
 			report := s.Import(t, path, o)
 			if got := counts(report); got != "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped" || report.Unsellable {
-				t.Errorf("reports %s, unsellable %v", got, report.Unsellable)
+				t.Errorf("reports %s, unsellable %v, want \"3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped\" and unsellable false", got, report.Unsellable)
 			}
 			if s.everything(t) != before {
 				t.Error("something was written")
@@ -175,7 +175,7 @@ func TestImport_asADryRunWritesNothing(t *testing.T) {
 		before := s.everything(t)
 		report := s.Import(t, catalogtest.PriceList(t, threeProducts...), importer.Options{DryRun: true})
 		if got := counts(report); got != "3 rows: 3 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped" || !report.DryRun || !report.Unsellable {
-			t.Errorf("reports %s, dry %v, unsellable %v", got, report.DryRun, report.Unsellable)
+			t.Errorf("reports %s, dry %v, unsellable %v, want \"3 rows: 3 imported, 0 updated, 0 unchanged, 0 repeated, 0 skipped\", dry run true and unsellable true", got, report.DryRun, report.Unsellable)
 		}
 		if s.everything(t) != before {
 			t.Error("something was written")
@@ -201,7 +201,7 @@ func TestImport_updatesChangedPricesAndKeepsTheShopkeepersEdits(t *testing.T) {
 		}
 		now := s.ProductNamed(t, "Tata Toor Dal")
 		if now.ID != dal.ID || now.Price != money.Rupees(180) || now.Discount != 0 || now.Stock != 3 || now.Publish || len(now.Images) != 1 || now.SubCategory.ID != best.ID {
-			t.Errorf("became %+v", now)
+			t.Errorf("became %+v, want ID %v, price ₹180, discount 0, stock 3, unpublished, 1 image and sub-category ID %v", now, dal.ID, best.ID)
 		}
 	})
 }
@@ -217,7 +217,7 @@ func TestImport_usesTheLastPriceAndTheFirstCategoryOfARepeatedProduct(t *testing
 	}
 	products := s.View.Snapshot().Find(view.Query{Words: "toor dal 1 kg"}).Products
 	if len(products) != 2 || products[0].Unit != "1 kg" || products[0].Payable() != money.Rupees(120) || products[0].Category.Name != "Staples" {
-		t.Errorf("found %+v", products)
+		t.Errorf("found %+v, want 2 products, unit 1 kg, payable ₹120 and category Staples", products)
 	}
 }
 
@@ -240,7 +240,7 @@ func TestImport_matchesASizeInTheNameAndInItsColumn(t *testing.T) {
 		}
 		products := s.View.Snapshot().Find(view.Query{Words: "salt"}).Products
 		if len(products) != 2 || products[0].Price != money.Rupees(25) && products[1].Price != money.Rupees(25) {
-			t.Errorf("%q: found %+v", rows, products)
+			t.Errorf("%q: found %+v, want 2 products, one at ₹25", rows, products)
 		}
 	}
 }
@@ -256,7 +256,7 @@ func TestImport_matchesNamesInAnyUnicodeForm(t *testing.T) {
 	}
 	products := s.View.Snapshot().Find(view.Query{Words: "café"}).Products
 	if len(products) != 1 || products[0].Name != "Café 100 g" || products[0].Stock != 10 || len(s.View.Snapshot().Categories()) != 1 {
-		t.Errorf("made %+v in %+v", products, s.View.Snapshot().Categories())
+		t.Errorf("made %+v in %+v, want 1 product, name Café 100 g, stock 10 and 1 category", products, s.View.Snapshot().Categories())
 	}
 }
 
@@ -267,7 +267,7 @@ func TestImport_matchesNamesThatLookTheSame(t *testing.T) {
 	for _, other := range []string{"Toor\u00a0Dal 1 kg", "Toor\u2009Dal 1 kg", "Toor  Dal 1 kg", "Ｔｏｏｒ Dal 1 kg", "TOOR dal 1 kg"} {
 		report := s.Import(t, catalogtest.PriceList(t, header, "Toor Dal 1 kg,150,Staples,Dal,5", other+",150,Staples,Dal,5"), importer.Options{})
 		if report.Repeated != 1 {
-			t.Errorf("%q: %s", other, counts(report))
+			t.Errorf("%q: %s, want 1 repeated", other, counts(report))
 		}
 	}
 	// A key stored by an older version kept the non-breaking space.
@@ -288,7 +288,7 @@ func TestImport_matchesTypographicAndPlainPunctuation(t *testing.T) {
 	for _, other := range []string{"Lay’s 50 g", "LAY‘S 50 g", "Lay`s 50 g", "Lay´s 50 g", "Lay＇s 50 g"} {
 		path := catalogtest.PriceList(t, header, "Lay's 50 g,20,Baker's,Chips–Nachos,5", other+",20,Baker’s,Chips-Nachos,5")
 		if report := s.Import(t, path, importer.Options{}); report.Repeated != 1 || len(s.View.Snapshot().Categories()) != 1 {
-			t.Errorf("%q: %s", other, counts(report))
+			t.Errorf("%q: %s, want 1 repeated and 1 category", other, counts(report))
 		}
 	}
 }
@@ -306,13 +306,13 @@ func TestImport_setsTheStockOfTheList(t *testing.T) {
 		}
 		dal := s.ProductNamed(t, "Toor Dal")
 		if dal.Stock != 4 || dal.Category.Name != csvimport.OtherCategory || s.ProductNamed(t, "Moong Dal").Stock != 50 {
-			t.Errorf("made %+v", dal)
+			t.Errorf("made %+v, want stock 4, category %v and Moong Dal's stock 50", dal, csvimport.OtherCategory)
 		}
 		if got := counts(s.Import(t, with("0"), importer.Options{Update: importer.Update{Stock: importer.SetStock}})); got != "2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("reports %s, want 2 rows: 0 imported, 1 updated, 1 unchanged, 0 repeated, 0 skipped", got)
 		}
 		if got := shoptest.Stock(t, d, dal.ID); got != 0 || s.ProductNamed(t, "Moong Dal").Stock != 50 {
-			t.Errorf("the stock is %d", got)
+			t.Errorf("the stock is %d, want 0 and Moong Dal's stock 50", got)
 		}
 	})
 }
@@ -328,7 +328,7 @@ func TestImport_recognizesManuallyAddedProducts(t *testing.T) {
 		}
 		now := s.ProductNamed(t, "Tata Toor Dal")
 		if now.ID != dal.ID || now.Price != money.Rupees(160) || now.Stock != 5 || now.SubCategory.Name != "Dal" {
-			t.Errorf("became %+v", now)
+			t.Errorf("became %+v, want ID %v, price ₹160, stock 5 and sub-category Dal", now, dal.ID)
 		}
 		if got := counts(s.Import(t, path, importer.Options{Stock: 7})); got != "3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped" {
 			t.Errorf("again reports %s, want 3 rows: 0 imported, 0 updated, 3 unchanged, 0 repeated, 0 skipped", got)
@@ -382,10 +382,10 @@ func TestImport_reportsRepeatedProductsAndUnknownUnits(t *testing.T) {
 			t.Errorf("reports %s, want 4 rows: 2 imported, 0 updated, 0 unchanged, 1 repeated, 1 skipped", got)
 		}
 		if len(report.Repeats) != 1 || report.Repeats[0] != (importer.Repeat{Line: 4, First: 2, Name: "toor dal"}) {
-			t.Errorf("repeats %+v", report.Repeats)
+			t.Errorf("repeats %+v, want line 4 as a repeat of toor dal in line 2", report.Repeats)
 		}
 		if report.Notes[csvimport.NoteNoUnit] != 1 || report.Problems[0].Line != 5 || !strings.Contains(report.Problems[0].Reason.In(language.English), "a sum") {
-			t.Errorf("notes %v, skipped %+v", report.Notes, report.Problems)
+			t.Errorf("notes %v, skipped %+v, want 1 NoteNoUnit, line 5 and \"a sum\" in the reason", report.Notes, report.Problems)
 		}
 		// The product's unit has a blank, the list's has none.
 		if got := counts(s.Import(t, catalogtest.PriceList(t, "Name,MRP,Unit", "Toor Dal,150,1kg"), importer.Options{})); got != "1 rows: 0 imported, 0 updated, 1 unchanged, 0 repeated, 0 skipped" {
@@ -401,10 +401,10 @@ func TestImport_saysThatNothingWasSavedOfARefusedFile(t *testing.T) {
 		_, err := s.Importer.Import(t.Context(), catalogtest.PriceList(t, lines...), importer.Options{})
 		refused := fault.Of(err)
 		if refused == nil || !strings.HasSuffix(refused.Message, ". Nothing was saved.") {
-			t.Fatalf("%q: %v", lines, err)
+			t.Fatalf("%q: %v, want it to end in \". Nothing was saved.\"", lines, err)
 		}
 		if message, _ := refused.In("hi"); !strings.HasSuffix(message, "। कुछ सेव नहीं हुआ।") {
-			t.Errorf("%q in Hindi: %s", lines, message)
+			t.Errorf("%q in Hindi: %s, want it to end in \"। कुछ सेव नहीं हुआ।\"", lines, message)
 		}
 	}
 }
@@ -416,11 +416,11 @@ func TestImport_reportsItsProgress(t *testing.T) {
 	s.Import(t, catalogtest.PriceList(t, threeProducts...), importer.Options{Progress: func(stage string, done, total int64) {
 		last[stage] = fmt.Sprintf("%d of %d", done, total)
 		if done > total {
-			t.Errorf("%s %d of %d", stage, done, total)
+			t.Errorf("%s %d of %d, want at most the total", stage, done, total)
 		}
 	}})
 	if last["Saving"] != "3 of 3" || last["Reading"] == "" {
-		t.Errorf("got %v", last)
+		t.Errorf("got %v, want Saving 3 of 3 and a stage Reading", last)
 	}
 }
 
@@ -455,7 +455,7 @@ func TestImport_showsADrawingForProductsWithoutAnImage(t *testing.T) {
 		pictures := map[string]string{}
 		for _, sub := range s.View.Snapshot().SubCategories() {
 			if sub.Picture == nil || pictures[sub.Picture.URL] != "" {
-				t.Errorf("%s has the picture %+v", sub.Name, sub.Picture)
+				t.Errorf("%s has the picture %+v, want no URL", sub.Name, sub.Picture)
 			}
 		}
 	})

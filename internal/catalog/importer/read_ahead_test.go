@@ -37,7 +37,7 @@ func TestReadAhead_yieldsAllInOrder(t *testing.T) {
 		want[i] = i
 	}
 	if !slices.Equal(got, want) || !ended {
-		t.Errorf("yields %v, ended %t", got, ended)
+		t.Errorf("yields %v, ended %t, want %v and ended true", got, ended, want)
 	}
 }
 
@@ -56,7 +56,7 @@ func TestReadAhead_stopsWhenTheLoopBreaks(t *testing.T) {
 	}
 	// The goroutine has ended. It passed on the values up to 10, and at most 2 more to the buffer.
 	if read < 10 || read > 13 {
-		t.Errorf("read %d values for a reader of 11", read)
+		t.Errorf("read %d values for a reader of 11, want at least 10 and at most 13", read)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestReadAhead_passesErrorsAndPanicsOn(t *testing.T) {
 	}
 	defer func() {
 		if text, ok := recover().(string); !ok || !strings.Contains(text, "no such row") || !strings.Contains(text, "read_ahead_test.go") {
-			t.Errorf("panics with %q", text)
+			t.Errorf("panics with %q, want the panic with its place", text)
 		}
 	}()
 	for range readAhead(countTo(3, func() { panic("no such row") }), 2) {
@@ -89,7 +89,7 @@ func TestBatches_reportRowsThatTheFirstPassDidNotFind(t *testing.T) {
 	scanned := scannedList{lines: map[keyHash]int{}}
 	for parsed, err := range scanned.batches(reader, Options{}) {
 		if err != nil || len(parsed.rows) != 0 || len(parsed.changed) != 2 || parsed.changed[1].Reason != reasonFileChanged {
-			t.Errorf("yields %+v, %v", parsed, err)
+			t.Errorf("yields %+v, %v, want no rows, 2 changed and reason %v", parsed, err, reasonFileChanged)
 		}
 	}
 }

@@ -64,17 +64,17 @@ func TestImport_readsRealFilesAndChangesNothingTheSecondTime(t *testing.T) {
 			s := newShop(t, shoptest.SQLite(t))
 			first := s.Import(t, path, file.options)
 			if first.Rows != file.rows || first.Imported != file.products || first.Imported+first.Repeated+first.Skipped != file.rows {
-				t.Errorf("reports %s", counts(first))
+				t.Errorf("reports %s, want %d products of %d rows, and each row imported, repeated or skipped", counts(first), file.products, file.rows)
 			}
 			if products := s.View.Snapshot().Find(view.Query{}).Products; len(products) != first.Imported {
 				t.Errorf("%d products are on sale, %d were imported", len(products), first.Imported)
 			}
 			again := s.Import(t, path, file.options)
 			if again.Imported+again.Updated != 0 || again.Unchanged != first.Imported {
-				t.Errorf("again reports %s", counts(again))
+				t.Errorf("again reports %s, want %d unchanged and no other", counts(again), first.Imported)
 			}
 			if home := s.Call(t, "", "GET", "/product/home", nil); len(home.Bytes) > 200<<10 {
-				t.Errorf("the home page takes %d KB of JSON", len(home.Bytes)>>10)
+				t.Errorf("the home page takes %d KB of JSON, want at most 200", len(home.Bytes)>>10)
 			}
 		})
 	}

@@ -56,18 +56,18 @@ func TestImportAgain_awaitsConfirmationOfAPriceJump(t *testing.T) {
 		path := catalogtest.PriceList(t, header, "Ghee,,Dairy,,64.90,,1 L", "Rice,,Staples,,150,,1 kg", "Salt,,Staples,,31,,1 kg")
 		report := s.Import(t, path, importer.Options{})
 		if report.Unconfirmed != 2 || report.UnconfirmedPrices[0].Fields[0] != (importer.FieldChange{Field: "price", Old: "₹649", New: "₹64.90"}) || report.PricesUp != 1 || report.Updated != 1 {
-			t.Errorf("reports %+v", report)
+			t.Errorf("reports %+v, want 2 unconfirmed, ₹649 to ₹64.90 first, 1 price up and 1 updated", report)
 		}
 		if s.ProductNamed(t, "Ghee").Price != money.Rupees(649) || s.ProductNamed(t, "Rice").Price != money.Rupees(150) || s.ProductNamed(t, "Salt").Price != money.Rupees(20) {
 			t.Error("a price that waits was taken, or one that moves by half was not")
 		}
 		report = s.Import(t, path, importer.Options{Update: importer.Update{JumpLines: map[int]bool{4: true}}})
 		if report.Unconfirmed != 1 || s.ProductNamed(t, "Salt").Price != money.Rupees(31) || s.ProductNamed(t, "Ghee").Price != money.Rupees(649) {
-			t.Errorf("with a word for line 4: %+v", report)
+			t.Errorf("with a word for line 4: %+v, want 1 unconfirmed, Salt's price ₹31 and Ghee's price ₹649", report)
 		}
 		report = s.Import(t, path, importer.Options{Update: importer.Update{TakeJumps: true}})
 		if report.Unconfirmed != 0 || s.ProductNamed(t, "Ghee").Price != 6490 {
-			t.Errorf("with a word for all: %+v", report)
+			t.Errorf("with a word for all: %+v, want none unconfirmed and Ghee's price 6490", report)
 		}
 	})
 }
@@ -82,7 +82,7 @@ func TestImportAgain_keepsNameAndSizeUntilAPriceJumpIsConfirmed(t *testing.T) {
 		report := s.Import(t, path, importer.Options{Lines: &lines})
 		rice := s.ProductNamed(t, "Basmati Rice")
 		if rice.Price != money.Rupees(160) || rice.Unit != "1 kg" || rice.Description != "Aged for two years" {
-			t.Errorf("became %s %s for %v, %q", rice.Name, rice.Unit, rice.Price, rice.Description)
+			t.Errorf("became %s %s for %v, %q, want price ₹160, unit 1 kg and description Aged for two years", rice.Name, rice.Unit, rice.Price, rice.Description)
 		}
 		want := []importer.FieldChange{{Field: "price", Old: "₹160", New: "₹750"}, {Field: "name", Old: "Basmati Rice", New: "Basmati Rice Family Pack"}, {Field: "unit", Old: "1 kg", New: "5 kg"}}
 		if diff := cmp.Diff(want, report.UnconfirmedPrices[0].Fields); diff != "" || report.Unconfirmed != 1 {
@@ -93,7 +93,7 @@ func TestImportAgain_keepsNameAndSizeUntilAPriceJumpIsConfirmed(t *testing.T) {
 		}
 		report = s.Import(t, path, importer.Options{Update: importer.Update{JumpLines: map[int]bool{2: true}}})
 		if pack := s.ProductNamed(t, "Basmati Rice Family Pack"); pack.Price != money.Rupees(750) || pack.Unit != "5 kg" || report.Unconfirmed != 0 || report.Edited != 0 {
-			t.Errorf("with the line confirmed it became %+v, %d wait, %d edited", pack, report.Unconfirmed, report.Edited)
+			t.Errorf("with the line confirmed it became %+v, %d wait, %d edited, want price ₹750, unit 5 kg, none unconfirmed and none edited", pack, report.Unconfirmed, report.Edited)
 		}
 	})
 }
@@ -107,7 +107,7 @@ func TestImport_storesEveryLineOfItsReportAsAFile(t *testing.T) {
 		s.upload(t, s.Admin, "list.csv", content, "?dryRun=true").Expect(t, http.StatusOK, "").Decode(t, &report)
 		problem := report.Problems[0]
 		if problem.Line != 4 || problem.Column != "MRP" || problem.Value != "sixty" || !strings.Contains(problem.Reason, "sixty") {
-			t.Errorf("a row is skipped as %+v", problem)
+			t.Errorf("a row is skipped as %+v, want line 4, column MRP, value sixty and \"sixty\" in the reason", problem)
 		}
 		want := "line,what,product,unit,column,before,in the list,reason\n" +
 			"4,skipped,Poha,,MRP,,sixty,The column “MRP” does not hold an amount of money: “sixty”.\n" +
@@ -124,7 +124,7 @@ func TestImport_storesEveryLineOfItsReportAsAFile(t *testing.T) {
 		var runs []importer.Run
 		s.Call(t, s.Admin, "GET", "/product/import/runs", nil).Expect(t, http.StatusOK, "").Decode(t, &runs)
 		if len(runs) != 1 || runs[0].ReportFile != report.ReportFile || runs[0].ReportFile != report.Run {
-			t.Errorf("lists %+v after %s", runs, report.ReportFile)
+			t.Errorf("lists %+v after %s, want 1 run and report file %v", runs, report.ReportFile, report.Run)
 		}
 		s.Call(t, s.Admin, "GET", "/product/import/report/none", nil).Expect(t, http.StatusNotFound, "")
 		var progress importer.ImportProgress
@@ -163,13 +163,13 @@ func TestImport_storesPictureURLsAndLeavesDraftsUnpublished(t *testing.T) {
 		}
 		published, err := db.All[string](t.Context(), d, `SELECT name FROM products WHERE publish ORDER BY name, unit`)
 		if err != nil || fmt.Sprint(published) != "[Toor Dal Toor Dal]" {
-			t.Errorf("publishes %v, %v", published, err)
+			t.Errorf("publishes %v, %v, want \"[Toor Dal Toor Dal]\"", published, err)
 		}
 		if again := s.Import(t, path, importer.Options{}); again.Unchanged != 3 || addresses() != want {
 			t.Errorf("again reports %s, keeps\n%s", counts(again), addresses())
 		}
 		if _, err := s.Importer.Undo(t.Context(), report.Run); err != nil || addresses() != "" {
-			t.Errorf("undone, it keeps %s, %v", addresses(), err)
+			t.Errorf("undone, it keeps %s, %v, want no addresses", addresses(), err)
 		}
 	})
 }
@@ -187,7 +187,7 @@ func TestImport_skipsRowsThatChangedWhileTheListWasRead(t *testing.T) {
 			}
 		}})
 		if report.Imported != 1 || report.Skipped != 1 || report.Problems[0].Line != 3 || report.Problems[0].Name != "Jaggery" {
-			t.Errorf("reports %s, %+v", counts(report), report.Problems)
+			t.Errorf("reports %s, %+v, want 1 imported, 1 skipped, line 3 and name Jaggery", counts(report), report.Problems)
 		}
 	})
 }
@@ -201,7 +201,7 @@ func TestImport_cutsAReportThatIsTooLong(t *testing.T) {
 		text := strings.TrimSpace(lines.String())
 		last := text[strings.LastIndex(text, "\n")+1:]
 		if report.Imported != 100 || len(text) > 1300 || last != ",cut,,,,,,The report would be too long: the lines from here on are left out." || strings.Count(text, ",cut,") != 1 {
-			t.Errorf("imported %d, the report has %d bytes and ends with %s", report.Imported, len(text), last)
+			t.Errorf("imported %d, the report has %d bytes and ends with %s, want 100 imported, at most 1300 bytes, and one line that says that it was cut", report.Imported, len(text), last)
 		}
 	})
 }

@@ -48,14 +48,14 @@ func TestUndo_keepsAStockCountedSince(t *testing.T) {
 		undone, err := s.Importer.Undo(t.Context(), report.Run)
 		s.Refresh(t)
 		if err != nil || undone.Restored != 3 || undone.Removed != 1 || fmt.Sprint(undone.Counted, undone.ToCount, undone.Kept) != "[Toor Dal] [Ghee] [Jaggery]" {
-			t.Errorf("reports %+v, %v", undone, err)
+			t.Errorf("reports %+v, %v, want 3 restored, 1 removed and \"[Toor Dal] [Ghee] [Jaggery]\"", undone, err)
 		}
 		for name, want := range map[string]struct {
 			rupees int64
 			stock  int
 		}{"Toor Dal": {160, 93}, "Ghee": {500, 0}, "Salt": {20, 9}, "Jaggery": {60, 18}} {
 			if now := s.ProductNamed(t, name); now.Price != money.Rupees(want.rupees) || shoptest.Stock(t, d, now.ID) != want.stock {
-				t.Errorf("%s became %+v with %d pieces", name, now, shoptest.Stock(t, d, now.ID))
+				t.Errorf("%s became %+v with %d pieces, want price %v and stock %v", name, now, shoptest.Stock(t, d, now.ID), money.Rupees(want.rupees), want.stock)
 			}
 		}
 		if strings.Contains(s.Found(t, "", ""), "Poha") {
@@ -80,7 +80,7 @@ func TestUndo_doesNotRestoreABarcodeThatAnotherProductHas(t *testing.T) {
 		undone, err := s.Importer.Undo(t.Context(), report.Run)
 		s.Refresh(t)
 		if err != nil || undone.Restored != 3 || fmt.Sprint(undone.Barcodes) != "[Soap]" {
-			t.Errorf("reports %+v, %v", undone, err)
+			t.Errorf("reports %+v, %v, want 3 restored and \"[Soap]\"", undone, err)
 		}
 		for name, want := range map[string]string{"Soap": "8901030865411", "Salt": "8901030865398", "Tea": "8901030865404", "Hand Wash": barcode} {
 			if now := s.ProductNamed(t, name); now.Barcode != want {
@@ -104,7 +104,7 @@ func TestUndo_refusesARunningImport(t *testing.T) {
 			}
 			runs, err := s.Importer.Runs(t.Context())
 			if err != nil || len(runs) != 1 || runs[0].Undoable {
-				t.Fatalf("lists %+v, %v", runs, err)
+				t.Fatalf("lists %+v, %v, want 1 run and undoable false", runs, err)
 			}
 			if _, err := s.Importer.Undo(t.Context(), runs[0].ID); !fault.Is(err, fault.Conflict) {
 				t.Errorf("undone while it runs: %v", err)
@@ -112,14 +112,14 @@ func TestUndo_refusesARunningImport(t *testing.T) {
 			// An unfinished import can be undone an hour after its start, and then writes nothing more.
 			s.Clock.Advance(time.Hour + time.Second)
 			if undone, err := s.Importer.Undo(t.Context(), runs[0].ID); err != nil || undone.Removed != 500 {
-				t.Errorf("after an hour: %+v, %v", undone, err)
+				t.Errorf("after an hour: %+v, %v, want 500 removed", undone, err)
 			}
 			attempts++
 		}
 		_, err := s.Importer.Import(t.Context(), numberedList(t, 600, 20), importer.Options{Progress: meanwhile})
 		s.Refresh(t)
 		if !fault.Is(err, fault.Conflict) || attempts != 1 || s.Found(t, "", "") != "" {
-			t.Errorf("after %d attempts the import returns %v and the shop has %s", attempts, err, s.Found(t, "", ""))
+			t.Errorf("after %d attempts the import returns %v and the shop has %s, want a conflict after 1 attempt and an empty shop", attempts, err, s.Found(t, "", ""))
 		}
 	})
 }
@@ -146,11 +146,11 @@ func TestUndo_thatFailsHalfwayIsLoggedAndResumes(t *testing.T) {
 		}
 		spoil(`'-' || before`)
 		if undone, err := s.Importer.Undo(t.Context(), report.Run); err == nil || undone.Restored != 500 {
-			t.Errorf("the spoilt one is undone: %+v, %v", undone, err)
+			t.Errorf("the spoilt one is undone: %+v, %v, want an error and 500 restored", undone, err)
 		}
 		spoil(`substr(before, 2)`)
 		if undone, err := s.Importer.Undo(t.Context(), report.Run); err != nil || undone.Restored != 100 || len(undone.Kept) != 0 {
-			t.Errorf("again reports %+v, %v", undone, err)
+			t.Errorf("again reports %+v, %v, want 100 restored and none kept", undone, err)
 		}
 		logged, err := db.All[language.Stored](t.Context(), d, `SELECT after FROM audit_log WHERE what = 'products.import-undo' ORDER BY after`)
 		var english []string
@@ -158,7 +158,7 @@ func TestUndo_thatFailsHalfwayIsLoggedAndResumes(t *testing.T) {
 			english = append(english, after.In(language.English))
 		}
 		if err != nil || strings.Join(english, "; ") != "100 restored, 0 removed, 0 kept; 500 restored, 0 removed, 0 kept" {
-			t.Errorf("logged %q, %v", english, err)
+			t.Errorf("logged %q, %v, want \"100 restored, 0 removed, 0 kept; 500 restored, 0 removed, 0 kept\"", english, err)
 		}
 		if left, err := db.Get[int](t.Context(), d, `SELECT COUNT(*) FROM products WHERE price <> 2000`); err != nil || left != 0 {
 			t.Errorf("%d are not as they were, %v, want 0", left, err)

@@ -10,7 +10,6 @@ export const lineList = {
   picture: styles.picture,
   text: styles.text,
   name: styles.name,
-  detail: styles.detail,
   price: styles.price,
   end: styles.end,
 }

@@ -8,6 +8,8 @@ export const stack = {
   dense: styles.dense,
   /** Items 12 px apart. */
   list: styles.list,
+  /** Panels of a page, each with its own height: one column, or the page's columns where it sets them. */
+  column: styles.column,
   /** Fields 16 px apart. */
   form: styles.form,
   /** Fields below a dialog's title. */

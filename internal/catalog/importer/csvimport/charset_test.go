@@ -37,7 +37,7 @@ func TestNew_detectsTheEncodingByTheWords(t *testing.T) {
 		rows, _ := all(t, reader)
 		want := one(t, list, csvimport.Options{})
 		if len(rows) != 1 || rows[0].Name != want.Name || rows[0].Category != want.Category || reader.Columns().Encoding != charset.name {
-			t.Errorf("%q: %+v, read as %s", list, rows, reader.Columns().Encoding)
+			t.Errorf("%q: %+v, read as %s, want 1 row, %+v and encoding %v", list, rows, reader.Columns().Encoding, want, charset.name)
 		}
 	}
 }
@@ -53,7 +53,7 @@ func TestNext_refusesNamesInAnUnknownEncoding(t *testing.T) {
 		}
 		rows, problems := all(t, text(t, "name,price\n"+encoded+",20\nCafé,30\n", csvimport.Options{}))
 		if len(rows) != 1 || len(problems) != 1 || !strings.Contains(problems[0].Reason.In(language.English), "has lost its letters") {
-			t.Errorf("%q: rows %+v, problems %+v", encoded, rows, problems)
+			t.Errorf("%q: rows %+v, problems %+v, want 1 row, 1 problem and \"has lost its letters\" in the reason", encoded, rows, problems)
 		}
 	}
 }
@@ -63,7 +63,7 @@ func TestNew_readsRowsThatEndInCRAroundCellsOfSeveralLines(t *testing.T) {
 	t.Parallel()
 	rows, problems := all(t, text(t, "name,price,\"maker\nname\"\rSalt,20,\"A\nB\"\rTea,30,C\r", csvimport.Options{}))
 	if len(rows) != 2 || len(problems) != 0 || rows[1].Name != "Tea" {
-		t.Errorf("rows %+v, problems %+v", rows, problems)
+		t.Errorf("rows %+v, problems %+v, want 2 rows, no problems and name Tea", rows, problems)
 	}
 	if rows, _ := all(t, text(t, "name,price\r\r\nSalt,20\r\r\n", csvimport.Options{})); len(rows) != 1 || rows[0].Line != 2 {
 		t.Errorf("with CR twice before LF: %+v", rows)

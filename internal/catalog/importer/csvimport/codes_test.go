@@ -92,7 +92,7 @@ func TestNext_notesABarcodeWithAWrongDigitInTheCodeColumn(t *testing.T) {
 	t.Parallel()
 	row := one(t, "name,price,item code\nSalt,40,8901030865274\n", csvimport.Options{})
 	if row.SKU != "8901030865274" || !slices.Contains(row.Notes, csvimport.NoteBarcodeCheck) {
-		t.Errorf("SKU %q, notes %q", row.SKU, row.Notes)
+		t.Errorf("SKU %q, notes %q, want SKU 8901030865274 and %v among the notes", row.SKU, row.Notes, csvimport.NoteBarcodeCheck)
 	}
 }
 
@@ -102,7 +102,7 @@ func TestNext_ignoresPlaceholderCodes(t *testing.T) {
 		for _, cell := range []string{".", "—", "_", "*", "??", "xxxx", "New", "NO CODE", "n.a", "not assigned", "Pending", "TRUE", "0-0", "नहीं", "सुटे"} {
 			row := one(t, "name,price,category,"+column+"\nSalt,40,Spices,"+cell+"\n", csvimport.Options{})
 			if row.Key != "name\t\tsalt\t" || row.SKU+row.Barcode != "" || !slices.Equal(row.Notes, []csvimport.Note{csvimport.NotePlaceholder}) {
-				t.Errorf("%s %q: key %q, notes %q", column, cell, row.Key, row.Notes)
+				t.Errorf("%s %q: key %q, notes %q, want the key of its name, no SKU and NotePlaceholder alone", column, cell, row.Key, row.Notes)
 			}
 		}
 	}
@@ -117,11 +117,11 @@ func TestNext_ignoresDatesAsCodesOrSizes(t *testing.T) {
 		column, text, _ := strings.Cut(cell, ",")
 		row := one(t, "name,price,category,"+column+"\nSalt,40,Spices,"+text+"\n", csvimport.Options{})
 		if row.SKU+row.Unit != "" || !slices.Equal(row.Notes, []csvimport.Note{note}) {
-			t.Errorf("%s: SKU %q, unit %q, notes %q", cell, row.SKU, row.Unit, row.Notes)
+			t.Errorf("%s: SKU %q, unit %q, notes %q, want no SKU, no unit and the note %q alone", cell, row.SKU, row.Unit, row.Notes, note)
 		}
 		exported := one(t, "ID in this shop,name,price,category,"+column+"\nproduct-1,Salt,40,Spices,"+text+"\n", csvimport.Options{})
 		if exported.SKU+exported.Unit != "" {
-			t.Errorf("%s of the shop's own table: SKU %q, unit %q", cell, exported.SKU, exported.Unit)
+			t.Errorf("%s of the shop's own table: SKU %q, unit %q, want neither", cell, exported.SKU, exported.Unit)
 		}
 	}
 }
@@ -130,7 +130,7 @@ func TestNext_readsZeroCodesOfTheShopsExportAsEmpty(t *testing.T) {
 	t.Parallel()
 	row := one(t, "ID in this shop,name,price,category,barcode,sku\nproduct-1,Salt,40,Spices,0,0\n", csvimport.Options{})
 	if row.Barcode+row.SKU != "" {
-		t.Errorf("barcode %q, SKU %q", row.Barcode, row.SKU)
+		t.Errorf("barcode %q, SKU %q, want neither", row.Barcode, row.SKU)
 	}
 }
 
@@ -193,13 +193,13 @@ func TestNext_readsACodeThatASpreadsheetMadeANumber(t *testing.T) {
 	t.Parallel()
 	row := one(t, "name,price,sku,tile code\nSalt,40,12345.0,46.00\n", csvimport.Options{})
 	if row.SKU != "12345" || row.ItemCode != "46" || row.Key != "sku\t12345" || row.FormerKey != "sku\t12345.0" || len(row.Notes) != 0 {
-		t.Errorf("SKU %q, tile code %q, key %q, former key %q, notes %q", row.SKU, row.ItemCode, row.Key, row.FormerKey, row.Notes)
+		t.Errorf("SKU %q, tile code %q, key %q, former key %q, notes %q, want 12345, 46, the keys of SKUs 12345 and 12345.0, and no notes", row.SKU, row.ItemCode, row.Key, row.FormerKey, row.Notes)
 	}
 	for _, cell := range []string{"4.5E+3", "Jan-45", "5 November 2026"} {
 		for _, list := range []string{"name,price,tile code\nSalt,40,", "ID in this shop,name,price,tile code\nproduct-1,Salt,40,"} {
 			row := one(t, list+cell+"\n", csvimport.Options{})
 			if row.ItemCode != "" || !slices.Equal(row.Notes, []csvimport.Note{csvimport.NoteItemCodeLost}) {
-				t.Errorf("%s%s: tile code %q, notes %q", list, cell, row.ItemCode, row.Notes)
+				t.Errorf("%s%s: tile code %q, notes %q, want no code and NoteItemCodeLost alone", list, cell, row.ItemCode, row.Notes)
 			}
 		}
 	}

@@ -68,7 +68,7 @@ func TestNext_makesAProductOfEachVariantOfShopify(t *testing.T) {
 			t.Error(diff)
 		}
 		if rows[0].Description != "Unpolished" || rows[1].Description != "Unpolished" || rows[1].Key != "sku\ttd-1000" || rows[3].Barcode != "8901030865381" {
-			t.Errorf("read %+v", rows)
+			t.Errorf("read %+v, want the description and SKU of the first row in its variants, and barcode 8901030865381 in the last row", rows)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func TestNext_completesVariationsOfWooCommerceFromTheirParent(t *testing.T) {
 			t.Error(diff)
 		}
 		if rows[1].Description != "Long grain" || len(rows[1].Images) != 1 {
-			t.Errorf("a variant has %+v", rows[1])
+			t.Errorf("a variant has %+v, want description Long grain and 1 image", rows[1])
 		}
 	}
 }
@@ -123,7 +123,7 @@ func TestNext_readsThePayablePriceOfVyapar(t *testing.T) {
 		t.Error(diff)
 	}
 	if len(rows) == 4 && (rows[1].Barcode != "8901030865381" || rows[0].Barcode != "") {
-		t.Errorf("barcodes %q and %q", rows[1].Barcode, rows[0].Barcode)
+		t.Errorf("barcodes %q and %q, want none and 8901030865381", rows[1].Barcode, rows[0].Barcode)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestNext_recognizesHindiColumns(t *testing.T) {
 		t.Error(diff)
 	}
 	if len(rows) == 1 && rows[0].Barcode != "8901030865381" {
-		t.Errorf("read %+v", rows[0])
+		t.Errorf("read %+v, want barcode 8901030865381", rows[0])
 	}
 }
 
@@ -162,10 +162,10 @@ func TestNext_splitsACategoryWithItsSubCategory(t *testing.T) {
 		"Salt,20,Staples > Salt &amp; Sugar,https://shop.example.com/a.jpg,no",
 		"Rice,90,Food>Staples>Rice,no picture,yes")
 	if rows[0].Category != "Staples" || rows[0].SubCategory != "Salt & Sugar" || !rows[0].Draft || len(rows[0].Images) != 1 {
-		t.Errorf("read %+v", rows[0])
+		t.Errorf("read %+v, want category Staples, sub-category Salt & Sugar, draft true and 1 image", rows[0])
 	}
 	if rows[1].Category != "Food" || rows[1].SubCategory != "Rice" || rows[1].Draft || rows[1].Images != nil {
-		t.Errorf("read %+v", rows[1])
+		t.Errorf("read %+v, want category Food, sub-category Rice, draft false and no images", rows[1])
 	}
 }
 
@@ -200,15 +200,15 @@ func TestNext_doesNotCopySharedTextsForEachVariant(t *testing.T) {
 			t.Errorf("%s: the last variant has %d bytes of description and the notes %v, want %d notes", program, len(last.Description), last.Notes, notes)
 		}
 		if program == "Shopify" && (len(last.Images) != 5 || last.Images[4] != address(4)) {
-			t.Errorf("the last variant has %d pictures", len(last.Images))
+			t.Errorf("the last variant has %d pictures, want 5, the last of them %s", len(last.Images), address(4))
 		}
 		if program == "WooCommerce" && (last.Category != "Staples" || last.SubCategory != "Rice, Flour") {
-			t.Errorf("the last variation is in %s > %s", last.Category, last.SubCategory)
+			t.Errorf("the last variation is in %s > %s, want Staples > Rice, Flour", last.Category, last.SubCategory)
 		}
 		// One copy of the list per variant would need more than 800 MB; one copy needs 80 MB, 210 MB with the race
 		// detector.
 		if allocated := after.TotalAlloc - before.TotalAlloc; allocated > 300<<20 {
-			t.Errorf("%s: allocated %d MB", program, allocated>>20)
+			t.Errorf("%s: allocated %d MB, want at most 300", program, allocated>>20)
 		}
 	}
 }

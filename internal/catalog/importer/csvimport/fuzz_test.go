@@ -27,24 +27,24 @@ func check(t *testing.T, row csvimport.Row) {
 	} {
 		n := utf8.RuneCountInString(c.text)
 		if n == 0 && name != "unit" || n > c.maxLength || !utf8.ValidString(c.text) || strings.TrimSpace(c.text) != c.text || strings.ContainsAny(c.text, "\x00\n\t") {
-			t.Fatalf("line %d: %s %q", row.Line, name, c.text)
+			t.Fatalf("line %d: %s %q, want trimmed UTF-8 of one line and at most %d characters", row.Line, name, c.text, c.maxLength)
 		}
 	}
 	if utf8.RuneCountInString(row.Description) > csvimport.MaxDescription || !utf8.ValidString(row.Description) || strings.Contains(row.Description, "\x00") {
-		t.Fatalf("line %d: description %q", row.Line, row.Description)
+		t.Fatalf("line %d: description %q, want UTF-8 of at most %d characters", row.Line, row.Description, csvimport.MaxDescription)
 	}
 	if row.Price <= 0 || row.Price > money.Max || row.Discount < 0 || row.Discount >= row.Price {
-		t.Fatalf("line %d: price %s, discount %s", row.Line, row.Price, row.Discount)
+		t.Fatalf("line %d: price %s, discount %s, want price above 0, price at most %v and discount at least 0", row.Line, row.Price, row.Discount, money.Max)
 	}
 	if row.Stock != nil && *row.Stock < 0 {
-		t.Fatalf("line %d: stock %d", row.Line, *row.Stock)
+		t.Fatalf("line %d: stock %d, want at least 0", row.Line, *row.Stock)
 	}
 	if row.Key == "" || !utf8.ValidString(row.Key) || strings.ContainsAny(row.Key, "\x00\n") {
-		t.Fatalf("line %d: key %q", row.Line, row.Key)
+		t.Fatalf("line %d: key %q, want UTF-8 of one line", row.Line, row.Key)
 	}
 	for _, d := range row.Details {
 		if d.Name == "" || d.Text == "" || utf8.RuneCountInString(d.Text) > 1000 {
-			t.Fatalf("line %d: detail %+v", row.Line, d)
+			t.Fatalf("line %d: detail %+v, want a name, and a text of at most 1000 characters", row.Line, d)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func FuzzReader(f *testing.F) {
 			if problem != nil {
 				line = problem.Line
 				if problem.Reason == "" || !utf8.ValidString(problem.Name) {
-					t.Fatalf("problem %+v", problem)
+					t.Fatalf("problem %+v, want a reason, and a name in UTF-8", problem)
 				}
 			} else {
 				check(t, row)

@@ -28,7 +28,7 @@ func golden(t *testing.T, path string) [][]string {
 		}
 	}
 	if err := lines.Err(); err != nil || len(cases) < 20 {
-		t.Fatalf("%d cases, %v", len(cases), err)
+		t.Fatalf("%d cases, %v, want at least 20", len(cases), err)
 	}
 	return cases
 }

@@ -60,7 +60,7 @@ func TestNext_notesUnknownStatusWords(t *testing.T) {
 		row := one(t, "name,price,category,status\nBread,40,Bakery,"+word+"\n", csvimport.Options{StatusWords: map[string]bool{"later": true}})
 		asked := len(row.Remarks) == 1 && row.Remarks[0] == csvimport.Remark{Note: csvimport.NoteStatusUnknown, Column: "status", Value: "Seasonal"}
 		if row.Draft != draft || asked != (word == "Seasonal") {
-			t.Errorf("%q: %s", word, summary(row))
+			t.Errorf("%q: %s, want draft %t, and a question about Seasonal alone", word, summary(row), draft)
 		}
 	}
 }
@@ -70,7 +70,7 @@ func TestNext_readsColumnsThatHideOrShowProducts(t *testing.T) {
 	for heading, no := range map[string]string{"Hidden": "no", "Is disabled": "0", "Discontinued?": "N", "Archived": "false", "Inactive": "नहीं", "Deleted": "0", "Discontinued (Y/N)": "n", "Hide from website": "no", "Do not sell": "no", "Paused flag": "false", "बंद": "नाही"} {
 		for word, draft := range map[string]bool{no: false, "yes": true, "1": true, "✓": true, "": false, "Discontinued": true, "Active": false} {
 			if row := one(t, "name,price,category,"+heading+"\nBread,40,Bakery,"+word+"\n", csvimport.Options{}); row.Draft != draft || len(row.Remarks) != 0 {
-				t.Errorf("%s %q: %s", heading, word, summary(row))
+				t.Errorf("%s %q: %s, want draft %v and no remarks", heading, word, summary(row), draft)
 			}
 		}
 	}
@@ -107,13 +107,13 @@ func TestNext_recognizesTheColumnsOfSaleDates(t *testing.T) {
 	} {
 		row := one(t, "name,category,"+header+"\nOil,Grocery,"+cells+"\n", csvimport.Options{Today: today})
 		if got := summary(row); !strings.HasPrefix(got, "₹90 less ₹0, stock none, draft false: ") || len(row.Remarks) != 1 {
-			t.Errorf("%s: %s", header, got)
+			t.Errorf("%s: %s, want it to begin with \"₹90 less ₹0, stock none, draft false: \" and 1 remark", header, got)
 		}
 	}
 	for _, period := range []string{"20 Oct 2026 - 30 Nov 2026", "Nov 2026", "नवंबर 2026"} {
 		on := "name,category,MRP,Offer price,Offer period\nOil,Grocery,90,10," + period + "\n"
 		if got := summary(one(t, on, csvimport.Options{Today: today})); got != "₹90 less ₹80, stock none, draft false: 30 November 2026" {
-			t.Errorf("within %s: %s", period, got)
+			t.Errorf("within %s: %s, want \"₹90 less ₹80, stock none, draft false: 30 November 2026\"", period, got)
 		}
 	}
 }
@@ -144,7 +144,7 @@ func TestNew_refusesAmbiguousPriceColumns(t *testing.T) {
 		list := header + "\nSalt,30,40,50\n"
 		_, err := csvimport.New(strings.NewReader(list), int64(len(list)), csvimport.Options{})
 		if found := fault.Of(err); found == nil || found.Code != "no_price_column" || !strings.Contains(found.Message, says) {
-			t.Errorf("%s: %v", header, err)
+			t.Errorf("%s: %v, want code \"no_price_column\" and %q in it", header, err, says)
 		}
 	}
 }
@@ -154,7 +154,7 @@ func TestNew_readsThePriceFromTheMappedColumn(t *testing.T) {
 	for _, header := range []string{"Item,Price,Price,Price", "Item,Price (2024),Price (2025),Price (2026)"} {
 		row := one(t, header+"\nSalt,30,40,50\n", csvimport.Options{Map: map[csvimport.Field]string{csvimport.Price: "#4"}})
 		if row.Price != 5000 || row.Discount != 0 {
-			t.Errorf("%s: %v less %v", header, row.Price, row.Discount)
+			t.Errorf("%s: %v less %v, want price 5000 and discount 0", header, row.Price, row.Discount)
 		}
 	}
 }
@@ -168,7 +168,7 @@ func TestNext_readsTheUnitFromThePriceHeading(t *testing.T) {
 	}
 	_, problems := all(t, text(t, "Item,Rate (per kg),Unit\nLemon,40,500 g\n", csvimport.Options{}))
 	if len(problems) != 1 || !strings.Contains(problems[0].Reason.In(language.English), "says “1 kg”, but the product is sold by “500 g”") {
-		t.Errorf("500 g at a price of a kilogram: %+v", problems)
+		t.Errorf("500 g at a price of a kilogram: %+v, want 1 problem and \"says “1 kg”, but the product is sold by “500 g”\" in the reason", problems)
 	}
 }
 
@@ -277,7 +277,7 @@ func TestNext_notesRoundedPaise(t *testing.T) {
 	paise := csvimport.Options{Paise: true}
 	for cell, noted := range map[string]bool{"12055.5": true, "12055.0": false, "12055": false} {
 		if row := one(t, "name,category,price\nBread,Bakery,"+cell+"\n", paise); (len(row.Remarks) == 1) != noted {
-			t.Errorf("%s paise: %s", cell, summary(row))
+			t.Errorf("%s paise: %s, want a remark: %t", cell, summary(row), noted)
 		}
 	}
 }
@@ -291,7 +291,7 @@ func TestNext_refusesSpreadsheetErrorsInNameCategoryAndPrice(t *testing.T) {
 		rows, problems := all(t, text(t, "name,price,category\n"+cells+"\n", csvimport.Options{}))
 		bad := strings.Trim(strings.ReplaceAll(strings.ReplaceAll(cells, "Bread", ""), "Bakery", ""), ",40 ")
 		if len(rows) != 0 || len(problems) != 1 || !strings.Contains(problems[0].Reason.In(language.English), "“"+bad) || problems[0].Value == "" {
-			t.Errorf("%q: rows %v, problems %+v", cells, rows, problems)
+			t.Errorf("%q: rows %v, problems %+v, want no row, and 1 problem that quotes the price", cells, rows, problems)
 		}
 	}
 }
@@ -323,7 +323,7 @@ func keys(t *testing.T, csv string) []string {
 		found = append(found, strings.ReplaceAll(row.Key, "\t", " ")+fmt.Sprint(len(row.Remarks)))
 	}
 	if len(problems) > 0 {
-		t.Errorf("problems %+v", problems)
+		t.Errorf("problems %+v, want no problems", problems)
 	}
 	return found
 }
@@ -367,7 +367,7 @@ func TestNext_joinsTwoHeaderRowsAndReadsGroupsAsCategories(t *testing.T) {
 		got = append(got, row.Category+"/"+row.Name+"/"+row.Unit)
 	}
 	if fmt.Sprint(got) != "[डाळी/तूर डाळ/250 g Lonely/हळद/200 g Lonely/जिरे/0.5 kg Lonely/लिंबू/pcs]" || len(problems) != 2 || problems[0].Name != "मसाले" || problems[1].Name != "End" {
-		t.Errorf("rows %q, problems %+v", got, problems)
+		t.Errorf("rows %q, problems %+v, want \"[डाळी/तूर डाळ/250 g Lonely/हळद/200 g Lonely/जिरे/0.5 kg Lonely/लिंबू/pcs]\", 2 problems, name मसाले and name End", got, problems)
 	}
 }
 
@@ -375,7 +375,7 @@ func TestNext_composesLettersWithMarks(t *testing.T) {
 	t.Parallel()
 	rows, _ := all(t, text(t, "name,price,category\nCafe\u0301 Nero,20,X\nCaf\u00e9 Nero,25,X\n", csvimport.Options{}))
 	if rows[0].Name != rows[1].Name || rows[0].Key != rows[1].Key {
-		t.Errorf("two names: %+q and %+q", rows[0].Key, rows[1].Key)
+		t.Errorf("two names: %+q and %+q, want name %v", rows[0].Key, rows[1].Key, rows[1].Name)
 	}
 }
 
@@ -406,7 +406,7 @@ func TestNext_readsNumbersMarkedAsText(t *testing.T) {
 		}
 	}
 	if row := one(t, "name,category,price,unit\n'7 Up,X,40,'1 L\n", csvimport.Options{}); row.Name != "'7 Up" && row.Name != "7 Up" {
-		t.Errorf("the name is %q", row.Name)
+		t.Errorf("the name is %q, want 7 Up", row.Name)
 	}
 }
 

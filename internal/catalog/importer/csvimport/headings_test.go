@@ -45,7 +45,7 @@ func TestNext_completesANumberWithTheMeasureOfItsHeading(t *testing.T) {
 			t.Errorf("%q: %q, want %q", list, row.Unit, want)
 		}
 		if noted := len(row.Remarks) == 1 && row.Remarks[0].Note == csvimport.NoteStockInvalid; noted != strings.HasPrefix(list, "Stock") || row.Stock != nil {
-			t.Errorf("%q: stock %v, remarks %+v", list, row.Stock, row.Remarks)
+			t.Errorf("%q: stock %v, remarks %+v, want no stock, and a remark about the column Stock alone", list, row.Stock, row.Remarks)
 		}
 	}
 }
@@ -54,7 +54,7 @@ func TestNext_readsTheMeasuredColumnAsSizeAndQuantityAsStock(t *testing.T) {
 	t.Parallel()
 	row := one(t, "name,price,Quantity,Weight (kg)\nRice,40,12,5\n", csvimport.Options{})
 	if row.Unit != "5 kg" || row.Stock == nil || *row.Stock != 12 {
-		t.Errorf("unit %q, stock %v", row.Unit, row.Stock)
+		t.Errorf("unit %q, stock %v, want unit 5 kg and stock 12", row.Unit, row.Stock)
 	}
 	rows, _ := all(t, text(t, "name,price,Weight (g),Volume (ml)\nRice,40,500,\nOil,40,,500\n", csvimport.Options{}))
 	if rows[0].Unit != "500 g" || rows[1].Unit != "500 ml" {
@@ -87,11 +87,11 @@ func TestNew_readsTheHeaderAroundATitleOrARowOfMeasures(t *testing.T) {
 		}
 		for _, name := range names {
 			if !strings.Contains(want, name) {
-				t.Errorf("%q: columns %q", list, names)
+				t.Errorf("%q: columns %q, want %q in it", list, names, name)
 			}
 		}
 		if len(rows) != 1 || len(problems) != 0 || rows[0].Name == "" || rows[0].Price != 2000 || rows[0].Discount != 200 || rows[0].Stock == nil || *rows[0].Stock != 5 || !strings.HasSuffix(want, ": "+rows[0].Unit) {
-			t.Errorf("%q: rows %+v, problems %+v", list, rows, problems)
+			t.Errorf("%q: rows %+v, problems %+v, want 1 row with name, unit, price ₹20, discount ₹2 and stock 5", list, rows, problems)
 		}
 	}
 }
@@ -101,11 +101,11 @@ func TestNew_refusesAnUnnamedSecondPriceColumn(t *testing.T) {
 	for list, asks := range map[string]bool{"Name,Price,,Category\nSalt,50,40,S\n": true, "Name,MRP,,Category\nSalt,50,,S\n": false, "Name,MRP,Rate,,Category\nSalt,50,40,5,S\n": false, "Name,MRP,,Category\nSalt,50,new,S\n": false} {
 		_, err := csvimport.New(strings.NewReader(list), int64(len(list)), csvimport.Options{})
 		if found := fault.Of(err); asks != (found != nil) || asks && found.Code != "no_price_column" {
-			t.Errorf("%q: %v", list, err)
+			t.Errorf("%q: %v, want no_price_column: %t", list, err, asks)
 		}
 	}
 	if row := one(t, "Name,Price,,Category\nSalt,50,40,S\n", csvimport.Options{Map: map[csvimport.Field]string{csvimport.Price: "Price"}}); row.Price != 5000 {
-		t.Errorf("the column that is said to hold the price: %v", row.Price)
+		t.Errorf("the column that is said to hold the price: %v, want price 5000", row.Price)
 	}
 }
 
@@ -152,7 +152,7 @@ func TestNext_findsTheCategoryAndStockOfAnyProgram(t *testing.T) {
 	for _, heading := range []string{"Categories", "Item Group", "Stock Group", "गट"} {
 		row := one(t, "Name,MRP,"+heading+",Current Stock,Min Stock\nSalt,40,Staples,12,3\n", csvimport.Options{})
 		if row.Category != "Staples" || row.Stock == nil || *row.Stock != 12 || row.MinStock != 3 {
-			t.Errorf("%s: %+v", heading, row)
+			t.Errorf("%s: %+v, want category Staples, stock 12 and min stock 3", heading, row)
 		}
 	}
 }
@@ -165,11 +165,11 @@ func TestNext_removesTheNumberingOfGroups(t *testing.T) {
 	} {
 		rows, problems := all(t, text(t, "name,price\n"+heading+",\nPepper,40\n", csvimport.Options{}))
 		if len(rows) != 1 || rows[0].Category != want || len(problems) != map[bool]int{true: 1}[want == "Other"] {
-			t.Errorf("%s: rows %+v, problems %+v", heading, rows, problems)
+			t.Errorf("%s: rows %+v, problems %+v, want 1 row in %s, and a problem only of Other", heading, rows, problems, want)
 		}
 	}
 	rows, problems := all(t, text(t, "Sr,name,price\nA,Spices,\n1,Pepper,40\n2,Salt,\nB,Drinks,\n3,Tea,50\n", csvimport.Options{}))
 	if len(rows) != 2 || rows[0].Category != "Spices" || rows[1].Category != "Drinks" || len(problems) != 1 || problems[0].Name != "Salt" {
-		t.Errorf("rows %+v, problems %+v", rows, problems)
+		t.Errorf("rows %+v, problems %+v, want 2 rows, category Spices, category Drinks, 1 problem and name Salt", rows, problems)
 	}
 }

@@ -43,7 +43,7 @@ func TestNew_findsTheHeaderBelowATitleByColumnNumbers(t *testing.T) {
 	}
 	row, problem, err := r.Next()
 	if err != nil || problem != nil || row.Name != "Toor Dal" || row.Price != 14950 || *row.Stock != 12 {
-		t.Errorf("reads %+v, %v, %v", row, problem, err)
+		t.Errorf("reads %+v, %v, %v, want no problem, name Toor Dal, price 14950 and stock 12", row, problem, err)
 	}
 }
 

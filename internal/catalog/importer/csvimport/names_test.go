@@ -32,7 +32,7 @@ func TestNext_readsNamesByLanguage(t *testing.T) {
 	}
 	row := one(t, "Name,Category,Category (Hindi),Sub Category,Sub Category (Marathi),MRP\nFlour,Food,राशन,Flours,पीठ,40\n", csvimport.Options{})
 	if row.Category != "Food" || row.CategoryNames["hi"] != "राशन" || row.SubCategory != "Flours" || row.SubCategoryNames["mr"] != "पीठ" {
-		t.Errorf("%+v", row)
+		t.Errorf("%+v, want category Food, hi राशन, sub-category Flours and mr पीठ", row)
 	}
 }
 
@@ -44,7 +44,7 @@ func TestNext_recognizesTheShopsOwnHindiHeadings(t *testing.T) {
 	got := []string{row.Name, row.Category, row.SubCategory, row.Unit, row.Description, row.Maker, row.Origin, row.ConsumerCare}
 	want := []string{"नमक", "मसाले", "नमक और चीनी", "1 kg", "बारीक", "राम एंड संस", "भारत", "90000 00031"}
 	if !slices.Equal(got, want) || row.Price != money.Rupees(30) || row.Stock == nil || *row.Stock != 12 {
-		t.Errorf("%+v", row)
+		t.Errorf("%+v, want %v, price ₹30 and stock 12", row, want)
 	}
 }
 
@@ -53,7 +53,7 @@ func TestNext_notesANameWithoutAWord(t *testing.T) {
 	for cells, want := range map[string]int{"5-Nov,S": 1, "2026-11-05,S": 1, "12345,S": 1, "५०,S": 1, "50-50,S": 1, "Salt,5-Nov": 1, "5-Nov,12": 2, "1 kg,S": 1, "TRUE,S": 1, "?,S": 1, "12:30,S": 1, "1e5,S": 1, "7 Up,S": 0, "G,S": 0, "5 Star,24x7 Snacks": 0} {
 		row := one(t, "name,category,price\n"+cells+",40\n", csvimport.Options{})
 		if len(row.Remarks) != want || want > 0 && row.Remarks[0].Note != csvimport.NoteNameInvalid {
-			t.Errorf("%s: %+v", cells, row.Remarks)
+			t.Errorf("%s: %+v, want %d remarks, of an invalid name", cells, row.Remarks, want)
 		}
 	}
 }
@@ -65,7 +65,7 @@ func TestNext_givesTheSameKeyToTheSameNameAndSize(t *testing.T) {
 	} {
 		first, second := one(t, "name,unit,price\n"+pair[0]+",40\n", csvimport.Options{}), one(t, "name,unit,price\n"+pair[1]+",40\n", csvimport.Options{})
 		if first.Key != second.Key {
-			t.Errorf("%q and %q: keys %q and %q", pair[0], pair[1], first.Key, second.Key)
+			t.Errorf("%q and %q: keys %q and %q, want the same", pair[0], pair[1], first.Key, second.Key)
 		}
 	}
 	if row := one(t, "name,unit,price\nSalt 1kg,500 GM,40\n", csvimport.Options{}); row.Key != "name\t\tsalt 1 kg\t500g" || row.FormerKey != "name\t\tsalt 1kg\t500gm" {

@@ -16,7 +16,7 @@ func TestNext_notesNamesOfALegacyFontAndNoEnglishOnes(t *testing.T) {
 	} {
 		row := one(t, "name,price\n"+name+",40\n", csvimport.Options{})
 		if got := slices.Contains(row.Notes, csvimport.NoteLegacyFont); got != noted {
-			t.Errorf("%q: noted %v", name, got)
+			t.Errorf("%q: noted %v, want %v", name, got, noted)
 		}
 	}
 }

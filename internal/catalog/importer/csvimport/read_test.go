@@ -90,19 +90,19 @@ func TestOpen_readsAnOrdinaryPriceList(t *testing.T) {
 		t.Errorf("first row (-want +got):\n%s", diff)
 	}
 	if second := rows[1]; second.Line != 4 || second.Name != "Khet Moong Dal" || second.Description != `The "yellow" one & split` {
-		t.Errorf("second row %+v", second)
+		t.Errorf("second row %+v, want line 4, name Khet Moong Dal and description \"The \"yellow\" one & split\"", second)
 	}
 	third := rows[2]
 	if third.Name != "Masala Chai" || third.SubCategory != "Tea" || third.Unit != "250 g" || third.Stock != nil ||
 		third.Discount != 0 || third.Description != "Strong and sweet\n\nAssam" || third.Details != nil {
-		t.Errorf("third row %+v", third)
+		t.Errorf("third row %+v, want Masala Chai, Tea, 250 g, with a description of two paragraphs and no stock, discount or details", third)
 	}
 	columns := r.Columns()
 	if columns.Encoding != "UTF-8" || columns.Separator != "comma" || !columns.Has(csvimport.Stock) || !slices.Equal(columns.Unused, []string{"Supplier"}) {
-		t.Errorf("columns %+v", columns)
+		t.Errorf("columns %+v, want UTF-8, commas, a stock and Supplier unused", columns)
 	}
 	if r.Offset() != r.Size() || r.Size() == 0 {
-		t.Errorf("read %d of %d bytes", r.Offset(), r.Size())
+		t.Errorf("read %d of %d bytes, want all", r.Offset(), r.Size())
 	}
 }
 
@@ -155,7 +155,7 @@ func TestNew_readsEveryEncoding(t *testing.T) {
 		r := text(t, file.bytes, csvimport.Options{})
 		rows, problems := all(t, r)
 		if len(rows) != 1 || rows[0].Name != "Jalapeño – Crème 100 g" || rows[0].Category != "Süßes" || rows[0].Price != 4950 {
-			t.Errorf("%s: rows %+v, problems %v", name, rows, problems)
+			t.Errorf("%s: rows %+v, problems %v, want 1 row, name \"Jalapeño – Crème 100 g\", category Süßes and price 4950", name, rows, problems)
 		}
 		if got := r.Columns().Encoding; got != file.encoding {
 			t.Errorf("%s: encoding %q, want %q", name, got, file.encoding)
@@ -167,7 +167,7 @@ func TestNew_findsTheSeparator(t *testing.T) {
 	t.Parallel()
 	rows, problems := all(t, open(t, "testdata/windows1252.csv", csvimport.Options{}))
 	if len(problems) != 0 || len(rows) != 2 || rows[0].Name != "Verger Crème de mangue 200 ml" || rows[0].Price != 1250 || rows[0].Unit != "200 ml" {
-		t.Errorf("rows %+v, problems %v", rows, problems)
+		t.Errorf("rows %+v, problems %v, want no problems, 2 rows, name Verger Crème de mangue 200 ml, price 1250 and unit 200 ml", rows, problems)
 	}
 	for csv, want := range map[string]string{
 		"name\tprice\tcategory\nSalt, fine\t20\tSpices\n":      "tab",
@@ -177,7 +177,7 @@ func TestNew_findsTheSeparator(t *testing.T) {
 	} {
 		r := text(t, csv, csvimport.Options{})
 		if rows, problems := all(t, r); len(rows) != 1 || rows[0].Name != "Salt, fine" || rows[0].Price != 2000 {
-			t.Errorf("%q: rows %+v, problems %v", csv, rows, problems)
+			t.Errorf("%q: rows %+v, problems %v, want 1 row, name \"Salt, fine\" and price 2000", csv, rows, problems)
 		}
 		if got := r.Columns().Separator; got != want {
 			t.Errorf("%q: separator %s, want %s", csv, got, want)
@@ -230,7 +230,7 @@ func TestParseMap_readsFieldsAndRefusesOthers(t *testing.T) {
 	}
 	row := one(t, "Produkt,brand,Preis alt,Preis,category\nSalt,Sea,20,18,Spices\n", csvimport.Options{Map: want})
 	if row.Name != "Salt" || row.Price != 2000 || row.Discount != 200 {
-		t.Errorf("row %+v", row)
+		t.Errorf("row %+v, want name Salt, price 2000 and discount 200", row)
 	}
 	for _, text := range []string{"name", "colour=red", "name=a,name=b"} {
 		if _, err := csvimport.ParseMap(text); fault.Of(err) == nil {

@@ -56,7 +56,7 @@ func TestNext_settlesPriceAndDiscount(t *testing.T) {
 			t.Errorf("%s = %s: price %s, discount %s; want %s, %s", c.header, c.cells, row.Price, row.Discount, c.price, c.discount)
 		}
 		if c.note != "" && c.note != csvimport.NoteNoMRP && len(row.Remarks) != 1 {
-			t.Errorf("%s = %s: remarks %v", c.header, c.cells, row.Remarks)
+			t.Errorf("%s = %s: remarks %v, want 1", c.header, c.cells, row.Remarks)
 		}
 		if told := len(row.Notes) == 1 && row.Notes[0] == c.note; told != (c.note != "") {
 			t.Errorf("%s = %s: notes %v, want %q", c.header, c.cells, row.Notes, c.note)
@@ -68,10 +68,10 @@ func TestNext_readsPaiseOnlyWithTheOption(t *testing.T) {
 	t.Parallel()
 	const csv = "name,category,mrp,discountedSellingPrice\nSalt,Spices,2500,2100\n"
 	if row := one(t, csv, csvimport.Options{Paise: true}); row.Price != 2500 || row.Discount != 400 {
-		t.Errorf("paise: %s less %s", row.Price, row.Discount)
+		t.Errorf("paise: %s less %s, want price 2500 and discount 400", row.Price, row.Discount)
 	}
 	if row := one(t, csv, csvimport.Options{}); row.Price != money.Rupees(2500) {
-		t.Errorf("rupees: %s", row.Price)
+		t.Errorf("rupees: %s, want price ₹2500", row.Price)
 	}
 }
 
@@ -79,7 +79,7 @@ func TestNext_usesTheBrandAsAMissingName(t *testing.T) {
 	t.Parallel()
 	row := one(t, "name,brand,price,category\n &nbsp; ,Amul,20,Dairy\n", csvimport.Options{})
 	if row.Name != "Amul" || !slices.Equal(row.Remarks, []csvimport.Remark{{Note: csvimport.NoteNamedByBrand, Column: "brand", Value: "Amul"}}) {
-		t.Errorf("named %q with the remarks %q", row.Name, row.Remarks)
+		t.Errorf("named %q with the remarks %q, want Amul, named by its brand", row.Name, row.Remarks)
 	}
 }
 
@@ -274,10 +274,10 @@ func TestNext_keysDistinguishProducts(t *testing.T) {
 	const header = "name,brand,unit,price,category,code\n"
 	salt := key(header+"Salt,Sea,1 kg,20,X,7\n", csvimport.Options{})
 	if again := key(header+" SALT ,sea ,1 KG,25,Y,8\n", csvimport.Options{}); again != salt {
-		t.Errorf("another price, place and case: %q and %q", salt, again)
+		t.Errorf("another price, place and case: %q and %q, want the same", salt, again)
 	}
 	if again := key(header+"Salt,Sea,1kg,20,X,7\n", csvimport.Options{}); again != salt {
-		t.Errorf("1kg and 1 kg: %q and %q", again, salt)
+		t.Errorf("1kg and 1 kg: %q and %q, want the same", again, salt)
 	}
 	if other := key(header+"Salt,Sea,500 g,20,X,7\n", csvimport.Options{}); other == salt {
 		t.Error("another unit has the same key")
@@ -325,7 +325,7 @@ func TestNext_cutsLongTextsAtAWord(t *testing.T) {
 	}{"description": {row.Description, csvimport.MaxDescription}, "unit": {row.Unit, csvimport.MaxUnit}} {
 		cut := strings.TrimSuffix(c.text, "…")
 		if n := utf8.RuneCountInString(c.text); n > c.maxLength || n < c.maxLength-10 || cut == c.text || (!strings.HasSuffix(cut, "salt") && !strings.HasSuffix(cut, "नमक")) {
-			t.Errorf("%s has %d characters and ends in %q", name, n, c.text[len(c.text)-20:])
+			t.Errorf("%s has %d characters and ends in %q, want up to 10 fewer than %d, and whole words at the end", name, n, c.text[len(c.text)-20:], c.maxLength)
 		}
 	}
 	if len(row.Notes) != 3 || len(row.Remarks) != 3 {
@@ -340,6 +340,6 @@ func TestNext_putsProductsWithoutCategoryColumnUnderOther(t *testing.T) {
 		t.Errorf("place %q / %q, want %q and %q", row.Category, row.SubCategory, csvimport.OtherCategory, csvimport.OtherCategory)
 	}
 	if len(row.Details) != 1 || row.Details[0] != (csvimport.Detail{Name: "Type", Text: "Rock Salt"}) {
-		t.Errorf("details %v", row.Details)
+		t.Errorf("details %v, want Type: Rock Salt", row.Details)
 	}
 }

@@ -61,13 +61,13 @@ func TestTax_recognizesTheHeadingsOfShopPrograms(t *testing.T) {
 	} {
 		row := one(t, "Item Name,MRP,Group,Item Code,"+heading+"\nDal,40,Staples,D-1,0713,5%\n", csvimport.Options{})
 		if row.HSN != "0713" || rateOf(row) != "5" || row.SKU != "D-1" {
-			t.Errorf("under %q the row is %+v", heading, row)
+			t.Errorf("under %q the row is %+v, want HSN 0713, rate 5 and SKU D-1", heading, row)
 		}
 	}
 	vyapar := "Item name*,Item code,Category,HSN,Default MRP,Sale price,Tax Rate,Inclusive Of Tax,Base Unit (x)\n" +
 		"Toor Dal,D-1,Staples,0713,180,160,GST@5%,Inclusive,KILOGRAMS (Kg)\n"
 	if row := one(t, vyapar, csvimport.Options{}); row.HSN != "0713" || rateOf(row) != "5" || row.SKU != "D-1" || row.Discount != 2000 {
-		t.Errorf("Vyapar's row is %+v", row)
+		t.Errorf("Vyapar's row is %+v, want HSN 0713, rate 5, SKU D-1 and discount 2000", row)
 	}
 }
 

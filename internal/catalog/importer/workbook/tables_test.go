@@ -43,7 +43,7 @@ func TestRows_reportsHiddenColumns(t *testing.T) {
 			return nil
 		})
 		if err != nil || book.Close() != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v, want it read and closed", name, err)
 		}
 	}
 }

@@ -150,7 +150,7 @@ func TestRows_readsACellAsDisplayed(t *testing.T) {
 	}
 	old := xlsx(t, `<workbookPr date1904="1"/>`, [2]string{"S", sheet(`<row><c s="1"><v>44869</v></c></row>`)})
 	if got := cells(t, old, ""); got[0] != "5 November 2026" {
-		t.Errorf("a date of 1904 is %q", got)
+		t.Errorf("a date of 1904 is %q, want 5 November 2026", got)
 	}
 	for pr, want := range map[string]bool{"": false, `<workbookPr date1904="0"/>`: false, `<workbookPr date1904="true"/>`: true} {
 		book, err := workbook.Open(xlsx(t, pr, [2]string{"S", sheet(`<row><c><v>44869</v></c></row>`)}))
@@ -201,7 +201,7 @@ func TestRows_readsTheTablesOfHTML(t *testing.T) {
 		t.Errorf("rows (-want +got):\n%s", diff)
 	}
 	if got := cells(t, path, "Table 2"); len(got) != 1 || !strings.HasPrefix(got[0], "चावल") {
-		t.Errorf("second table %q", got)
+		t.Errorf("second table %q, want 1, which begins with चावल", got)
 	}
 }
 
@@ -220,7 +220,7 @@ func TestRows_readsTheXMLOfExcel2003(t *testing.T) {
 		t.Fatal(err)
 	}
 	if sheets := book.Sheets(); !sheets[0].Hidden || sheets[1].Hidden || book.Close() != nil {
-		t.Errorf("sheets %+v", sheets)
+		t.Errorf("sheets %+v, want the first alone hidden", sheets)
 	}
 }
 
@@ -262,7 +262,7 @@ func TestOpen_refusesZIPBombs(t *testing.T) { //nolint:paralleltest // measures 
 			}
 		})
 		if name != "html" && !errors.Is(err, workbook.ErrUnreadable) || used > 64<<20 {
-			t.Errorf("%s: %v, %d MB", name, err, used>>20)
+			t.Errorf("%s: %v, %d MB, want %v within 64 MB", name, err, used>>20, workbook.ErrUnreadable)
 		}
 	}
 }

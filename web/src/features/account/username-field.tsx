@@ -1,6 +1,7 @@
-import styles from './username-field.module.css'
+import { visuallyHiddenClass } from '@/ui/visually-hidden'
 
-/** A hidden field with the user's email: password managers save the form's new password under it. */
+/** A hidden field with the user's email: password managers save the form's new password under it. They
+ * skip an input with display: none. */
 export function UsernameField({ email }: { email: string }) {
   return (
     <input
@@ -10,7 +11,7 @@ export function UsernameField({ email }: { email: string }) {
       value={email}
       readOnly
       tabIndex={-1}
-      className={styles.field}
+      className={visuallyHiddenClass}
       aria-hidden="true"
     />
   )

@@ -5,6 +5,7 @@ import { formatRupees, payable, toPaise } from '@/lib/money'
 import { slugOf } from '@/lib/slug'
 import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
+import { textStyles } from '@/ui/text-styles'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { CartLine } from './api'
 import styles from './cart-line.module.css'
@@ -46,9 +47,9 @@ export function CartLineName({ line, detail, onNavigate }: NameProps) {
           {product.name}
         </Link>
       </p>
-      <p className={lineList.detail}>{meta.filter(Boolean).join(' · ')}</p>
+      <p className={textStyles.detail}>{meta.filter(Boolean).join(' · ')}</p>
       {before !== undefined && (
-        <p className={classNames(lineList.detail, styles.changedPrice)}>
+        <p className={classNames(textStyles.detail, styles.changedPrice)}>
           {cartTexts.priceChanged(formatRupees(payable(product)), formatRupees(before))}
         </p>
       )}

@@ -12,6 +12,7 @@ import { FieldError } from '@/ui/field-error'
 import { lineList } from '@/ui/line-list'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { Picture } from '@/ui/picture'
+import { textStyles } from '@/ui/text-styles'
 import type { CartLine } from './api'
 import { cartMutationQueue } from './cart-mutation-queue'
 import { cartTexts } from './cart-texts'
@@ -71,7 +72,7 @@ function ReplacementLine({ product, onChoose }: { product: Product; onChoose: ()
       />
       <div className={lineList.text}>
         <p className={lineList.name}>{product.name}</p>
-        <p className={lineList.detail}>
+        <p className={textStyles.detail}>
           {product.unit && `${product.unit} · `}
           {formatRupees(payable(product))}
         </p>

@@ -6,6 +6,7 @@ import { useObjectUrl } from '@/lib/use-object-url'
 import { fieldDescriptionClass, fieldLabelClass } from '@/ui/field-frame'
 import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
+import { visuallyHiddenClass } from '@/ui/visually-hidden'
 import styles from './picture-field.module.css'
 import { ACCEPTED_TYPES } from './picture-file'
 import { texts } from './texts'
@@ -90,7 +91,7 @@ export function PictureField({
           type="file"
           name="image"
           accept={ACCEPTED_TYPES}
-          className={styles.input}
+          className={visuallyHiddenClass}
           aria-describedby={`${id}-note`}
           aria-invalid={message ? true : undefined}
           disabled={disabledReason !== undefined}

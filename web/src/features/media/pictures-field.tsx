@@ -9,7 +9,7 @@ import { Icon } from '@/ui/icon'
 import { IconButton } from '@/ui/icon-button'
 import { Picture } from '@/ui/picture'
 import { useReorder } from '@/ui/reorder'
-import { VisuallyHidden } from '@/ui/visually-hidden'
+import { VisuallyHidden, visuallyHiddenClass } from '@/ui/visually-hidden'
 import { ACCEPTED_TYPES } from './picture-file'
 import styles from './pictures-field.module.css'
 import { texts } from './texts'
@@ -81,7 +81,7 @@ export function PicturesField({ initialUrls, max, error, inputRef, onChange }: P
         name="image"
         multiple
         accept={ACCEPTED_TYPES}
-        className={styles.input}
+        className={classNames(visuallyHiddenClass, styles.input)}
         aria-label={texts.addPictures}
         aria-describedby={`${id}-note`}
         aria-invalid={error ? true : undefined}

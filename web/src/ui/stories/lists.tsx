@@ -10,6 +10,7 @@ import { Picture } from '../picture'
 import { SearchField } from '../search-field'
 import { StatusSelect } from '../select'
 import { Table } from '../table'
+import { textStyles } from '../text-styles'
 import { Toolbar } from '../toolbar'
 import { Story, StoryGroup } from './story'
 
@@ -94,7 +95,7 @@ export function ListStories() {
               <Picture src="" name="Toor dal" size="small" className={lineList.picture} />
               <div className={lineList.text}>
                 <p className={lineList.name}>{name}</p>
-                <p className={lineList.detail}>2 × 1 kg</p>
+                <p className={textStyles.detail}>2 × 1 kg</p>
               </div>
               <div className={lineList.end}>
                 <p className={lineList.price}>{total}</p>

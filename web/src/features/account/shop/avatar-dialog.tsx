@@ -11,6 +11,7 @@ import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { FieldError } from '@/ui/field-error'
 import { Icon } from '@/ui/icon'
+import { visuallyHiddenClass } from '@/ui/visually-hidden'
 import { userQuery } from '../api'
 import { texts } from '../texts'
 import { uploadAvatar } from '../upload-avatar'
@@ -47,7 +48,7 @@ export default function AvatarDialog({ open, onClose }: Props) {
           type="file"
           name="avatar"
           accept="image/*"
-          className={styles.input}
+          className={visuallyHiddenClass}
           disabled={sending}
           aria-invalid={failure ? true : undefined}
           aria-describedby={failure && id}

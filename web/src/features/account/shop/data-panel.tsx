@@ -11,6 +11,7 @@ import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import ConfirmDialog from '@/ui/confirm-dialog'
 import { Panel } from '@/ui/panel'
+import { textStyles } from '@/ui/text-styles'
 import { removePrivateQueries } from '../api'
 import { useConfirmedCall } from '../confirmed-call'
 import { texts } from '../texts'
@@ -30,7 +31,7 @@ export function DataPanel({ mayDelete }: { mayDelete: boolean }) {
   })
   return (
     <Panel padded className={styles.section}>
-      <h2>{texts.yourData}</h2>
+      <h2 className={textStyles.title}>{texts.yourData}</h2>
       <p>{texts.yourDataHint}</p>
       <Button
         variant="outline"

@@ -8,6 +8,7 @@ import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
+import { textStyles } from '@/ui/text-styles'
 import { texts } from '../texts'
 import { endLogins, type Login, loginsQuery } from './logins-api'
 import styles from './logins-panel.module.css'
@@ -25,7 +26,7 @@ export function LoginsPanel() {
   if (logins.length === 0) return null
   return (
     <Panel padded className={styles.logins}>
-      <h2>{texts.logins}</h2>
+      <h2 className={textStyles.title}>{texts.logins}</h2>
       <ul>
         {logins.map((login) => (
           <LoginLine key={login._id} login={login} busy={end.isPending} onEnd={() => end.mutate(login._id)} />

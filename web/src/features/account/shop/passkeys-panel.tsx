@@ -13,6 +13,7 @@ import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
+import { textStyles } from '@/ui/text-styles'
 import { useConfirmedCall } from '../confirmed-call'
 import { passkeySchema } from '../schemas'
 import { texts } from '../texts'
@@ -42,7 +43,9 @@ export function PasskeysPanel() {
   if (!data || (!data.available && data.passkeys.length === 0)) return null
   return (
     <Panel padded className={styles.logins}>
-      <h2 id="passkeys">{texts.passkeys}</h2>
+      <h2 id="passkeys" className={textStyles.title}>
+        {texts.passkeys}
+      </h2>
       <p>{texts.passkeysHint}</p>
       {data.passkeys.length > 0 && (
         <ul aria-label={texts.passkeys}>

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
 import { Panel } from '@/ui/panel'
 import { stack } from '@/ui/stack'
+import { textStyles } from '@/ui/text-styles'
 import { changePassword } from '../calls'
 import { PasswordField } from '../password-field'
 import { changePasswordSchema } from '../schemas'
@@ -18,7 +19,7 @@ export function PasswordPanel({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
   return (
     <Panel padded className={styles.section}>
-      <h2>{texts.password}</h2>
+      <h2 className={textStyles.title}>{texts.password}</h2>
       <p>{texts.changePasswordHint}</p>
       <Button variant="outline" onClick={() => setOpen(true)}>
         {texts.changePassword}

@@ -7,6 +7,7 @@ import { useMutation } from '@/lib/use-mutation'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { Panel } from '@/ui/panel'
+import { textStyles } from '@/ui/text-styles'
 import { useConfirmedCall } from '../confirmed-call'
 import { texts } from '../texts'
 import styles from './profile-page.module.css'
@@ -29,7 +30,9 @@ export function SecondFactorPanel() {
   const refresh = () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
   return (
     <Panel padded className={styles.section}>
-      <h2 id="second-factor">{texts.secondFactor}</h2>
+      <h2 id="second-factor" className={textStyles.title}>
+        {texts.secondFactor}
+      </h2>
       {data.enabled ? (
         <>
           <Alert tone="success" icon={ShieldCheck}>

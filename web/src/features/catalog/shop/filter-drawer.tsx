@@ -1,12 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { texts as sharedTexts } from '@/lib/texts'
 import { UNIT_WORDS, unitIn } from '@/lib/units'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
-import { Drawer } from '@/ui/drawer'
-import { IconButton } from '@/ui/icon-button'
+import { FiltersDrawer } from '@/ui/filters-drawer'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { LoadingStatus } from '@/ui/skeleton'
 import { textStyles } from '@/ui/text-styles'
@@ -41,40 +38,34 @@ export default function FilterDrawer({ open, onClose, search, listing, onChange 
   const query = useQuery({ ...facetsQuery(filters), placeholderData: keepPreviousData })
   const facets = query.data?.facets
   return (
-    <Drawer open={open} onClose={onClose} label={listingTexts.moreFilters}>
-      <header className={styles.head}>
-        <h2>{listingTexts.moreFilters}</h2>
-        {isFiltered(search) && (
-          <Button variant="quiet" size="small" onClick={() => onChange(NO_FILTERS)}>
-            {listingTexts.clearFilters}
-          </Button>
-        )}
-        <IconButton label={sharedTexts.close} icon={X} onClick={onClose} />
-      </header>
-      <div className={styles.body}>
-        {query.isPending && <LoadingStatus />}
-        {query.isError && (
-          <LoadingFailed reason={query.error} title={texts.failedToLoad} retry={query.refetch} />
-        )}
-        {facets &&
-          FACETS.map((facet) => (
-            <Values
-              key={facet}
-              title={listingTexts.facets[facet]}
-              values={facets[VALUES_OF[facet]]}
-              chosen={search[facet] ?? []}
-              onChange={(values) => onChange({ [facet]: values.length > 0 ? values : undefined })}
-            />
-          ))}
-        {facets && <Discounts facets={facets} search={search} onChange={onChange} />}
-        {facets && <Prices facets={facets} search={search} onChange={onChange} />}
-      </div>
-      <footer className={styles.foot}>
-        <Button wide onClick={onClose}>
-          {listingTexts.showProducts(query.data?.totalCount ?? 0)}
-        </Button>
-      </footer>
-    </Drawer>
+    <FiltersDrawer
+      open={open}
+      onClose={onClose}
+      title={listingTexts.moreFilters}
+      clear={
+        isFiltered(search)
+          ? { label: listingTexts.clearFilters, onPress: () => onChange(NO_FILTERS) }
+          : undefined
+      }
+      showLabel={listingTexts.showProducts(query.data?.totalCount ?? 0)}
+    >
+      {query.isPending && <LoadingStatus />}
+      {query.isError && (
+        <LoadingFailed reason={query.error} title={texts.failedToLoad} retry={query.refetch} />
+      )}
+      {facets &&
+        FACETS.map((facet) => (
+          <Values
+            key={facet}
+            title={listingTexts.facets[facet]}
+            values={facets[VALUES_OF[facet]]}
+            chosen={search[facet] ?? []}
+            onChange={(values) => onChange({ [facet]: values.length > 0 ? values : undefined })}
+          />
+        ))}
+      {facets && <Discounts facets={facets} search={search} onChange={onChange} />}
+      {facets && <Prices facets={facets} search={search} onChange={onChange} />}
+    </FiltersDrawer>
   )
 }
 

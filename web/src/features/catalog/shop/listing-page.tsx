@@ -8,6 +8,7 @@ import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Page } from '@/ui/page'
+import { textStyles } from '@/ui/text-styles'
 import { categoriesQuery, productsQuery, subCategoriesQuery } from '../api'
 import { listingScope, wholeCategory } from '../links'
 import { isFiltered, type ListingSearch } from '../listing-search'
@@ -58,7 +59,7 @@ export function ListingPage({ categoryId, subCategoryId, search, slots }: Props)
           )}
         </Breadcrumb>
         <h1>{current.name}</h1>
-        <p className={styles.count} role="status">
+        <p className={textStyles.detail} role="status">
           {count === undefined ? sharedTexts.loading : listingTexts.products(count)}
         </p>
         <ListFilters search={search} listing={{ ...filters, ...scope }} />

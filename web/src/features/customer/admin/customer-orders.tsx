@@ -20,7 +20,7 @@ export function CustomerOrders({ customer }: { customer: CustomerProfile }) {
   return (
     <section className={panelClass()}>
       <div className={styles.head}>
-        <h2>{customerTexts.ordersTitle}</h2>
+        <h2 className={textStyles.title}>{customerTexts.ordersTitle}</h2>
         {count > orders.length && (
           <Link to="/dashboard/desk" search={{ q: mobile || name }} className={textLinkClass}>
             {customerTexts.all(count)}

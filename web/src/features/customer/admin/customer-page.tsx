@@ -14,7 +14,8 @@ import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Panel, panelClass } from '@/ui/panel'
 import { Picture } from '@/ui/picture'
-import { textLinkClass } from '@/ui/text-link'
+import { stack } from '@/ui/stack'
+import { backLinkClass } from '@/ui/text-link'
 import { type CustomerProfile, customerQuery } from '../api'
 import { customerTexts } from '../texts'
 import { CancelOpenButton } from './cancel-open-button'
@@ -35,7 +36,7 @@ export function CustomerPage({ id }: { id: string }) {
   const mayChange = hasStaffRole(user, 'MANAGER')
   return (
     <>
-      <Link to="/dashboard/customers" className={classNames(textLinkClass, styles.back)}>
+      <Link to="/dashboard/customers" className={backLinkClass}>
         <Icon icon={ArrowLeft} size="small" />
         {customerTexts.customers}
       </Link>
@@ -43,13 +44,13 @@ export function CustomerPage({ id }: { id: string }) {
         <>
           <CustomerHead customer={customer} />
           <CustomerFigures customer={customer} />
-          <div className={styles.columns}>
-            <div className={styles.column}>
+          <div className={classNames(stack.column, styles.columns)}>
+            <div className={stack.column}>
               <CustomerOrders customer={customer} />
               {mayChange && customer.open > 0 && <CancelOpenButton customer={customer} />}
               <BuysMost products={customer.buysMost} />
             </div>
-            <div className={styles.column}>
+            <div className={stack.column}>
               <CustomerNote key={customer._id} customer={customer} mayChange={mayChange} />
               <KhataPanel customer={customer} />
               <Addresses addresses={customer.addresses} />

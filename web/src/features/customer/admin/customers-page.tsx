@@ -13,6 +13,8 @@ import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { PageHeader } from '@/ui/page-header'
 import { Pager } from '@/ui/pager'
 import { SearchField } from '@/ui/search-field'
+import { stack } from '@/ui/stack'
+import { textStyles } from '@/ui/text-styles'
 import { customersQuery, PAGE_SIZE } from '../api'
 import { type CustomerSearch, customerSearch } from '../customer-search'
 import { customerTexts } from '../texts'
@@ -37,8 +39,8 @@ export function CustomersPage({ search }: { search: CustomerSearch }) {
   return (
     <>
       <PageHeader title={customerTexts.customers}>
-        {data && <span className={styles.summary}>{customerTexts.summary(data.total, data.thisMonth)}</span>}
-        <span className={styles.actions}>
+        {data && <span className={textStyles.hint}>{customerTexts.summary(data.total, data.thisMonth)}</span>}
+        <span className={stack.row}>
           <NewCustomer />
           {user?.staffRole === 'OWNER' && (
             <ExportMenu

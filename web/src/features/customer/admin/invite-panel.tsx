@@ -7,6 +7,7 @@ import { Button, buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
 import { stack } from '@/ui/stack'
+import { textStyles } from '@/ui/text-styles'
 import { type CustomerProfile, inviteCustomer } from '../api'
 import { customerTexts } from '../texts'
 import styles from './person-panels.module.css'
@@ -20,7 +21,7 @@ export function InvitePanel({ customer }: { customer: CustomerProfile }) {
   const link = inviting.data && window.location.origin + inviting.data.link
   return (
     <Panel padded>
-      <h2 className={styles.title}>{customerTexts.noLoginTitle}</h2>
+      <h2 className={textStyles.title}>{customerTexts.noLoginTitle}</h2>
       <p className={styles.hint}>{customerTexts.inviteHint}</p>
       {link ? (
         <p className={stack.row}>

@@ -23,7 +23,7 @@ import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { PageHeader } from '@/ui/page-header'
 import { Panel } from '@/ui/panel'
-import { textLinkClass } from '@/ui/text-link'
+import { backLinkClass } from '@/ui/text-link'
 import { textStyles } from '@/ui/text-styles'
 import { type CustomerProfile, customerQuery, mergeCustomers } from '../api'
 import { customerTexts } from '../texts'
@@ -54,7 +54,7 @@ function Comparison({ id, otherId }: PageProps) {
   const swap = () => setSwapped(!swapped)
   return (
     <>
-      <Link to="/dashboard/customers/$id" params={{ id }} className={classNames(textLinkClass, styles.back)}>
+      <Link to="/dashboard/customers/$id" params={{ id }} className={backLinkClass}>
         <Icon icon={ArrowLeft} size="small" />
         {customerTexts.customers}
       </Link>

@@ -6,6 +6,7 @@ import { buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
 import { SearchField } from '@/ui/search-field'
+import { textStyles } from '@/ui/text-styles'
 import { type CustomerProfile, customersQuery } from '../api'
 import { customerTexts } from '../texts'
 import styles from './person-panels.module.css'
@@ -17,7 +18,7 @@ export function MergePanel({ customer }: { customer: CustomerProfile }) {
   const candidates = query.trim() ? (data?.customers.filter(({ _id }) => _id !== customer._id) ?? []) : []
   return (
     <Panel padded id="merge">
-      <h2 className={styles.title}>{customerTexts.twice}</h2>
+      <h2 className={textStyles.title}>{customerTexts.twice}</h2>
       <SearchField
         label={customerTexts.findDuplicate}
         placeholder={customerTexts.searchHint}

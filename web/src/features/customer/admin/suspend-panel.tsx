@@ -9,6 +9,7 @@ import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
+import { textStyles } from '@/ui/text-styles'
 import { type CustomerProfile, changeCustomer, customerQuery } from '../api'
 import { customerTexts } from '../texts'
 import styles from './suspend-panel.module.css'
@@ -73,7 +74,7 @@ function SuspendForm({ customer }: { customer: CustomerProfile }) {
         suspend.mutate()
       }}
     >
-      <p className={styles.hint}>{customerTexts.suspendHint}</p>
+      <p className={textStyles.detail}>{customerTexts.suspendHint}</p>
       <Field
         label={customerTexts.why}
         placeholder={customerTexts.whyHint}

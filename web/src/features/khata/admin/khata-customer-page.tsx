@@ -15,7 +15,9 @@ import { IconButton } from '@/ui/icon-button'
 import { LinesSkeleton } from '@/ui/lines-skeleton'
 import { LoadingFailed } from '@/ui/loading-failed'
 import { Panel } from '@/ui/panel'
-import { textLinkClass } from '@/ui/text-link'
+import { stack } from '@/ui/stack'
+import { backLinkClass } from '@/ui/text-link'
+import { textStyles } from '@/ui/text-styles'
 import { type KhataStatement, statementQuery } from '../api'
 import { daysSince, formatDayOfTimestamp } from '../days'
 import { EntryList } from '../entry-list'
@@ -35,7 +37,7 @@ export function KhataCustomerPage({ id }: { id: string }) {
   useTitle(statement?.customer.name ?? khataTexts.khata)
   return (
     <>
-      <Link to="/dashboard/khata" className={classNames(textLinkClass, styles.back)}>
+      <Link to="/dashboard/khata" className={classNames(backLinkClass, styles.back)}>
         <Icon icon={ArrowLeft} size="small" />
         {khataTexts.khata}
       </Link>
@@ -45,9 +47,9 @@ export function KhataCustomerPage({ id }: { id: string }) {
             <b>{shop?.name}</b> {formatPaperDay(new Date())}
           </p>
           <Head statement={statement} />
-          <div className={styles.columns}>
+          <div className={classNames(stack.column, styles.columns)}>
             <Statement statement={statement} mayConfirm={isManager} />
-            <div className={styles.column}>
+            <div className={classNames(stack.column, styles.column)}>
               <PaymentPanel key={statement.balance} statement={statement} needsReference={!isManager} />
               <ReminderPanel statement={statement} mayRevoke={isManager} />
               {isManager && <LimitPanel statement={statement} mayLimit={hasStaffRole(user, 'OWNER')} />}
@@ -106,7 +108,7 @@ function Statement({ statement, mayConfirm }: { statement: KhataStatement; mayCo
     <div>
       <Panel padded>
         <div className={styles.paperHead}>
-          <h2 className={styles.title}>{khataTexts.entries}</h2>
+          <h2 className={textStyles.title}>{khataTexts.entries}</h2>
           <IconButton label={khataTexts.print} icon={Printer} onClick={() => window.print()} />
         </div>
         <EntryList

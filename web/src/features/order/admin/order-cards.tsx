@@ -57,7 +57,7 @@ function OrderCard({ line }: { line: Line }) {
         />
         <div className={lineList.text}>
           <p className={lineList.name}>{product.name || texts.noProduct}</p>
-          <p className={lineList.detail}>{quantityText(line)}</p>
+          <p className={textStyles.detail}>{quantityText(line)}</p>
           <PaymentHistory orderId={line._id} number={line.orderId} label={paymentLabel(line)} />
         </div>
         <p className={lineList.price}>{formatRupees(toPaise(line.totalAmt))}</p>

@@ -7,6 +7,7 @@ import { formatRupees, toPaise } from '@/lib/money'
 import { panelClass } from '@/ui/panel'
 import { Picture } from '@/ui/picture'
 import { tableClass } from '@/ui/table'
+import { textStyles } from '@/ui/text-styles'
 import type { Line } from '../api'
 import { groupByOrder } from '../order-lines'
 import { texts } from '../texts'
@@ -73,7 +74,7 @@ function Row({ line }: { line: Line }) {
       <td>
         {line.orderId}
         <br />
-        <time dateTime={line.createdAt} className={styles.detail}>
+        <time dateTime={line.createdAt} className={textStyles.detail}>
           {formatDateTime(line.createdAt)}
         </time>
       </td>
@@ -88,7 +89,7 @@ function Row({ line }: { line: Line }) {
           <span>
             {product.name || texts.noProduct}
             <br />
-            <span className={styles.detail}>{quantityText(line)}</span>
+            <span className={textStyles.detail}>{quantityText(line)}</span>
           </span>
         </div>
       </td>
@@ -97,7 +98,7 @@ function Row({ line }: { line: Line }) {
           <span>
             {customer?.name}
             <br />
-            <span className={styles.detail}>{addressText(line)}</span>
+            <span className={textStyles.detail}>{addressText(line)}</span>
           </span>
           <ContactLinks line={line} />
         </div>

@@ -6,6 +6,7 @@ import { formatRupees, payable } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
+import { textStyles } from '@/ui/text-styles'
 import styles from './change-order-dialog.module.css'
 import { editableLines, maxQuantityOf, type OrderEdit, quantityIn, withAdded } from './order-edit'
 import type { OwnOrder } from './own-orders'
@@ -101,7 +102,7 @@ function ChangeLine({
       />
       <div className={lineList.text}>
         <p className={lineList.name}>{product.name}</p>
-        <p className={lineList.detail}>
+        <p className={textStyles.detail}>
           {quantity === 0 ? statusTexts.lineMissing : [unit, formatRupees(price)].filter(Boolean).join(' · ')}
         </p>
       </div>

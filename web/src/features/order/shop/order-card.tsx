@@ -9,6 +9,7 @@ import { buttonClass } from '@/ui/button'
 import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
 import { LoadingStatus, Skeleton } from '@/ui/skeleton'
+import { textStyles } from '@/ui/text-styles'
 import { isPaymentOpen, type Line } from '../api'
 import { groupByOrder, type OrderLines } from '../order-lines'
 import { formatRoundOff, payableOf } from '../round-off'
@@ -171,7 +172,7 @@ function OrderLine({ line, change, insteadOf, own, withStatus }: LineProps) {
       />
       <div className={lineList.text}>
         <p className={lineList.name}>{product.name || texts.noProduct}</p>
-        <p className={lineList.detail}>{details.filter(Boolean).join(' · ')}</p>
+        <p className={textStyles.detail}>{details.filter(Boolean).join(' · ')}</p>
         {change && <p className={styles.change}>{lineChange(change)}</p>}
         {insteadOf && (
           <p className={styles.change}>{statusTexts.lineInsteadOf(insteadOf.product_detail.name)}</p>

@@ -3,7 +3,7 @@ import { userScope } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 
-export type Reordered = components['schemas']['Reordered']
+export type ReorderResult = components['schemas']['ReorderResult']
 export type ReorderChange = components['schemas']['ReorderChange']
 
 /** The products that the shopper often buys, and their latest order; disabled without a login. */

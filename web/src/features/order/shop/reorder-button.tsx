@@ -8,7 +8,7 @@ import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
 import { Button, type ButtonStyle } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
-import { type Reordered, reorder } from './reorder-api'
+import { type ReorderResult, reorder } from './reorder-api'
 import { reorderTexts } from './reorder-texts'
 
 const ReorderDialog = lazyDialog(() => import('./reorder-dialog'))
@@ -28,7 +28,7 @@ type Props = ButtonStyle & {
 export function ReorderButton({ orderId, label = reorderTexts.orderAgain, onNavigate, ...style }: Props) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const [dialog, setDialog] = useState<{ result: Reordered; open: boolean }>()
+  const [dialog, setDialog] = useState<{ result: ReorderResult; open: boolean }>()
   const close = () => setDialog((shown) => shown && { ...shown, open: false })
   const mutation = useMutation({
     mutationFn: reorder,

@@ -3,12 +3,12 @@ import { texts as sharedTexts } from '@/lib/texts'
 import { Button } from '@/ui/button'
 import { Detail, DetailList } from '@/ui/detail-list'
 import { Dialog, DialogFooter } from '@/ui/dialog'
-import type { Reordered } from './reorder-api'
+import type { ReorderResult } from './reorder-api'
 import { changeText, reorderTexts } from './reorder-texts'
 
 type Props = {
   open: boolean
-  result: Reordered
+  result: ReorderResult
   pending: boolean
   onConfirm: () => void
   onClose: () => void

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { classNames } from '@/lib/class-names'
 import { formatDateTime } from '@/lib/dates'
 import { PageHeader } from '@/ui/page-header'
 import { Panel } from '@/ui/panel'
+import { stack } from '@/ui/stack'
 import { textLinkClass } from '@/ui/text-link'
 import { type Purchase, purchaseQuery, purchasesKey } from '../api'
 import { formatCalendarDay } from '../days'
@@ -35,7 +37,7 @@ export function BookedPurchase({ purchase }: { purchase: Purchase }) {
         {formatCalendarDay(date)}
         {bookedAt && ` · ${texts.bookedBy(who, formatCalendarDay(bookedAt.slice(0, 10)))}`}
       </p>
-      <div className={styles.two}>
+      <div className={classNames(stack.column, styles.two)}>
         <div>
           <Panel padded>
             <h2>{kind === 'RETURN' ? texts.returnOf : texts.lines}</h2>
@@ -48,7 +50,7 @@ export function BookedPurchase({ purchase }: { purchase: Purchase }) {
           </Panel>
           {kind === 'PURCHASE' && <ReturnForm purchase={purchase} onDone={show} />}
         </div>
-        <div className={styles.side}>
+        <div className={stack.column}>
           <DraftSums purchase={purchase} />
           {due < 0 && <p className={styles.hint}>{texts.owes(formatMoney(-due))}</p>}
           {kind === 'PURCHASE' && (

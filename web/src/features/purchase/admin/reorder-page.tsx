@@ -4,6 +4,7 @@ import { ListChecks, MessageCircle, Minus, Pencil, Plus, Printer } from 'lucide-
 import { useState } from 'react'
 import { unitGrams } from '@/features/catalog/unit-grams'
 import { settingsQuery } from '@/features/settings/api'
+import { classNames } from '@/lib/class-names'
 import { formatCount } from '@/lib/count'
 import { firstFailure } from '@/lib/first-failure'
 import { toPaise } from '@/lib/money'
@@ -24,6 +25,7 @@ import { pendingField } from '@/ui/pending-field'
 import { Picture } from '@/ui/picture'
 import { Receipt } from '@/ui/receipt'
 import { SelectField } from '@/ui/select-field'
+import { stack } from '@/ui/stack'
 import { useSelectDraft } from '@/ui/use-select-draft'
 import {
   nameSupplier,
@@ -159,7 +161,7 @@ function SupplierOrder({ supplier, items }: { supplier: Supplier; items: Reorder
     .map((item) => ({ item, packs: packsOf(item) }))
     .filter(({ item, packs: count }) => count > 0 && !left[item.product._id])
   return (
-    <section className={styles.two}>
+    <section className={classNames(stack.column, styles.two)}>
       <div className={styles.group}>
         <h2>
           {supplier.name} {items.length}
@@ -221,7 +223,7 @@ function Slip({ supplier, ordered }: { supplier: Supplier; ordered: Ordered[] })
     0,
   )
   return (
-    <div className={styles.side}>
+    <div className={stack.column}>
       <Receipt className={styles.slip}>
         <p>
           <b>{texts.to(supplier.name)}</b>

@@ -4,6 +4,7 @@ import { classNames } from '@/lib/class-names'
 import { Icon } from '@/ui/icon'
 import { Picture } from '@/ui/picture'
 import { textLinkClass } from '@/ui/text-link'
+import { textStyles } from '@/ui/text-styles'
 import type { Shortage } from '../api'
 import { texts } from '../texts'
 import { ReportPanel } from './report-panel'
@@ -39,7 +40,7 @@ export function ShortageList({ title, shortage, level, none }: Props) {
               <Link to="/dashboard/products" search={{ q: name }}>
                 {name}
               </Link>
-              <p className={styles.unit}>{unit}</p>
+              <p className={textStyles.detail}>{unit}</p>
             </div>
             <b className={classNames(styles.stock, stock <= 0 && styles.outOfStock)}>
               {stock > 0 ? texts.left(stock) : texts.outOfStock}

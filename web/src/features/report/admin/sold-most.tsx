@@ -1,5 +1,6 @@
 import { formatCount } from '@/lib/count'
 import { Picture } from '@/ui/picture'
+import { textStyles } from '@/ui/text-styles'
 import type { Today } from '../api'
 import { texts } from '../texts'
 import { ReportPanel } from './report-panel'
@@ -16,7 +17,7 @@ export function SoldMost({ products }: { products: Today['soldMost'] }) {
             <Picture src={image[0]} drawing={picture} name={name} size="small" className={styles.picture} />
             <div className={styles.text}>
               <p>{name}</p>
-              <p className={styles.unit}>{unit}</p>
+              <p className={textStyles.detail}>{unit}</p>
             </div>
             <b className={styles.stock}>{formatCount(sold)}</b>
           </li>

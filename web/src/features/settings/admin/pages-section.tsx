@@ -4,6 +4,7 @@ import { Chip } from '@/ui/chip'
 import { fieldDescriptionClass } from '@/ui/field-frame'
 import { stack } from '@/ui/stack'
 import { TextAreaField } from '@/ui/text-area-field'
+import { textStyles } from '@/ui/text-styles'
 import { pageBlocks } from '../page-blocks'
 import { PAGE_NAMES, type PageName } from '../pages'
 import { ShopPreview } from '../shop-preview'
@@ -55,7 +56,7 @@ export function PagesPreview({ form: { values } }: PreviewProps) {
           {written.length === 0 && <p>{settingsTexts.noPages}</p>}
           {written.map((page) => (
             <div key={page}>
-              <h3>{texts.pages[page]}</h3>
+              <h3 className={textStyles.title}>{texts.pages[page]}</h3>
               {pageBlocks(values[`pages.${page}`]).map(({ kind, text }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: blocks may be equal, and their order is fixed
                 <p key={index}>{kind === 'heading' ? <b>{text}</b> : text}</p>

@@ -59,7 +59,7 @@ function PlannedRate({ row }: { row: TaxRate }) {
             texts.planned.nothing
           ) : (
             <>
-              {texts.planned.moves} <b>{texts.products(data.count)}</b>. {texts.planned.stays}
+              {texts.planned.affects} <b>{texts.products(data.count)}</b>. {texts.planned.stays}
             </>
           ))}
       </p>

@@ -94,7 +94,7 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
         </div>
         {preview && (
           <div role="status" className={styles.preview}>
-            <p>{texts.row.moves(preview.count)}</p>
+            <p>{texts.row.affected(preview.count)}</p>
             <ul>
               {preview.products.slice(0, MAX_SHOWN_PRODUCTS).map(({ _id, name, unit, before, after }) => (
                 <li key={_id}>
@@ -113,7 +113,7 @@ export default function RateDialog({ onClose }: { onClose: () => void }) {
             {texts.row.cancel}
           </Button>
           <Button type="submit" pending={busy}>
-            {preview ? texts.row.save : texts.row.look}
+            {preview ? texts.row.save : texts.row.preview}
           </Button>
         </DialogFooter>
       </form>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Panel } from '@/ui/panel'
 import { pendingField } from '@/ui/pending-field'
 import { SelectField } from '@/ui/select-field'
+import { textStyles } from '@/ui/text-styles'
 import { subCategoriesQuery } from '../../api'
 import type { ImportChoices } from '../../price-list-api'
 import { choosableWords, formatCategoryWords, parseCategoryWords } from './category-words'
@@ -37,7 +38,7 @@ export function ImportCategories({ missing, choices, pending, onChoices }: Props
   }
   return (
     <Panel padded role="region" aria-label={texts.newCategories} className={styles.panel}>
-      <h2>{texts.newCategories}</h2>
+      <h2 className={textStyles.title}>{texts.newCategories}</h2>
       <p>{texts.newCategoriesHint}</p>
       <ul className={styles.words}>
         {listed.map((word) => (

@@ -5,6 +5,7 @@ import { Field } from '@/ui/field'
 import { Panel } from '@/ui/panel'
 import { pendingField } from '@/ui/pending-field'
 import { SelectField } from '@/ui/select-field'
+import { textStyles } from '@/ui/text-styles'
 import type { ImportChoices, ImportReport } from '../../price-list-api'
 import { formatCategoryWords, parseCategoryWords } from './category-words'
 import styles from './import-categories.module.css'
@@ -41,7 +42,7 @@ export function ImportQuestions({ report, choices, pending, onChoices }: Props) 
   }
   return (
     <Panel padded role="region" aria-label={texts.questions} className={styles.panel}>
-      <h2>{texts.questions}</h2>
+      <h2 className={textStyles.title}>{texts.questions}</h2>
       {asked.length > 0 && <p>{texts.statusHint}</p>}
       <ul className={styles.words}>
         {asked.map((word) => (

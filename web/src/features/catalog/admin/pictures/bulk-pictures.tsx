@@ -8,6 +8,7 @@ import { Button } from '@/ui/button'
 import { Icon } from '@/ui/icon'
 import { Panel } from '@/ui/panel'
 import { pendingField } from '@/ui/pending-field'
+import { textStyles } from '@/ui/text-styles'
 import styles from './bulk-pictures.module.css'
 import { droppedFiles } from './dropped-files'
 import { PhotoRound } from './photo-round'
@@ -47,7 +48,7 @@ export function BulkPictures() {
   )
   return (
     <Panel padded role="region" aria-label={texts.title} className={styles.panel}>
-      <h2>{texts.title}</h2>
+      <h2 className={textStyles.title}>{texts.title}</h2>
       <PictureCounts />
       <p>{texts.intro}</p>
       <fieldset

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { SlidersHorizontal, X } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { texts as sharedTexts } from '@/lib/texts'
 import { Button } from '@/ui/button'
-import { Drawer } from '@/ui/drawer'
 import { FilterSelect } from '@/ui/filter-select'
-import { IconButton } from '@/ui/icon-button'
+import { FiltersDrawer } from '@/ui/filters-drawer'
 import { categoriesQuery, subCategoriesQuery } from '../../api'
 import { ADMIN_SORTS, type AdminProductFilter, LACKS, STOCK_LEVELS, TAX_RATES } from './product-filter'
 import styles from './product-filters.module.css'
@@ -59,30 +57,20 @@ export function ProductFilters({ filter, onChange, count }: Props) {
           onSelect={(sort) => onChange({ sort: ADMIN_SORTS.find((known) => known === sort) })}
         />
       )}
-      <Drawer open={open} onClose={() => setOpen(false)} label={texts.filterTitle}>
-        <header className={styles.head}>
-          <h2>{texts.filterTitle}</h2>
-          {chosen > 0 && (
-            <Button variant="quiet" size="small" onClick={() => onChange(NO_FILTERS)}>
-              {texts.clearFilters}
-            </Button>
-          )}
-          <IconButton label={sharedTexts.close} icon={X} onClick={() => setOpen(false)} />
-        </header>
-        <div className={styles.body}>
-          {fields.map(({ id, ...field }) => (
-            <div key={id} className={styles.field}>
-              <span aria-hidden="true">{field.label}</span>
-              <FilterSelect {...field} />
-            </div>
-          ))}
-        </div>
-        <footer className={styles.foot}>
-          <Button wide onClick={() => setOpen(false)}>
-            {texts.showProducts(count ?? 0)}
-          </Button>
-        </footer>
-      </Drawer>
+      <FiltersDrawer
+        open={open}
+        onClose={() => setOpen(false)}
+        title={texts.filterTitle}
+        clear={chosen > 0 ? { label: texts.clearFilters, onPress: () => onChange(NO_FILTERS) } : undefined}
+        showLabel={texts.showProducts(count ?? 0)}
+      >
+        {fields.map(({ id, ...field }) => (
+          <div key={id} className={styles.field}>
+            <span aria-hidden="true">{field.label}</span>
+            <FilterSelect {...field} />
+          </div>
+        ))}
+      </FiltersDrawer>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Icon } from '@/ui/icon'
+import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
 import { Table } from '@/ui/table'
 import { textStyles } from '@/ui/text-styles'
@@ -75,11 +76,11 @@ export function SubCategoryTable({ rows, from, onEdit, onDelete, onMerge }: Prop
 export function SubCategoryCards({ rows, from, onEdit, onDelete, onMerge }: Props) {
   const toneOf = useCategoryTones()
   return (
-    <ol className={styles.cards} start={from}>
+    <ol className={lineList.list} start={from}>
       {rows.map((row) => (
-        <li key={row._id} className={styles.card}>
+        <li key={row._id} className={lineList.line}>
           <Picture
-            className={styles.image}
+            className={lineList.picture}
             src={row.image}
             drawing={row.picture}
             name={row.name}
@@ -87,8 +88,8 @@ export function SubCategoryCards({ rows, from, onEdit, onDelete, onMerge }: Prop
             size="small"
           />
           <div className={styles.text}>
-            <b className={styles.name}>{row.name}</b>
-            <p className={styles.category}>
+            <b className={lineList.name}>{row.name}</b>
+            <p className={textStyles.detail}>
               <CategoryOf row={row} />
             </p>
           </div>
