@@ -137,4 +137,4 @@ func (s *Service) FinishMerge(ctx context.Context, tx *db.Tx, m Merge, from, int
 }
 
 // isDeleted reports whether the account was deleted; see Delete.
-func (u User) isDeleted() bool { return u.Name == DeletedName && u.PasswordHash == "" }
+func (u User) isDeleted() bool { return u.Name == deletedName.String() && u.PasswordHash == "" }

@@ -9,10 +9,11 @@ import (
 	"kirana/internal/audit"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
-// DeletedName is the name of a deleted account.
-const DeletedName = "Deleted account"
+// deletedName is the name of a deleted account, stored in English.
+var deletedName = language.Word("Deleted account")
 
 // SQL expressions on users u.
 const (
@@ -96,7 +97,7 @@ func anonymize(ctx context.Context, tx *db.Tx, user User, now time.Time) error {
 		UPDATE users
 		SET name = $2, email = $3, password_hash = '', mobile = '', avatar = '', language = '', note = '', suspended_reason = '',
 			status = 'Inactive', verify_email = FALSE, last_login_at = NULL, updated_at = $4
-		WHERE id = $1`, user.ID, DeletedName, "deleted-"+user.ID+"@invalid", now)
+		WHERE id = $1`, user.ID, deletedName.String(), "deleted-"+user.ID+"@invalid", now)
 	if err != nil {
 		return err
 	}

@@ -21,10 +21,14 @@ func EnsureWalkIn(ctx context.Context, tx *db.Tx, at time.Time) error {
 		ON CONFLICT (id) DO NOTHING`, WalkInID, at)
 }
 
-// CustomerName returns a customer's name; for unknown customers, "Walk-in" in a language.
+// CustomerName returns a customer's name; for unknown customers "Walk-in" and for a deleted account "Deleted account", in
+// a language.
 func CustomerName(lang, userID, name string) string {
-	if userID == WalkInID {
+	switch {
+	case userID == WalkInID:
 		return language.Text(lang, "Walk-in")
+	case name == deletedName.String():
+		return deletedName.In(lang)
 	}
 	return name
 }

@@ -14,6 +14,7 @@ import (
 	"kirana/internal/fault"
 	"kirana/internal/id"
 	"kirana/internal/job"
+	"kirana/internal/language"
 )
 
 // Service stores and answers complaints.
@@ -104,6 +105,7 @@ func (s *Service) List(ctx context.Context, f Filter) ([]FromCustomer, int, erro
 	}
 	for i := range list {
 		list[i].Complaint, list[i].CustomerID = list[i].withDeadlines(), list[i].UserID
+		list[i].Name = account.CustomerName(language.Of(ctx), list[i].UserID, list[i].Name)
 	}
 	total, err := count(ctx, s.db, f.Settled)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"kirana/internal/complaint"
 	"kirana/internal/customer"
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/order"
 	"kirana/internal/order/list"
 	"kirana/internal/shoptest"
@@ -151,9 +152,12 @@ func TestDeleteAccount_hidesTheAccountAtOnceAndErasesItAYearLater(t *testing.T) 
 		if err != nil || len(exported) != 1 || exported[0].Email != "" {
 			t.Errorf("the exported orders are %+v, %v, want one without an email", exported, err)
 		}
-		complaints, _, err := complaint.New(d, s.Clock).List(t.Context(), complaint.Filter{Page: 1, Limit: 10})
+		complaints, _, err := complaint.New(d, s.Clock).List(language.In(t.Context(), "hi"), complaint.Filter{Page: 1, Limit: 10})
 		if err != nil || len(complaints) != 1 || !complaints[0].Deleted || complaints[0].Email != "" {
 			t.Errorf("the complaints are %+v, %v, want one of a deleted account without an email", complaints, err)
+		}
+		if len(complaints) == 1 && complaints[0].Name != "हटाया गया अकाउंट" {
+			t.Errorf("in Hindi the deleted account is called %q", complaints[0].Name)
 		}
 		exec(t, d, `DELETE FROM jobs`)
 		if _, err := complaint.New(d, s.Clock).Answer(acting, complaints[0].ID, complaint.Answer{Reply: "Sorry."}); err != nil {

@@ -102,7 +102,7 @@ func (s *Service) List(ctx context.Context, f Filter) (List, error) {
 	}
 	list := List{Accounts: make([]Account, len(rows)), Total: total}
 	for i, row := range rows {
-		list.Accounts[i] = row.view(shop, now)
+		list.Accounts[i] = row.view(language.Of(ctx), shop, now)
 	}
 	if list.Ages, err = sumAges(ctx, s.db, now); err != nil {
 		return List{}, fmt.Errorf("sum the khata: %w", err)
@@ -121,9 +121,9 @@ func (s *Service) ListChanged(ctx context.Context, since string, f Filter) (chan
 	return page, list.Accounts, err
 }
 
-func (a accountRow) view(shop settings.Settings, now time.Time) Account {
+func (a accountRow) view(lang string, shop settings.Settings, now time.Time) Account {
 	view := Account{
-		Customer: Person{a.UserID, a.Name, a.Mobile}, Balance: a.Balance, Since: a.Since, Age: ageOf(a.Since, now),
+		Customer: Person{a.UserID, account.CustomerName(lang, a.UserID, a.Name), a.Mobile}, Balance: a.Balance, Since: a.Since, Age: ageOf(a.Since, now),
 		Limit: shop.Khata.Limit, OwnLimit: a.Limit != nil, LastReminderAt: a.RemindedAt,
 	}
 	if a.Limit != nil {
@@ -145,7 +145,7 @@ func (s *Service) Account(ctx context.Context, userID string) (Account, error) {
 	if err != nil {
 		return Account{}, fmt.Errorf("read a khata: %w", err)
 	}
-	return a.view(shop, s.clock.Now()), nil
+	return a.view(language.Of(ctx), shop, s.clock.Now()), nil
 }
 
 // Statement returns a customer's account with its entries.

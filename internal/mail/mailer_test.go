@@ -375,7 +375,7 @@ func TestMailer_includesTheRoundOff(t *testing.T) {
 		shop.exec(t, `UPDATE checkouts SET total = 10040, due_total = 10040, round_off = -40, collect = 10000, rounded = TRUE`)
 		shop.work(t)
 		text := server.newest(t, server.mails()[0].To).Text
-		for _, want := range []string{"\nTotal: ₹100.40", "\nRound off: -₹0.40", "\nGrand total: ₹100\r"} {
+		for _, want := range []string{"\nTotal: ₹100.40", "\nRound off: −₹0.40", "\nGrand total: ₹100\r"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("the bill lacks %q:\n%q", want, text)
 			}

@@ -128,7 +128,7 @@ func (p Paise) Number() string {
 	return text + "." + strconv.FormatUint(rest, 10)
 }
 
-// String formats the amount for shoppers, with Indian grouping: "₹1,00,000", "₹49.50". Paise are
+// String formats the amount for people, with Indian grouping: "₹1,00,000", "₹49.50", "−₹5" with U+2212. Paise are
 // shown with two digits, and only if there are any.
 func (p Paise) String() string {
 	number, negative := strings.CutPrefix(p.Number(), "-")
@@ -138,7 +138,7 @@ func (p Paise) String() string {
 		text += "." + (fraction + "0")[:2]
 	}
 	if negative {
-		return "-" + text
+		return "−" + text
 	}
 	return text
 }

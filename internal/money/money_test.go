@@ -33,7 +33,7 @@ func TestString_groupsDigitsInTheIndianStyle(t *testing.T) {
 	t.Parallel()
 	for amount, want := range map[Paise]string{
 		0: "₹0", 4950: "₹49.50", 4905: "₹49.05", 124900: "₹1,249", 10000000: "₹1,00,000",
-		Max: "₹1,00,00,000", -4950: "-₹49.50",
+		Max: "₹1,00,00,000", -4950: "−₹49.50",
 	} {
 		if got := amount.String(); got != want {
 			t.Errorf("%d paise = %s, want %s", int64(amount), got, want)

@@ -62,7 +62,7 @@ func TestKhata_addsAnOrderAtTheDoorAndCreditsReturns(t *testing.T) {
 		for _, e := range entriesOf(t, d, ravi.id) {
 			got = append(got, string(e.Kind)+" "+e.Amount.String())
 		}
-		if want := "SALE ₹300, CORRECTION -₹300, SALE ₹300, RETURN -₹100"; strings.Join(got, ", ") != want {
+		if want := "SALE ₹300, CORRECTION −₹300, SALE ₹300, RETURN −₹100"; strings.Join(got, ", ") != want {
 			t.Errorf("the khata is %v, want %s", got, want)
 		}
 	})

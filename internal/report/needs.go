@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"kirana/internal/account"
 	"kirana/internal/audit"
 	"kirana/internal/complaint"
 	"kirana/internal/copies"
@@ -82,7 +83,7 @@ func (s *Service) newOrders(ctx context.Context, counts list.StageCounts) (*Need
 	if err != nil {
 		return noNeed(err)
 	}
-	return &Need{Kind: NewOrders, Count: counts.New, Since: &oldest.Since, Amount: &oldest.Amount, Text: oldest.Name, To: desk + "?show=NEW"}, nil
+	return &Need{Kind: NewOrders, Count: counts.New, Since: &oldest.Since, Amount: &oldest.Amount, Text: account.CustomerName(language.Of(ctx), oldest.UserID, oldest.Name), To: desk + "?show=NEW"}, nil
 }
 
 // problem returns the need of one kind of problem, linked to the order if there is only one.
@@ -94,7 +95,7 @@ func (s *Service) problem(ctx context.Context, counts list.StageCounts, kind Nee
 	if err != nil {
 		return noNeed(err)
 	}
-	need := &Need{Kind: kind, Count: oldest.N, Since: &oldest.Since, Text: oldest.Name, To: desk + "?show=PROBLEMS"}
+	need := &Need{Kind: kind, Count: oldest.N, Since: &oldest.Since, Text: account.CustomerName(language.Of(ctx), oldest.UserID, oldest.Name), To: desk + "?show=PROBLEMS"}
 	if oldest.N == 1 {
 		need.To = desk + "/" + strconv.FormatInt(oldest.Number, 10)
 	}
@@ -121,7 +122,7 @@ func (s *Service) khataPayments(ctx context.Context, isManager bool) (*Need, err
 	if err != nil {
 		return noNeed(err)
 	}
-	return &Need{Kind: KhataPayments, Count: oldest.N, Since: &oldest.Since, Text: oldest.Name, To: "/dashboard/khata/" + oldest.UserID}, nil
+	return &Need{Kind: KhataPayments, Count: oldest.N, Since: &oldest.Since, Text: account.CustomerName(language.Of(ctx), oldest.UserID, oldest.Name), To: "/dashboard/khata/" + oldest.UserID}, nil
 }
 
 // counterNeed reports refused sales and returns of the counter, and products to count.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatRupees, payable, toPaise } from './money'
+import { formatAmount, formatRupees, formatSignedRupees, payable, toPaise } from './money'
 
 describe('money', () => {
   test('rupees become paise without binary drift', () => {
@@ -21,8 +21,14 @@ describe('money', () => {
     [124900, '₹1,249'],
     [10000000, '₹1,00,000'],
     [1234567890, '₹1,23,45,678.90'],
-    [-500, '-₹5'],
+    [-500, '−₹5'],
+    [-4905, '−₹49.05'],
   ])('%i paise read %s', (paise, text) => {
     expect(formatRupees(paise)).toBe(text)
+  })
+
+  test('a change has its sign, and a column two decimals', () => {
+    expect([40, -30, 0].map(formatSignedRupees)).toEqual(['+₹0.40', '−₹0.30', '₹0'])
+    expect([47_955_700, 10, -12_114, 0].map(formatAmount)).toEqual(['4,79,557.00', '0.10', '−121.14', '0.00'])
   })
 })

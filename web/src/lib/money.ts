@@ -17,8 +17,25 @@ export function payable(product: Priced): Paise {
 
 /** Formats an amount with Indian grouping; paise appear only if not zero, with two digits: ₹1,00,000, ₹49.50. */
 export function formatRupees(paise: Paise): string {
-  const sign = paise < 0 ? '-' : ''
-  const whole = Math.floor(Math.abs(paise) / 100)
-  const rest = Math.abs(paise) % 100
-  return `${sign}₹${formatCount(whole)}${rest ? `.${String(rest).padStart(2, '0')}` : ''}`
+  const [whole, rest] = parts(paise)
+  return `${minus(paise)}₹${whole}${rest === '00' ? '' : `.${rest}`}`
+}
+
+/** Formats a change of an amount with its sign: +₹0.40, −₹0.30. */
+export function formatSignedRupees(paise: Paise): string {
+  return `${paise > 0 ? '+' : ''}${formatRupees(paise)}`
+}
+
+/** Formats an amount for a column: two decimals, no currency symbol. */
+export function formatAmount(paise: Paise): string {
+  return minus(paise) + parts(paise).join('.')
+}
+
+/** Returns the minus sign (U+2212) of a negative amount. */
+const minus = (paise: Paise) => (paise < 0 ? '−' : '')
+
+/** Returns the rupees, grouped, and the paise, with two digits. */
+function parts(paise: Paise): [string, string] {
+  const amount = Math.abs(paise)
+  return [formatCount(Math.floor(amount / 100)), String(amount % 100).padStart(2, '0')]
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DESKTOP, open } from './browser-screen'
 import {
+  administrator,
   aLine,
   cartLine,
   curd,
@@ -14,6 +15,7 @@ import {
 } from './mock-server'
 import { anOrder, orderList } from './orders'
 import { overflowsOfPage } from './overflow'
+import { PAPERS, RECORD_PAGES, recordsWith } from './people-data'
 
 const WORD = 'Extraordinarilylongunbrokenproductname'.repeat(5)
 const NAME = WORD.slice(0, 100)
@@ -49,6 +51,11 @@ const RESPONSES: MockResponses = {
   'GET /api/order/checkout/1001': okResponse(placed),
 }
 
+const OWNER: MockResponses = {
+  'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'OWNER' }),
+}
+const RECORDS = recordsWith({ name: NAME, address: WORD, note: WORD, unit: WORD.slice(0, 60) })
+
 /** The products' price, which appears together with them. */
 const PRICE = '1,23,456'
 
@@ -71,14 +78,18 @@ const PAGES = {
     ['/dashboard/Category', NAME],
     ['/dashboard/subCategory', NAME],
   ],
-} as const
+  clerk: RECORD_PAGES.map((path) => [path, path.endsWith('/new') ? 'New purchase' : NAME]),
+  printer: PAPERS.map((path) => [path, path.endsWith('/poster') ? 'shop.example.com' : NAME]),
+} satisfies Record<string, (readonly [path: string, last: string] | string[])[]>
 
-for (const [as, pages] of Object.entries(PAGES))
-  test(`a long word wraps and overlaps nothing, for a ${as}`, { timeout: 120_000 }, async () => {
+for (const [who, pages] of Object.entries(PAGES))
+  test(`a long word wraps and overlaps nothing, for a ${who}`, { timeout: 120_000 }, async () => {
     const found: string[] = []
+    const as = who === 'shopper' ? 'shopper' : 'administrator'
+    const responses = who === 'clerk' || who === 'printer' ? { ...OWNER, ...RECORDS } : RESPONSES
     for (const [path, last] of pages)
       for (const size of [SMALL_PHONE, DESKTOP]) {
-        await open(path, { as: as as keyof typeof PAGES, size, responses: RESPONSES })
+        await open(path, { as, size, responses })
         await expect.poll(() => document.body.textContent, { message: path, timeout: 20_000 }).toContain(last)
         for (const what of overflowsOfPage('[role=dialog], [role=alertdialog], dialog[open]'))
           found.push(`${path} at ${size.width} px: ${what}`)

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { withdrawUndo } from '@/features/order/admin/undo-offer'
 import { open } from './browser-screen'
 import {
@@ -14,6 +15,7 @@ import {
 } from './mock-server'
 import { anOrder, orderList } from './orders'
 import { alerts, settings, today } from './owner-data'
+import { PAPERS, RECORD_PAGES, recordsWith } from './people-data'
 
 afterEach(withdrawUndo)
 
@@ -54,15 +56,20 @@ function press(control: Element): void {
 }
 
 /**
- * Presses each control of a translated page once and reopens the page if a press left it. Returns the controls that
- * crashed the page.
+ * Presses each control of a translated page once and reopens the page if a press left it; `begin` brings an opened page to
+ * the step to try. Returns the controls that crashed the page.
  */
-async function pressEverything(path: string, options: Parameters<typeof open>[1]): Promise<string[]> {
+async function pressEverything(
+  path: string,
+  options: Parameters<typeof open>[1],
+  begin: () => Promise<void> = async () => {},
+): Promise<string[]> {
   const broken: string[] = []
   const pressed = new Set<string>()
   const enter = async () => {
     const opened = await open(path, options)
     await expect.poll(() => document.querySelector('main h1, main h2'), { message: path }).not.toBeNull()
+    await begin()
     await rendered()
     translate()
     return opened
@@ -100,6 +107,16 @@ const LISTS: MockResponses = {
 }
 
 const NONE = { totalCount: 0, totalNoPage: 0 }
+const SETUP: MockResponses = {
+  'GET /api/setup': okResponse({
+    demoProducts: 290,
+    demoCategories: 13,
+    online: false,
+    publicUrl: '',
+    languages: [],
+  }),
+  'POST /api/setup/check': okResponse(null),
+}
 const OWNERS_LISTS: MockResponses = {
   ...LISTS,
   'GET /api/user/user-details': okResponse({ ...administrator, staffRole: 'OWNER' }),
@@ -139,6 +156,7 @@ const PAGES = {
     '/forgot-password',
     '/OTPVerify',
     '/contact',
+    '/join?token=secret',
   ],
   shopper: [
     '/',
@@ -179,20 +197,47 @@ const PAGES = {
     '/dashboard/staff',
     '/dashboard/activity',
   ],
-} as const
+  'a clerk': RECORD_PAGES,
+  'who prints': PAPERS,
+}
 
 for (const [who, paths] of Object.entries(PAGES))
   test(`a page translated by the browser survives every press, for ${who}`, {
     timeout: 120_000,
   }, async () => {
     const as = who === 'stranger' ? undefined : who === 'shopper' ? 'shopper' : 'administrator'
+    const records = paths === RECORD_PAGES || paths === PAPERS ? recordsWith() : {}
     const broken: string[] = []
     for (const path of paths)
       broken.push(
         ...(await pressEverything(path, {
           ...(as && { as }),
-          responses: as === 'administrator' ? OWNERS_LISTS : LISTS,
+          responses: as === 'administrator' ? { ...OWNERS_LISTS, ...records } : LISTS,
         })),
       )
     expect(broken).toEqual([])
   })
+
+test('the setup, translated by the browser, survives every press at each step', {
+  timeout: 120_000,
+}, async () => {
+  const next = async () => {
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await rendered()
+  }
+  const begin = async (step: number) => {
+    if (step === 0) return
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Sunita')
+    await page.getByRole('textbox', { name: 'Email' }).fill('sunita@example.in')
+    await page.getByLabelText('Password', { exact: true }).fill('seven mangoes')
+    for (let pressed = 0; pressed < step; pressed++) {
+      const before = document.querySelector('h1')?.textContent
+      await next()
+      await expect.poll(() => document.querySelector('h1')?.textContent).not.toBe(before)
+    }
+  }
+  const broken: string[] = []
+  for (let step = 0; step < 5; step++)
+    broken.push(...(await pressEverything('/setup?token=secret', { responses: SETUP }, () => begin(step))))
+  expect(broken).toEqual([])
+})

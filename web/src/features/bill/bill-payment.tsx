@@ -1,10 +1,10 @@
 import { formatPaperDay } from '@/lib/dates'
 import type { Paise } from '@/lib/money'
+import { formatAmount } from '@/lib/money'
 import type { components } from '@/schema'
 import { QrCode } from '@/ui/qr-code'
 import type { Bill } from './bill'
 import { billTexts } from './bill-texts'
-import { formatAmount } from './figures'
 
 /** The payment of a bill: paid, refunded and owed amounts. */
 export type Payment = {

@@ -1,7 +1,7 @@
 import { amountInWords } from '@/lib/amount-in-words'
 import { classNames } from '@/lib/class-names'
 import { formatCount } from '@/lib/count'
-import { toPaise } from '@/lib/money'
+import { formatAmount, toPaise } from '@/lib/money'
 import type { Paper } from '@/lib/paper'
 import { texts } from '@/lib/texts'
 import type { Bill, BillLine } from './bill'
@@ -20,7 +20,6 @@ import styles from './bill-roll.module.css'
 import type { PaperProps } from './bill-sheet'
 import { billTexts } from './bill-texts'
 import {
-  formatAmount,
   formatRoundOff,
   goodsName,
   itemCount,

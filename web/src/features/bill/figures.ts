@@ -1,5 +1,4 @@
-import { formatCount } from '@/lib/count'
-import { type Paise, toPaise } from '@/lib/money'
+import { formatAmount, type Paise, toPaise } from '@/lib/money'
 import { ownNameOf } from '@/lib/names'
 import type { Bill, BillLine } from './bill'
 import { billTexts } from './bill-texts'
@@ -104,12 +103,6 @@ export function unitPrice({ gross, quantity }: BillLine): Paise | undefined {
   const amount = toPaise(gross)
   const price = Math.round(amount / quantity)
   return Math.round(price * quantity) === amount ? price : undefined
-}
-
-/** Formats an amount for a column: two decimals, no currency symbol. */
-export function formatAmount(paise: Paise): string {
-  const whole = Math.floor(Math.abs(paise) / 100)
-  return `${paise < 0 ? '−' : ''}${formatCount(whole)}.${String(Math.abs(paise) % 100).padStart(2, '0')}`
 }
 
 /** Formats the round-off between the lines and the total. */

@@ -1,3 +1,4 @@
+import { formatAmount } from '@/lib/money'
 import type { BillLine } from './bill'
 import styles from './bill-roll.module.css'
 import { billTexts } from './bill-texts'
@@ -5,7 +6,6 @@ import {
   byHSN,
   byRate,
   type Figures,
-  formatAmount,
   formatRate,
   groupRate,
   sumOf,

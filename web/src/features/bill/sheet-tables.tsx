@@ -1,5 +1,5 @@
 import { formatCount } from '@/lib/count'
-import { toPaise } from '@/lib/money'
+import { formatAmount, toPaise } from '@/lib/money'
 import { texts } from '@/lib/texts'
 import type { Bill, BillLine } from './bill'
 import styles from './bill-sheet.module.css'
@@ -7,7 +7,6 @@ import { billTexts } from './bill-texts'
 import {
   byHSN,
   byRate,
-  formatAmount,
   formatRate,
   formatRoundOff,
   type Group,

@@ -1,17 +1,9 @@
-import { formatRupees, toPaise } from '@/lib/money'
+import { formatAmount, toPaise } from '@/lib/money'
 import type { BooksAmounts } from './api'
 
 /** Formats rupees as the tax portal does, with two decimals and without the symbol: "4,79,557.00". */
 export function portalAmount(rupees: number): string {
-  const paise = Math.abs(toPaise(rupees))
-  const whole = formatRupees(Math.floor(paise / 100) * 100).slice(1)
-  return `${rupees < 0 && paise > 0 ? '−' : ''}${whole}.${String(paise % 100).padStart(2, '0')}`
-}
-
-/** Formats rupees with sign and symbol: "−₹120". */
-export function signedRupees(rupees: number): string {
-  const paise = toPaise(rupees)
-  return paise < 0 ? `−${formatRupees(-paise)}` : formatRupees(paise)
+  return formatAmount(toPaise(rupees))
 }
 
 /** Returns the total tax in amounts, in rupees. */

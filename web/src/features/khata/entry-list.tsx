@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { classNames } from '@/lib/class-names'
-import { formatRupees, toPaise } from '@/lib/money'
+import { formatRupees, formatSignedRupees, toPaise } from '@/lib/money'
 import { textStyles } from '@/ui/text-styles'
 import type { KhataEntry, KhataStatement } from './api'
 import { formatDayOfTimestamp } from './days'
@@ -41,7 +41,7 @@ export function EntryList({ statement, confirmation }: Props) {
                 <small>{[entry.reason, entry.reference, entry.who].filter(Boolean).join(' · ')}</small>
               </td>
               <td className={classNames(styles.number, entry.amount < 0 && styles.less)}>
-                <b>{signed(entry.amount)}</b>
+                <b>{formatSignedRupees(toPaise(entry.amount))}</b>
               </td>
               <td className={styles.number}>{formatRupees(toPaise(entry.balance))}</td>
             </tr>
@@ -75,5 +75,3 @@ function titleOf({ kind, by, order }: KhataEntry): string {
   const title = kind === 'SALE' && order ? khataTexts.order(order) : khataTexts.kinds[kind]
   return by ? `${title}, ${khataTexts.by[by]}` : title
 }
-
-const signed = (rupees: number) => `${rupees < 0 ? '−' : '+'}${formatRupees(toPaise(Math.abs(rupees)))}`

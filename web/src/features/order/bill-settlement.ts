@@ -1,7 +1,6 @@
 import type { Bill } from '@/features/bill/bill'
 import type { Payment } from '@/features/bill/bill-payment'
-import { formatAmount } from '@/features/bill/figures'
-import { toPaise } from '@/lib/money'
+import { formatAmount, toPaise } from '@/lib/money'
 import type { components } from '@/schema'
 import { billOrderTexts } from './bill-order-texts'
 import { type PaymentFacts, paidByText, paymentText } from './payment-text'

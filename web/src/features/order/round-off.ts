@@ -1,4 +1,4 @@
-import { formatRupees, type Paise, toPaise } from '@/lib/money'
+import { type Paise, toPaise } from '@/lib/money'
 import type { components } from '@/schema'
 
 type Order = components['schemas']['Checkout']
@@ -11,11 +11,6 @@ export function wholeRupees(amount: Paise): Paise {
 /** Returns the amount to pay for an order: its total plus the round-off. */
 export function payableOf({ totalAmt, roundOff }: Pick<Order, 'totalAmt' | 'roundOff'>): Paise {
   return toPaise(totalAmt) + toPaise(roundOff)
-}
-
-/** Formats a round-off with its sign: "+₹0.40", "-₹0.30". */
-export function formatRoundOff(roundOff: Paise): string {
-  return roundOff > 0 ? `+${formatRupees(roundOff)}` : formatRupees(roundOff)
 }
 
 type Sums = { total: Paise; collect: Paise; refundDue: Paise }

@@ -4,7 +4,6 @@ import type { Payment } from '@/features/bill/bill-payment'
 import { billTexts } from '@/features/bill/bill-texts'
 import {
   byHSN,
-  formatAmount,
   goodsName,
   groupRate,
   itemCount,
@@ -16,7 +15,7 @@ import {
 } from '@/features/bill/figures'
 import { stateText } from '@/features/bill/states'
 import { formatPaperDay } from '@/lib/dates'
-import { formatRupees, toPaise } from '@/lib/money'
+import { formatAmount, formatRupees, formatSignedRupees, toPaise } from '@/lib/money'
 import { texts as sharedTexts } from '@/lib/texts'
 import { Alert } from '@/ui/alert'
 import { Detail, DetailList } from '@/ui/detail-list'
@@ -24,7 +23,6 @@ import { Receipt } from '@/ui/receipt'
 import { Table } from '@/ui/table'
 import { textStyles } from '@/ui/text-styles'
 import { billOrderTexts as texts } from './bill-order-texts'
-import { formatRoundOff } from './round-off'
 import styles from './shared-bill-page.module.css'
 
 /** A bill for reading on a phone: the total first, then the goods and, collapsed, the tax. */
@@ -68,7 +66,9 @@ export function SharedBillSlip({ bill, payment }: { bill: Bill; payment: Payment
       </ul>
       <DetailList>
         <Detail label={sharedTexts.items(itemCount(lines))}>{formatRupees(toPaise(bill.total))}</Detail>
-        {roundOff !== 0 && <Detail label={billTexts.roundOff}>{formatRoundOff(toPaise(roundOff))}</Detail>}
+        {roundOff !== 0 && (
+          <Detail label={billTexts.roundOff}>{formatSignedRupees(toPaise(roundOff))}</Detail>
+        )}
         <Detail label={payment.owed > 0 ? billTexts.toPay : billTexts.total} variant="total">
           {payment.owed > 0 ? formatRupees(payment.owed) : payable}
         </Detail>

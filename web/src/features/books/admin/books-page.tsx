@@ -163,7 +163,7 @@ function Corrections({ books: { corrections } }: { books: Books }) {
               <b>{number}</b>
               <small>{texts.forBill(creditFor, formatPaperDay(issuedAt))}</small>
             </span>
-            <span className={styles.amount}>−{formatRupees(toPaise(payable))}</span>
+            <span className={styles.amount}>{formatRupees(-toPaise(payable))}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { toPaise } from '@/lib/money'
-import { portalAmount, signedRupees, sumOf, taxIn } from '../amounts'
+import { formatRupees, toPaise } from '@/lib/money'
+import { portalAmount, sumOf, taxIn } from '../amounts'
 import type { Books } from '../api'
 import { booksTexts as texts } from '../books-texts'
 import type { Period } from '../period'
@@ -11,7 +11,7 @@ import styles from './books-page.module.css'
 export function Figures({ books }: { books: Books }) {
   const { sales, notes, rates, roundOff, cmp08 } = books
   const withTax = (toPaise(sales.withTax) + toPaise(notes.withTax)) / 100
-  const hint = roundOff ? texts.roundOff(signedRupees(roundOff)) : texts.lessNotes
+  const hint = roundOff ? texts.roundOff(formatRupees(toPaise(roundOff))) : texts.lessNotes
   const exempt = {
     label: texts.exempt,
     amount: rates.find(({ rate }) => rate === 'exempt')?.withTax ?? 0,
@@ -34,7 +34,7 @@ export function Figures({ books }: { books: Books }) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              {signedRupees(amount)}
+              {formatRupees(toPaise(amount))}
               <small>{hint}</small>
             </dd>
           </div>

@@ -1,6 +1,5 @@
 import { ChevronDown, UserPlus } from 'lucide-react'
-import { formatRoundOff } from '@/features/order/round-off'
-import { formatRupees, toPaise } from '@/lib/money'
+import { formatRupees, formatSignedRupees, toPaise } from '@/lib/money'
 import { Icon } from '@/ui/icon'
 import { Receipt } from '@/ui/receipt'
 import { stack } from '@/ui/stack'
@@ -71,7 +70,7 @@ function Sums({ bill, sums }: Pick<Props, 'bill' | 'sums'>) {
     [unpriced > 0 ? texts.linesWithout(count, unpriced) : texts.lines(count), formatRupees(total)],
     saved > 0 && [texts.saved, formatRupees(saved)],
     tax > 0 && [texts.gst(rates.join(', ')), formatRupees(tax)],
-    roundOff !== 0 && [texts.roundOff, formatRoundOff(roundOff)],
+    roundOff !== 0 && [texts.roundOff, formatSignedRupees(roundOff)],
   ].filter((row) => row !== false)
   return rows.map(([name, value]) => (
     <div key={name} className={name === texts.saved ? styles.saved : undefined}>

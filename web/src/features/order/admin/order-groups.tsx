@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import { settingsQuery } from '@/features/settings/api'
-import { formatRupees, toPaise } from '@/lib/money'
+import { formatRupees, formatSignedRupees, toPaise } from '@/lib/money'
 import { Icon } from '@/ui/icon'
 import { iconButtonClass } from '@/ui/icon-button'
 import { textLinkClass } from '@/ui/text-link'
@@ -10,7 +10,6 @@ import type { Line } from '../api'
 import { billMessage } from '../bill-message'
 import { billOrderTexts } from '../bill-order-texts'
 import type { OrderLines } from '../order-lines'
-import { formatRoundOff } from '../round-off'
 import { texts } from '../texts'
 import styles from './order-groups.module.css'
 
@@ -28,7 +27,7 @@ export function OrderGroupHeading({ order: { lines } }: { order: OrderLines }) {
         {texts.orderName(number)}
       </Link>
       {total !== undefined && <b>{formatRupees(toPaise(total) + toPaise(roundOff))}</b>}
-      {roundOff !== 0 && <span>{texts.roundedOff(formatRoundOff(toPaise(roundOff)))}</span>}
+      {roundOff !== 0 && <span>{texts.roundedOff(formatSignedRupees(toPaise(roundOff)))}</span>}
       {collect !== undefined && collect > 0 && (
         <span className={styles.collect}>{texts.toCollect(formatRupees(toPaise(collect)))}</span>
       )}

@@ -3,7 +3,7 @@ import { useCategoryTones } from '@/features/catalog/category-tones'
 import { paymentLabel } from '@/features/payment/payment-label'
 import { classNames } from '@/lib/class-names'
 import { formatDateTime } from '@/lib/dates'
-import { formatRupees, toPaise } from '@/lib/money'
+import { formatRupees, formatSignedRupees, toPaise } from '@/lib/money'
 import { texts as sharedTexts } from '@/lib/texts'
 import { buttonClass } from '@/ui/button'
 import { lineList } from '@/ui/line-list'
@@ -12,7 +12,7 @@ import { LoadingStatus, Skeleton } from '@/ui/skeleton'
 import { textStyles } from '@/ui/text-styles'
 import { isPaymentOpen, type Line } from '../api'
 import { groupByOrder, type OrderLines } from '../order-lines'
-import { formatRoundOff, payableOf } from '../round-off'
+import { payableOf } from '../round-off'
 import { texts } from '../texts'
 import { CancelOrder } from './cancel-order'
 import { OrderBills } from './order-bills'
@@ -65,7 +65,7 @@ export function OrderCard({ order, own }: Props) {
       <p className={styles.footer}>
         <span>{texts.total}</span>
         <b>{formatRupees(total + roundOff)}</b>
-        {roundOff !== 0 && <span>{texts.roundedOff(formatRoundOff(roundOff))}</span>}
+        {roundOff !== 0 && <span>{texts.roundedOff(formatSignedRupees(roundOff))}</span>}
         <span>{[...new Set(lines.map(paymentLabel))].join(' · ')}</span>
         {own && <PaymentNote order={own} />}
         {lines.some(isPaymentOpen) && (

@@ -1,8 +1,7 @@
 import { formatDateTime } from '@/lib/dates'
-import { formatRupees } from '@/lib/money'
+import { formatRupees, formatSignedRupees } from '@/lib/money'
 import { Detail, DetailList } from '@/ui/detail-list'
 import type { OrderLines } from '../order-lines'
-import { formatRoundOff } from '../round-off'
 import { texts } from '../texts'
 import { OrderNumbers } from './order-numbers'
 import styles from './order-receipt.module.css'
@@ -21,7 +20,7 @@ export function OrderReceipt({ order: { lines, total, roundOff } }: { order: Ord
           {address.address_line}, {address.city}
         </Detail>
         <Detail label={texts.payment}>{method === 'COD' ? texts.cashOnDelivery : texts.payOnline}</Detail>
-        {roundOff !== 0 && <Detail label={texts.roundOff}>{formatRoundOff(roundOff)}</Detail>}
+        {roundOff !== 0 && <Detail label={texts.roundOff}>{formatSignedRupees(roundOff)}</Detail>}
         <Detail label={texts.grandTotal} variant="total">
           {formatRupees(total + roundOff)}
         </Detail>

@@ -6,13 +6,13 @@ import { paymentOptionsQuery } from '@/features/payment/api'
 import { loadStripe } from '@/features/payment/stripe-script'
 import { PageLinks } from '@/features/settings/page-links'
 import { useShop } from '@/features/settings/use-shop'
-import { formatRupees } from '@/lib/money'
+import { formatRupees, formatSignedRupees } from '@/lib/money'
 import { Badge } from '@/ui/badge'
 import { Button } from '@/ui/button'
 import { useFixedBar } from '@/ui/use-fixed-bar'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import type { PaymentMethod } from '../checkout-attempt'
-import { formatRoundOff, wholeRupees } from '../round-off'
+import { wholeRupees } from '../round-off'
 import { texts } from '../texts'
 import styles from './pay-buttons.module.css'
 
@@ -89,7 +89,7 @@ export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
       </div>
       {pay.cod && cash !== totals.total && (
         <p className={styles.savings}>
-          {texts.roundsOff(formatRoundOff(cash - totals.total), formatRupees(cash))}
+          {texts.roundsOff(formatSignedRupees(cash - totals.total), formatRupees(cash))}
         </p>
       )}
       {pay.cod && pay.upi && <p className={styles.savings}>{texts.upiAfterwards}</p>}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatRoundOff } from '@/features/order/round-off'
 import { formatDateTime } from '@/lib/dates'
-import { formatRupees, toPaise } from '@/lib/money'
+import { formatRupees, formatSignedRupees, toPaise } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { lazyDialog } from '@/ui/lazy-dialog'
 import { type DayClose, dayQuery } from '../api'
@@ -38,19 +37,19 @@ export function DayClosePanel({ day }: { day: string }) {
         {close.roundOff !== 0 && (
           <div>
             <dt>{texts.roundOff}</dt>
-            <dd>{formatRoundOff(toPaise(close.roundOff))}</dd>
+            <dd>{formatSignedRupees(toPaise(close.roundOff))}</dd>
           </div>
         )}
         {close.givenBack > 0 && (
           <div>
             <dt>{texts.givenBack}</dt>
-            <dd>−{formatRupees(toPaise(close.givenBack))}</dd>
+            <dd>{formatRupees(-toPaise(close.givenBack))}</dd>
           </div>
         )}
         {close.suppliers > 0 && (
           <div>
             <dt>{texts.paidToSuppliers}</dt>
-            <dd>−{formatRupees(toPaise(close.suppliers))}</dd>
+            <dd>{formatRupees(-toPaise(close.suppliers))}</dd>
           </div>
         )}
         <div className={styles.total}>

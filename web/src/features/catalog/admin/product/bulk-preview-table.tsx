@@ -53,7 +53,7 @@ function shownValue(field: BulkField, values: Values): string {
     case 'price':
       return formatRupees(payable(values))
     case 'discount':
-      return `${formatRupees(payable(values))} (−${formatRupees(toPaise(values.discount))})`
+      return `${formatRupees(payable(values))} (${formatRupees(-toPaise(values.discount))})`
     case 'subCategory':
       return values.subCategory
     case 'stock':

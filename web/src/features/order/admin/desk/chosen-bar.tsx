@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
-import { formatRupees } from '@/lib/money'
+import { formatRupees, formatSignedRupees } from '@/lib/money'
 import { Button, buttonClass } from '@/ui/button'
 import { Icon } from '@/ui/icon'
-import { formatRoundOff } from '../../round-off'
 import { texts } from '../../texts'
 import { deskTexts } from '../desk-texts'
 import { NEXT_STAGE, type Order, type Stage } from '../orders-api'
@@ -33,7 +32,7 @@ export function ChosenBar({ chosen, moving, rider, onRider, onMove, onClear }: P
   return (
     <div className={styles.bar}>
       <b role="status">{deskTexts.chosen(chosen.length, items, formatRupees(amount))}</b>
-      {roundOff !== 0 && <span>{texts.roundedOff(formatRoundOff(roundOff))}</span>}
+      {roundOff !== 0 && <span>{texts.roundedOff(formatSignedRupees(roundOff))}</span>}
       <PrintLinks ids={chosen.map(({ _id }) => _id)} kinds={KINDS} />
       <Link
         to="/dashboard/pick-list"

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { Bike, Clock, Hourglass, StickyNote, TriangleAlert, User } from 'lucide-react'
 import { classNames } from '@/lib/class-names'
 import { formatDateTime } from '@/lib/dates'
-import { formatRupees, toPaise } from '@/lib/money'
+import { formatRupees, formatSignedRupees, toPaise } from '@/lib/money'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { Icon } from '@/ui/icon'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { formatRoundOff, payableOf } from '../../round-off'
+import { payableOf } from '../../round-off'
 import { texts } from '../../texts'
 import { deskTexts } from '../desk-texts'
 import { hasOpenClaim, NEXT_STAGE, type Order, type Stage } from '../orders-api'
@@ -92,7 +92,7 @@ export function DeskCard({
       <div className={styles.sum}>
         <b>{formatRupees(payableOf(order))}</b> · {deskTexts.items(order.itemCount)}
         {order.roundOff !== 0 && (
-          <small> · {texts.roundedOff(formatRoundOff(toPaise(order.roundOff)))}</small>
+          <small> · {texts.roundedOff(formatSignedRupees(toPaise(order.roundOff)))}</small>
         )}
       </div>
       <OrderPayment order={order} className={styles.payment} />

@@ -87,7 +87,7 @@ test('the round-off of an order is on each paper, and the sums add up', () => {
   expect(sums('a4', order)).toBe('DeliveryFreeRound off+₹0.40Total₹496To collect₹496')
   expect(sums('roll', order)).toBe('DeliveryFreeRound off+₹0.40Total₹496COLLECT₹496cash')
   const delivered = { ...anOrder('CASH', 'all', true), roundOff: -0.6, rounded: true }
-  expect(sums('a4', delivered)).toBe('DeliveryFreeRound off-₹0.60Total₹495Paid in cash₹495')
+  expect(sums('a4', delivered)).toBe('DeliveryFreeRound off−₹0.60Total₹495Paid in cash₹495')
   cleanup()
   const { container } = render(<RiderSheet orders={[{ ...order, _id: 'a' }]} shop={shop} paper="80" />)
   expect(container.textContent).toContain('To collect₹496Round off +₹0.40')

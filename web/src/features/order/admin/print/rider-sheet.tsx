@@ -2,12 +2,11 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '@/lib/class-names'
 import { formatPaperDay } from '@/lib/dates'
-import { formatRupees, toPaise } from '@/lib/money'
+import { formatRupees, formatSignedRupees, toPaise } from '@/lib/money'
 import type { Paper } from '@/lib/paper'
 import { IconButton } from '@/ui/icon-button'
 import { QrCode } from '@/ui/qr-code'
 import { paymentText } from '../../payment-text'
-import { formatRoundOff } from '../../round-off'
 import { texts } from '../../texts'
 import { mapAddress } from '../desk/reach-links'
 import type { Order } from '../orders-api'
@@ -97,7 +96,7 @@ function Stop({ order, place, children }: StopProps) {
       <p className={styles.collect}>
         {collectAmt > 0 ? collectText(order) : paymentText(order)}
         <b>{collectAmt > 0 ? formatRupees(toPaise(collectAmt)) : printTexts.nothingToCollect}</b>
-        {collectAmt > 0 && roundOff !== 0 && texts.roundedOff(formatRoundOff(toPaise(roundOff)))}
+        {collectAmt > 0 && roundOff !== 0 && texts.roundedOff(formatSignedRupees(toPaise(roundOff)))}
       </p>
       <a className={styles.map} href={mapAddress(address)} target="_blank" rel="noreferrer">
         <QrCode value={mapAddress(address)} label={printTexts.map(address.address_line)} />

@@ -1,11 +1,11 @@
 import { gstLines } from '@/features/settings/gst'
 import { amountInWords } from '@/lib/amount-in-words'
 import { classNames } from '@/lib/class-names'
-import { formatRupees, toPaise } from '@/lib/money'
+import { formatRupees, formatSignedRupees, toPaise } from '@/lib/money'
 import { formatPaperTime } from '@/lib/order-dates'
 import type { Paper } from '@/lib/paper'
 import { paidPart, paymentText } from '../../payment-text'
-import { formatRoundOff, payableOf } from '../../round-off'
+import { payableOf } from '../../round-off'
 import { texts } from '../../texts'
 import type { Order } from '../orders-api'
 import { PaperAddress } from './paper-address'
@@ -126,7 +126,7 @@ function Sums({ order, prices }: { order: Order; prices: boolean }) {
           {roundOff !== 0 && (
             <div>
               <dt>{texts.roundOff}</dt>
-              <dd>{formatRoundOff(toPaise(roundOff))}</dd>
+              <dd>{formatSignedRupees(toPaise(roundOff))}</dd>
             </div>
           )}
           <div>

@@ -1,9 +1,9 @@
 import { texts as settingsTexts } from '@/features/settings/texts'
 import { amountInWords } from '@/lib/amount-in-words'
 import { formatPaperDay } from '@/lib/dates'
-import { formatRupees, toPaise } from '@/lib/money'
+import { formatRupees, formatSignedRupees, toPaise } from '@/lib/money'
 import { paidPart, paymentText } from '../../payment-text'
-import { formatRoundOff, payableOf } from '../../round-off'
+import { payableOf } from '../../round-off'
 import { texts } from '../../texts'
 import type { Order } from '../orders-api'
 import { PaperAddress } from './paper-address'
@@ -144,7 +144,7 @@ function BillSums({ order }: { order: Order }) {
     <dl className={styles.sums}>
       <Fact name={printTexts.items(itemCount)}>{total}</Fact>
       <Fact name={printTexts.delivery}>{printTexts.free}</Fact>
-      {roundOff !== 0 && <Fact name={texts.roundOff}>{formatRoundOff(toPaise(roundOff))}</Fact>}
+      {roundOff !== 0 && <Fact name={texts.roundOff}>{formatSignedRupees(toPaise(roundOff))}</Fact>}
       <div className={styles.total}>
         <dt>{printTexts.total}</dt>
         <dd>{formatRupees(payableOf(order))}</dd>

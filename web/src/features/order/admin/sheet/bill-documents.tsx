@@ -93,7 +93,7 @@ function SendBill({ order }: { order: Order }) {
 
 function Document({ bill }: { bill: Order['bills'][number] }) {
   const { kind, number, issuedAt, canceledAt, payable } = bill
-  const amount = `${kind === 'CREDIT_NOTE' ? '−' : ''}${formatRupees(toPaise(payable))}`
+  const amount = formatRupees(toPaise(kind === 'CREDIT_NOTE' ? -payable : payable))
   const facts = [
     `${billTexts.kinds[kind]}, ${formatDateTime(issuedAt)}`,
     canceledAt && sheetTexts.billCanceled(formatDateTime(canceledAt)),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '@/features/settings/api'
-import { formatRupees, toPaise } from '@/lib/money'
+import { formatRupees, formatSignedRupees, toPaise } from '@/lib/money'
 import { Detail, DetailList } from '@/ui/detail-list'
 import { Receipt } from '@/ui/receipt'
-import { formatRoundOff, payableOf } from '../../round-off'
+import { payableOf } from '../../round-off'
 import { texts } from '../../texts'
 import { OrderPayment } from '../desk/order-payment'
 import type { Order } from '../orders-api'
@@ -47,7 +47,7 @@ export function BillPanel({ order }: { order: Order }) {
         </Detail>
         {roundOff !== 0 && (
           <>
-            <Detail label={texts.roundOff}>{formatRoundOff(toPaise(roundOff))}</Detail>
+            <Detail label={texts.roundOff}>{formatSignedRupees(toPaise(roundOff))}</Detail>
             <Detail label={texts.payable} variant="total">
               {formatRupees(payableOf(order))}
             </Detail>
