@@ -115,18 +115,22 @@ export async function openCounter(responses: MockResponses = {}, size = DESKTOP,
   return opened
 }
 
+/** The pause in ms from a scan to the test's next key, which would otherwise belong to the scan: people pause 80 ms or more. */
+const PAUSE_AFTER_MS = 80
+
 /**
- * Simulates a scanner: `gap` ms between the keys' own times and `pause` before the seventh. Each key goes to the focused
- * element unless its event is canceled.
+ * Simulates a scanner: `gap` ms between the keys' own times and `pause` before the seventh. The times end PAUSE_AFTER_MS ago.
+ * Each key goes to the focused element unless its event is canceled.
  */
 export function scan(code: string, { gap = 5, enters = 1, pause = 0 } = {}): void {
-  let at = performance.now()
-  for (const [index, key] of [...code, ...Array.from({ length: enters }, () => 'Enter')].entries()) {
+  const keys = [...code, ...Array.from({ length: enters }, () => 'Enter')]
+  let at = performance.now() - PAUSE_AFTER_MS - gap * keys.length - pause
+  for (const [index, key] of keys.entries()) {
+    at += gap
     if (index === 6) at += pause
     const target = document.activeElement ?? document.body
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
     Object.defineProperty(event, 'timeStamp', { value: at })
-    at += gap
     if (target.dispatchEvent(event) && key.length === 1) document.execCommand('insertText', false, key)
   }
 }
