@@ -282,7 +282,7 @@ func TestImport_asksWhichSheetIsTheBill(t *testing.T) {
 		path := "/purchases/import?supplier=" + supplier
 		book := workbook(sheet("Terms", "0|Seven days,only"), sheet("May", "0|Item,Qty", "0|OIL,5"), sheet("June", "0|Item,Qty", "0|OIL,6"))
 		refused := s.upload(path, book)
-		refused.Expect(t, http.StatusBadRequest, "Several sheets of the workbook can be the bill, such as “May”. Please say which one it is.")
+		refused.Expect(t, http.StatusBadRequest, "Several sheets of the workbook can be the list, such as “May”. Please say which one it is.")
 		var asked struct{ Sheets []string }
 		refused.Decode(t, &asked)
 		if !slices.Equal(asked.Sheets, []string{"May", "June"}) {
