@@ -50,7 +50,7 @@ var titles = map[string]string{
 	"/dashboard": "Dashboard", "/dashboard/profile": "Profile", "/dashboard/address": "Saved Address", "/dashboard/myorders": "My Orders",
 	"/dashboard/Category": "Category", "/dashboard/subCategory": "Sub Category", "/dashboard/uploadProduct": "Upload Product",
 	"/dashboard/products": "Products", "/dashboard/import": "Import", "/dashboard/orders": "Orders", "/dashboard/desk": "Desk", "/dashboard/pick-list": "Pick list", "/dashboard/phone-order": "Phone order",
-	"/dashboard/settings": "Settings", "/dashboard/staff": "Staff", "/dashboard/programs": "Programs", "/dashboard/activity": "Activity", "/dashboard/books": "Books", "/dashboard/customers": "Customers", "/dashboard/khata": "Khata", "/dashboard/purchases": "Purchases", "/dashboard/counter": "Counter", "/your-khata": "Your khata", "/invited": "Your login",
+	"/dashboard/settings": "Settings", "/dashboard/staff": "Staff", "/dashboard/programs": "Programs", "/dashboard/activity": "Activity", "/dashboard/books": "Books", "/dashboard/customers": "Customers", "/dashboard/khata": "Khata", "/dashboard/purchases": "Purchases", "/dashboard/counter": "Counter", "/dashboard/counter/problems": "Counter problems", "/your-khata": "Your khata", "/invited": "Your login",
 	"/dashboard/complaints": "Complaints", "/dashboard/tax": "Tax", "/complaint": "Complaint", "/dashboard/print": "Print", "/dashboard/labels": "Labels", "/dashboard/poster": "Tell your customers", "/setup": "Set up your shop", "/join": "Join the shop",
 	"/contact": "Contact", "/about": "About the shop", "/delivery": "Delivery", "/returns": "Returns and refunds", "/privacy": "Privacy", "/terms": "Terms",
 }

@@ -41,7 +41,6 @@ var Codes = []string{
 	"email_unconfirmed",
 	"empty_file",
 	"file_not_readable",
-	"file_too_large",
 	"forbidden",
 	"future_day",
 	"given_back",

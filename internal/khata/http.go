@@ -1,14 +1,11 @@
 package khata
 
 import (
-	"bytes"
-	"cmp"
 	"context"
-	"io"
-	"mime/multipart"
 	"net/http"
 	"strings"
 
+	"kirana/internal/catalog/importer"
 	"kirana/internal/changes"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
@@ -24,12 +21,6 @@ type Handler struct {
 	// Confirm refuses a change without the caller's password.
 	Confirm func(ctx context.Context, password string) error
 }
-
-// maxListBytes limits an uploaded list of balances, maxMemory the memory for reading it.
-const (
-	maxListBytes = 1 << 20
-	maxMemory    = 48 << 20
-)
 
 // Routes registers every call of the feature.
 func (h *Handler) Routes(r *httpapi.Router) {
@@ -66,8 +57,8 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		Summary: "Expire every secret address of a customer's khata page", Message: "The addresses do not work any more.",
 	}, h.revoke)
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/khata/import", Access: httpapi.Manager, Upload: "file", Budget: httpapi.Budget{Memory: maxMemory},
-		Summary: "Import opening balances from a CSV file of name, mobile and balance; invalid rows are listed in the response", Message: "The list is read.",
+		Method: "POST", Path: "/khata/import", Access: httpapi.Manager, Upload: "file", Budget: httpapi.Budget{Memory: importer.MaxTableMemory},
+		Summary: "Import opening balances from a CSV or XLSX file of name, mobile and balance; invalid rows are listed in the response", Message: "The list is read.",
 	}, h.importList)
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/khata/page", Access: httpapi.Public, Summary: "Retrieve a khata by its secret address, without a login",
@@ -235,21 +226,14 @@ func (h *Handler) revoke(ctx context.Context, in *CustomerPath) (struct{}, error
 	return struct{}{}, h.Khata.RevokePages(ctx, in.Customer)
 }
 
-var listUpload = httpapi.Upload{
-	Field: "file", MaxBytes: maxListBytes,
-	NotMultipart: fault.New(fault.WrongType, "not_multipart", "Send the list as multipart/form-data."),
-	Missing:      fault.InField("file", "Please choose a file."),
-	TooLarge:     fault.New(fault.TooLarge, "file_too_large", "The file can have at most 1 MB."),
-	Incomplete:   fault.New(fault.Invalid, "upload_incomplete", "The file did not arrive whole. Please send it again."),
-}
+func (h *Handler) importList(ctx context.Context, in *struct {
+	httpapi.RawRequest
 
-func (h *Handler) importList(ctx context.Context, in *struct{ httpapi.RawRequest }) (done ImportResult, err error) {
-	err = httpapi.ReadUpload(in.Request(), listUpload, func(file *multipart.Part) error {
-		text, err := io.ReadAll(io.LimitReader(file, maxListBytes+1))
-		if err != nil || len(text) > maxListBytes {
-			return cmp.Or(err, listUpload.TooLarge)
-		}
-		done, err = h.Khata.Import(ctx, staffOf(ctx), bytes.NewReader(text))
+	Sheet string `query:"sheet" maxLength:"100" doc:"Sheet of a workbook. If absent, the only one with name, mobile and balance; several are refused with sheet_unknown and their names."`
+},
+) (done ImportResult, err error) {
+	err = importer.ReadUpload(in.RawRequest, func(path, _ string) error {
+		done, err = h.Khata.Import(ctx, staffOf(ctx), path, in.Sheet)
 		return err
 	})
 	return done, err

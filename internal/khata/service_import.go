@@ -1,18 +1,16 @@
 package khata
 
 import (
-	"bytes"
 	"context"
-	"encoding/csv"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"kirana/internal/audit"
+	"kirana/internal/catalog/importer"
+	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/language"
@@ -34,6 +32,8 @@ type ImportResult struct {
 	Added    int         `json:"added" doc:"Number of imported customers."`
 	Amount   money.Paise `json:"amount" doc:"Sum of the imported balances, in rupees."`
 	Problems []Problem   `json:"problems" doc:"Refused rows. Nothing of them is imported."`
+	Sheet    string      `json:"sheet,omitempty" doc:"Sheet of the workbook that was read."`
+	Sheets   []string    `json:"sheets,omitempty" doc:"Visible sheets of the workbook that are not empty."`
 }
 
 // SchemaName returns the name in the API document.
@@ -52,52 +52,34 @@ func (Problem) SchemaName() string { return "KhataImportProblem" }
 // Refusals of a whole file.
 var (
 	errNoBalances = fault.InField("file", "The file has no row with a name, a mobile and a balance.")
-	errNotUTF8    = fault.InField("file", "The letters of this file cannot be read. Please save it as “CSV UTF-8” and import it again.")
 	errNoHeader   = fault.InField("file", "Please name the columns of the file “name”, “mobile” and “balance”. Others may stand beside them.")
 )
 
-// Import imports opening balances from a CSV with name, mobile and balance, with or without a header. Each valid row is
-// saved; the others are returned as problems. A customer gets only one opening balance, so importing the same file again
-// adds nothing.
-func (s *Service) Import(ctx context.Context, staff Staff, file io.Reader) (ImportResult, error) {
+// Import imports opening balances from a CSV file or a workbook's sheet with name, mobile and balance, with or without a
+// header. Each valid row is saved; the others are returned as problems. A customer gets only one opening balance, so
+// importing the same file again adds nothing. Several sheets with a header are refused with importer.SheetUnknown.
+func (s *Service) Import(ctx context.Context, staff Staff, path, sheet string) (ImportResult, error) {
 	done := ImportResult{Problems: []Problem{}}
-	text, err := io.ReadAll(file)
+	table, err := importer.ReadTable(path, sheet, maxImported, isHeader)
 	if err != nil {
-		return done, fmt.Errorf("read balances: %w", err)
+		return done, err
 	}
-	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
-		return done, errNotUTF8
+	if table.More {
+		return done, fault.New(fault.Invalid, "too_many_rows", "A file can have at most %d rows.", maxImported)
 	}
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
-	reader := csv.NewReader(bytes.NewReader(text))
-	reader.FieldsPerRecord, reader.TrimLeadingSpace, reader.LazyQuotes, reader.Comma = -1, true, true, separatorOf(text)
-	columns := []int{0, 1, 2} // of name, mobile and balance
-	for n := 0; ; {
-		record, err := reader.Read()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return done, fault.New(fault.Invalid, "not_csv", "This is not a CSV file.")
-		}
-		if n++; n == 1 {
-			header, err := headerOf(record)
-			if err != nil {
-				return done, err
-			}
-			if header != nil {
-				columns = header
-				continue
-			}
-		}
-		if strings.TrimSpace(strings.Join(record, "")) == "" {
-			continue
-		}
-		if n > maxImported+1 {
-			return done, fault.New(fault.Invalid, "too_many_rows", "A file can have at most %d rows; the first %d were read.", maxImported, maxImported)
-		}
-		line, _ := reader.FieldPos(0)
-		amount, err := s.importRow(ctx, staff, record, columns)
+	done.Sheet, done.Sheets = table.Sheet, table.Sheets
+	rows := table.Rows
+	columns, err := headerOf(table.Headings())
+	switch {
+	case err != nil:
+		return done, err
+	case columns == nil:
+		columns = []int{0, 1, 2}
+		rows = slices.Concat([]csvimport.TableRow{{Line: 1, Cells: table.Headings()}}, rows)
+	}
+	doubts := doubtsOf(table, columns)
+	for _, row := range rows {
+		amount, err := s.importRow(ctx, staff, row, columns, doubts[row.Line])
 		refusal := fault.Of(err)
 		switch {
 		case err == nil:
@@ -106,7 +88,8 @@ func (s *Service) Import(ctx context.Context, staff Staff, file io.Reader) (Impo
 		case refusal == nil:
 			return done, fmt.Errorf("import balances: %w", err)
 		default:
-			done.Problems = append(done.Problems, Problem{line, strings.Join(record, ", "), refusal.Phrase().In(language.Of(ctx))})
+			text := strings.TrimRight(strings.Join(row.Cells, ", "), ", ")
+			done.Problems = append(done.Problems, Problem{row.Line, text, refusal.Phrase().In(language.Of(ctx))})
 		}
 	}
 	if done.Added == 0 && len(done.Problems) == 0 {
@@ -115,15 +98,22 @@ func (s *Service) Import(ctx context.Context, staff Staff, file io.Reader) (Impo
 	return done, nil
 }
 
-// separatorOf returns the separator of the first line's cells.
-func separatorOf(text []byte) rune {
-	first, _, _ := bytes.Cut(text, []byte("\n"))
-	for _, separator := range "\t;" {
-		if !bytes.ContainsRune(first, ',') && bytes.ContainsRune(first, separator) {
-			return separator
+// doubtsOf returns refusals by line of what a workbook does not show: an entry cannot be changed later.
+func doubtsOf(table importer.Table, columns []int) map[int]error {
+	doubts := map[int]error{}
+	balance := ""
+	if columns[2] < len(table.Columns) {
+		balance = table.Columns[columns[2]].Name
+	}
+	for _, remark := range table.Remarks {
+		switch {
+		case remark.Reason == language.Stored(importer.NoteHiddenRow):
+			doubts[remark.Line] = fault.New(fault.Invalid, "bad_khata_row", "The workbook hides this row. Show it there and import the file again.")
+		case remark.Reason == language.Stored(importer.NoteRounded) && remark.Column == balance:
+			doubts[remark.Line] = fault.New(fault.Invalid, "bad_khata_row", "The workbook shows the balance rounded; it is %s. Show its decimals there and import the file again.", remark.Value)
 		}
 	}
-	return ','
+	return doubts
 }
 
 // headings are the headings of name, mobile and balance, as letters in lower case.
@@ -134,6 +124,16 @@ var headings = []struct {
 	{language.Word("name"), []string{"name", "customer", "customername", "nameofcustomer", "party", "partyname", "partys", "ledger", "नाम", "ग्राहक", "ग्राहककानाम", "पार्टी", "नाव", "ग्राहकाचेनाव"}},
 	{language.Word("mobile"), []string{"mobile", "mobileno", "mobilenumber", "mob", "phone", "phoneno", "phonenumber", "number", "contact", "contactno", "contactnumber", "cell", "whatsapp", "whatsappno", "मोबाइल", "मोबाईल", "फोन", "फ़ोन", "मोबाइलनंबर", "मोबाईलनंबर"}},
 	{language.Word("balance"), []string{"balance", "balancers", "balanceinrs", "balancerupees", "balanceamount", "amount", "amountrs", "amountdue", "due", "dues", "dueamount", "outstanding", "closingbalance", "pending", "pendingamount", "udhar", "udhaar", "baki", "बाकी", "बकाया", "उधार", "उधारी", "शेष", "रकम", "थकबाकी"}},
+}
+
+// isHeader reports whether columns have headings of name, mobile and balance.
+func isHeader(columns []csvimport.TableColumn) bool {
+	for _, heading := range headings {
+		if !slices.ContainsFunc(columns, func(c csvimport.TableColumn) bool { return slices.Contains(heading.words, plainHeading(c.Name)) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // headerOf returns the columns of name, mobile and balance if the row is a header, otherwise nil. It refuses a header
@@ -157,7 +157,7 @@ func headerOf(record []string) ([]int, error) {
 	switch {
 	case found == len(headings):
 		return columns, nil
-	case found == 0 && strings.ContainsFunc(strings.Join(record, ""), unicode.IsDigit), strings.TrimSpace(strings.Join(record, "")) == "":
+	case found == 0 && strings.ContainsFunc(strings.Join(record, ""), unicode.IsDigit):
 		return nil, nil
 	}
 	return nil, errNoHeader
@@ -173,15 +173,28 @@ func plainHeading(cell string) string {
 	}, unicodetext.Compose(cell))
 }
 
-func (s *Service) importRow(ctx context.Context, staff Staff, record []string, columns []int) (money.Paise, error) {
+func (s *Service) importRow(ctx context.Context, staff Staff, row csvimport.TableRow, columns []int, doubt error) (money.Paise, error) {
+	if row.Unreadable != "" {
+		return 0, fault.New(fault.Invalid, "bad_khata_row", "%s", language.Word(row.Unreadable))
+	}
 	cells := make([]string, len(columns))
 	for i, column := range columns {
-		if column >= len(record) {
+		if failed, isFailed := row.Failed[column]; isFailed {
+			return 0, fault.New(fault.Invalid, "bad_khata_row", "The column %s holds an error of the spreadsheet: %s.", headings[i].column, "“"+failed+"”")
+		}
+		if column >= len(row.Cells) {
 			return 0, fault.New(fault.Invalid, "bad_khata_row", "The row needs a name, a mobile and a balance.")
 		}
-		cells[i] = strings.TrimSpace(record[column])
+		cells[i] = strings.TrimSpace(row.Cells[column])
 	}
-	if utf8.RuneCountInString(cells[0]) > maxName {
+	switch {
+	case doubt != nil:
+		return 0, doubt
+	case row.Extra != "":
+		return 0, fault.New(fault.Invalid, "bad_khata_row", "The line has more cells than the header, so its values may stand in the wrong columns: write numbers without commas.")
+	case cells[2] == "":
+		return 0, fault.New(fault.Invalid, "bad_khata_row", "The row needs a name, a mobile and a balance.")
+	case utf8.RuneCountInString(cells[0]) > maxName:
 		return 0, fault.New(fault.Invalid, "bad_khata_row", "The name can have at most %d characters.", maxName)
 	}
 	amount, err := parseBalance(cells[2])

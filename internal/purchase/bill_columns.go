@@ -148,19 +148,8 @@ var asked = map[string]language.Phrase{fieldName: language.Word("what came"), fi
 
 func askColumns(table importer.Table, format string, args ...any) error {
 	refusal := fault.New(fault.Invalid, "columns_unknown", format, args...)
-	refusal.Data = ColumnsUnknown{Columns: headings(table.Table), Fields: billFields, Sheet: table.Sheet, Sheets: table.Sheets}
+	refusal.Data = ColumnsUnknown{Columns: table.Headings(), Fields: billFields, Sheet: table.Sheet, Sheets: table.Sheets}
 	return refusal
-}
-
-func askSheet(sheets []string) error {
-	refusal := fault.New(fault.Invalid, "sheet_unknown", "Several sheets of the workbook can be the bill, such as %s. Please say which one it is.", quoted(sheets[0]))
-	refusal.Data = SheetUnknown{sheets}
-	return refusal
-}
-
-// SheetUnknown lists the sheets of a workbook of which each may be the bill.
-type SheetUnknown struct {
-	Sheets []string `json:"sheets"`
 }
 
 // usualColumn returns the free column with the surest of the usual headings, or -1. Of several, it returns the first
@@ -194,14 +183,6 @@ type ColumnsUnknown struct {
 	Fields  []string `json:"fields"`
 	Sheet   string   `json:"sheet,omitempty"`  // of a workbook
 	Sheets  []string `json:"sheets,omitempty"` // that can be read instead
-}
-
-func headings(table csvimport.Table) []string {
-	names := make([]string, len(table.Columns))
-	for i, column := range table.Columns {
-		names[i] = column.Name
-	}
-	return names
 }
 
 // columnNamed returns the index of a column by name, or by number as in "#3"; -1 if not found.

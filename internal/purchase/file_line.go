@@ -177,12 +177,12 @@ func (l *FileLine) costOfUnit(amount money.Paise, per string) *money.Paise {
 	per = plainUnit(strings.TrimPrefix(per, "1 "))
 	grams, unit := weightUnits[per], weightUnits[l.Unit]
 	switch {
-	case per == "" || per == l.Unit || pieceUnits[per] && l.Unit == "" || caseUnits[per] && caseUnits[l.Unit]:
+	case per == "" || unitKey(per) == unitKey(l.Unit) || isPack(per) && isPack(l.Unit):
 	case grams > 0 && unit > 0:
 		amount = money.Paise(float64(amount)*unit/grams + 0.5)
-	case pieceUnits[per] && l.Grams == nil:
+	case isPiece(per) && l.Grams == nil:
 		l.perPiece = true // converted by checkAmount
-	case dozens[per] && l.Unit == "":
+	case unitKey(per) == keyDozen && l.Unit == "":
 		amount = money.CostOf(amount, dozen).Paise()
 	default:
 		return nil
@@ -219,7 +219,7 @@ var headingUnits = regexp.MustCompile(`\(\s*([\pL\pM.]+)\s*(?:[+/&-]\s*([\pL\pM.
 func (r lineReader) unitsOf(row csvimport.TableRow) (units [2]string) {
 	if found := headingUnits.FindStringSubmatch(r.heading(fieldPieces)); found != nil {
 		units = [2]string{found[1], found[2]}
-		if pieceUnits[plainUnit(found[1])] || !pieceUnits[plainUnit(found[2])] {
+		if isPiece(plainUnit(found[1])) || !isPiece(plainUnit(found[2])) {
 			units[1] = ""
 		}
 	}

@@ -22,7 +22,7 @@ type supplierWord struct {
 type remembered struct {
 	productID string
 	lastPack  int
-	packs     map[string]int
+	packs     map[string]int // by unitKey
 }
 
 // readWords reads what a supplier's words mean, by their keys.
@@ -32,7 +32,8 @@ func (s *Service) readWords(ctx context.Context, supplierID string) (map[string]
 		FROM supplier_words w
 		JOIN products p ON p.id = w.product_id
 		LEFT JOIN supplier_packs k ON k.supplier_id = w.supplier_id AND k.words = w.words
-		WHERE w.supplier_id = $1 AND p.deleted_at IS NULL`, supplierID)
+		WHERE w.supplier_id = $1 AND p.deleted_at IS NULL
+		ORDER BY k.updated_at`, supplierID)
 	byWords := map[string]remembered{}
 	for _, row := range rows {
 		words, known := byWords[row.Words]
@@ -41,7 +42,7 @@ func (s *Service) readWords(ctx context.Context, supplierID string) (map[string]
 			byWords[row.Words] = words
 		}
 		if row.Unit != nil {
-			words.packs[*row.Unit] = *row.Pack
+			words.packs[unitKey(*row.Unit)] = *row.Pack // rows of earlier versions have the word of the file; the latest counts
 		}
 	}
 	return byWords, err
@@ -63,7 +64,7 @@ func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine
 		case known:
 			l.Match, found = LastTime, codes.byID[last.productID]
 			var pack int
-			if pack, l.sameUnit = last.packs[l.Unit]; l.Pack == 0 {
+			if pack, l.sameUnit = last.packs[unitKey(l.Unit)]; l.Pack == 0 {
 				l.Pack = pack
 			}
 		case scanned != nil:
@@ -112,7 +113,7 @@ func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine
 // another product are forgotten.
 func remember(ctx context.Context, tx *db.Tx, p Purchase) error {
 	for _, l := range p.Lines {
-		words, unit := unicodetext.Key(l.Words), plainUnit(l.Unit)
+		words, unit := unicodetext.Key(l.Words), unitKey(plainUnit(l.Unit))
 		if words == "" {
 			continue
 		}

@@ -21,15 +21,6 @@ var scientific = regexp.MustCompile(`^\d+(?:\.\d+)?[eE]\+?\d+$`)
 // inBrackets matches a quantity that is repeated in another unit: "2 BOX (24 PCS)", "24 PCS (2 BOX)".
 var inBrackets = regexp.MustCompile(`^(\d+)\s*([\pL\pM]*)\.?\s*\(\s*=?\s*(\d+)\s*([\pL\pM]+)\.?\s*\)$`)
 
-// pieceUnits are the units that count pieces.
-var pieceUnits = map[string]bool{
-	"": true, "pc": true, "pcs": true, "pce": true, "piece": true, "pieces": true, "no": true, "nos": true, "each": true, "ea": true, "unit": true, "units": true, "u": true,
-	"नग": true, "पीस": true, "अदद": true,
-}
-
-// dozens are the units of 12 pieces.
-var dozens = map[string]bool{"dz": true, "dzn": true, "doz": true, "dozen": true, "dozens": true, "दर्जन": true, "डझन": true}
-
 const dozen = 12
 
 // maxUnit limits a unit in characters.
@@ -63,12 +54,10 @@ func plainUnit(text string) string {
 	return portalUnit.ReplaceAllString(strings.ToLower(strings.Trim(text, ". ")), "$1")
 }
 
-// caseUnits are the words for a supplier's pack.
-var caseUnits = map[string]bool{"cs": true, "case": true, "cases": true, "cb": true, "ctn": true, "carton": true, "cartons": true, "box": true, "boxes": true, "bag": true, "bags": true, "peti": true, "पेटी": true}
-
 // isUnit reports whether a word is a unit of quantities.
 func isUnit(word string) bool {
-	return word != "" && (pieceUnits[word] || weightUnits[word] > 0 || dozens[word] || caseUnits[word])
+	_, isKnown := unitKeys[word]
+	return isKnown || weightUnits[word] > 0
 }
 
 // sizeUnit matches the size of a piece in the column of units: "500 gm", "1 L".
@@ -110,7 +99,7 @@ func (l *FileLine) readQuantity(cell, freeCell string, units [2]string) (reason 
 		l.Unit = "pack"
 		l.note("%s was read as packs of %s pieces, with the cost of a pack.", quoted(cell), found[2])
 	}
-	if dozens[l.Unit] {
+	if unitKey(l.Unit) == keyDozen {
 		if l.Pack = dozen; !isWhole(count) && isWhole(count*dozen) && found[5] == "" {
 			count, found[4], found[5], found[6] = math.Trunc(count), "+", strconv.Itoa(int(count*dozen)%dozen), "pcs"
 		}
@@ -121,7 +110,7 @@ func (l *FileLine) readQuantity(cell, freeCell string, units [2]string) (reason 
 	}
 	free := l.freePieces(second, freeCell)
 	grams := weightUnits[l.Unit]
-	if pieceUnits[l.Unit] {
+	if isPiece(l.Unit) {
 		if l.Unit, l.Pack = "", 1; !isWhole(count) {
 			l.Unit, l.Pack, grams = "kg", 0, weightUnits["kg"]
 		}
@@ -169,11 +158,11 @@ var bothCounts = regexp.MustCompile(`^(\d+)\s*[+/-]\s*(\d+)$`)
 func (l *FileLine) readBrackets(both []string) string {
 	count, unit, repeated, other := number(both[1]), plainUnit(both[2]), number(both[3]), plainUnit(both[4])
 	outside := both[1] + " " + both[2]
-	switch isPacked := !pieceUnits[unit] && weightUnits[unit] == 0; {
-	case isPacked && pieceUnits[other] && count > 0 && isWhole(repeated/count):
+	switch isPacked := !isPiece(unit) && weightUnits[unit] == 0; {
+	case isPacked && isPiece(other) && count > 0 && isWhole(repeated/count):
 		l.Pack = int(repeated / count)
 		return outside
-	case pieceUnits[unit] && !pieceUnits[other] && weightUnits[other] == 0 && repeated > 0 && isWhole(count/repeated):
+	case isPiece(unit) && !isPiece(other) && weightUnits[other] == 0 && repeated > 0 && isWhole(count/repeated):
 		return outside
 	}
 	return ""
@@ -200,10 +189,10 @@ func (l *FileLine) readSecond(count *float64, sign, text, unit string) (free sec
 	case first > 0 && second > 0 && second < first:
 		*count += number(text) * second / first
 		return free, true
-	case l.isPacked() && pieceUnits[unit] && isWhole(number(text)):
+	case l.isPacked() && isPiece(unit) && isWhole(number(text)):
 		l.Loose = int(number(text))
 		return free, true
-	case sign != "+" || unit != l.Unit && !(pieceUnits[unit] && pieceUnits[l.Unit]):
+	case sign != "+" || unitKey(unit) != unitKey(l.Unit):
 		return free, false
 	}
 	return secondNumber{text, unit}, true
@@ -216,13 +205,13 @@ func (l *FileLine) freePieces(plus secondNumber, cell string) float64 {
 		found := quantity.FindStringSubmatch(cell)
 		if found == nil || found[2] != "" || found[5] != "" {
 			l.note("The free quantity %s is not a number of pieces, so it was left out.", quoted(cell))
-		} else if unit = plainUnit(found[3]); unit != "" && !pieceUnits[unit] && !freeWords[unit] && unit != l.Unit {
+		} else if unit = plainUnit(found[3]); !isPiece(unit) && !freeWords[unit] && unitKey(unit) != unitKey(l.Unit) {
 			l.note("The free quantity %s is not a number of pieces, so it was left out.", quoted(cell))
 		} else {
 			free += number(found[1])
 		}
 	}
-	if free > 0 && l.isPacked() && !l.isPlus && (unit == "" || !pieceUnits[unit]) {
+	if free > 0 && l.isPacked() && !l.isPlus && (unit == "" || !isPiece(unit)) {
 		l.noteFreeOfPack(strconv.FormatFloat(free, 'f', -1, 64))
 	}
 	return free
@@ -233,7 +222,7 @@ func (l *FileLine) noteFreeOfPack(free string) {
 }
 
 // isPacked reports whether the line is in a unit of several pieces.
-func (l *FileLine) isPacked() bool { return !pieceUnits[l.Unit] && weightUnits[l.Unit] == 0 }
+func (l *FileLine) isPacked() bool { return !isPiece(l.Unit) && weightUnits[l.Unit] == 0 }
 
 func isWhole(n float64) bool { return n == math.Trunc(n) }
 

@@ -147,7 +147,7 @@ func TestImport_readsBillsOfManyFormsAndNotesWhatItGuesses(t *testing.T) {
 			"Item,Item code,Qty,Rate\nMustard oil,12,2,90":     "2 ₹90",
 			"Item,Item code,Qty,Rate\nBournvita,12,2,90":       "2 ₹90 asked",
 			"Item,Cases,Pcs,Rate\nOIL,2,6,148":                 "6 ₹148 [The column “Cases” says “2” and was not read: please check the quantity.]",
-			"Item,Cases,Pcs,Rate\nCASE,2,0,1776":               "2 case of 12 ₹1776 asked",
+			"Item,Cases,Pcs,Rate\nCASE,2,0,1776":               "2 case of 12 ₹1776",
 			"Item,Case Size,Cases,Rate\nOIL,12,2,1776":         "2 case of 12 ₹1776",
 			"Item,Qty,Short,Rate\nOIL,10,2,148":                "10 ₹148 [The column “Short” says “2” and was not read: please check the quantity.]",
 			"Item,Qty,Rate\nOIL,2x500 g,148":                   "No line of the file can be read. Line 2: “2x500 g” is not a quantity.",
@@ -282,7 +282,7 @@ func TestImport_asksWhichSheetIsTheBill(t *testing.T) {
 		path := "/purchases/import?supplier=" + supplier
 		book := workbook(sheet("Terms", "0|Seven days,only"), sheet("May", "0|Item,Qty", "0|OIL,5"), sheet("June", "0|Item,Qty", "0|OIL,6"))
 		refused := s.upload(path, book)
-		refused.Expect(t, http.StatusBadRequest, "Several sheets of the workbook can be the bill, such as “May”. Please say which one it is.")
+		refused.Expect(t, http.StatusBadRequest, "Several sheets of the workbook can be the list, such as “May”. Please say which one it is.")
 		var asked struct{ Sheets []string }
 		refused.Decode(t, &asked)
 		if !slices.Equal(asked.Sheets, []string{"May", "June"}) {

@@ -43,7 +43,7 @@ func (r lineReader) noteUnread(l *FileLine, row csvimport.TableRow) {
 			l.note("The column %s says %s and was not read: please check the quantity.", quoted(heading), quoted(cell))
 		}
 	}
-	if _, cell := r.unread(row, packHeadings); caseUnits[l.Unit] && l.Pack == 0 {
+	if _, cell := r.unread(row, packHeadings); isPack(l.Unit) && l.Pack == 0 {
 		if pack, err := strconv.Atoi(cell); err == nil && pack > 0 && pack <= maxPieces {
 			l.Pack = pack
 		}

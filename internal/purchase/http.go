@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"kirana/internal/catalog/importer"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
 	"kirana/internal/money"
@@ -53,7 +54,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 		return struct{}{}, h.Purchases.Delete(ctx, in.ID)
 	})
 	httpapi.Handle(r, httpapi.Route{
-		Method: "POST", Path: "/purchases/import", Access: httpapi.Manager, Status: http.StatusCreated, Upload: "file", Budget: httpapi.Budget{Memory: maxImportMemory},
+		Method: "POST", Path: "/purchases/import", Access: httpapi.Manager, Status: http.StatusCreated, Upload: "file", Budget: httpapi.Budget{Memory: importer.MaxTableMemory},
 		Summary: "Import a supplier's bill as CSV or XLSX: returns a draft with the recognized lines, and the lines to check", Message: "The file is read.",
 	}, h.importFile)
 	h.bookedRoutes(r)

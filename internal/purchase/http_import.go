@@ -7,9 +7,6 @@ import (
 	"kirana/internal/httpapi"
 )
 
-// maxImportMemory bounds the memory in bytes for reading a workbook.
-const maxImportMemory = 96 << 20
-
 func (h *Handler) importFile(ctx context.Context, in *struct {
 	httpapi.RawRequest
 

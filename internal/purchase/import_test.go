@@ -3,6 +3,7 @@ package purchase_test
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -111,6 +112,42 @@ func TestImport_remembersThePackOfEachUnit(t *testing.T) {
 		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":12,"words":"OLD","pack":24}]}`, supplier, oil))
 		expect("OLD,2 CS", "2 cs of 24 asked")
 		expect("OLD,2", "2")
+	})
+}
+
+func TestImport_remembersThePackOfAUnitUnderAllItsWords(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		supplier, oil := s.supplier("Mahalaxmi", maharashtra), s.add("Mustard Oil", 19500, 0)
+		for _, words := range []string{"CS CASE Cases", "Ctn. carton CTNS", "bx BOX boxes", "peti पेटी"} {
+			confirmed, others, _ := strings.Cut(words, " ")
+			s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":24,"words":"OIL","unit":%q,"pack":24}]}`, supplier, oil, confirmed))
+			for other := range strings.FieldsSeq(others) {
+				var read readBill
+				s.upload("/purchases/import?supplier="+supplier, "Item,Qty\nOIL,2 "+other+"\n").Expect(t, http.StatusCreated, "").Decode(t, &read)
+				if got, want := read.String(), "2 "+strings.ToLower(other)+" of 24"; got != want {
+					t.Errorf("after a pack of %s, %s is read as %s, want %s", confirmed, other, got, want)
+				}
+			}
+		}
+		// Rows of earlier versions have the word of the file; of several words of a unit the latest counts.
+		err := d.Tx(t.Context(), func(tx *db.Tx) error {
+			now := s.Clock.Now()
+			return db.Exec(t.Context(), tx, `
+				INSERT INTO supplier_packs (supplier_id, words, unit, pack, updated_at)
+				VALUES ($1, 'oil', 'cases', 12, $2), ($1, 'oil', 'cs', 6, $3), ($1, 'oil', 'ctns', 10, $2)`, supplier, now.Add(2*time.Second), now.Add(time.Second))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line, want := range map[string]string{"2 CASE": "2 case of 12", "2 carton": "2 carton of 10", "2 doz": "2 doz of 12", "2 piece": "2"} {
+			var read readBill
+			s.upload("/purchases/import?supplier="+supplier, "Item,Qty\nOIL,"+line+"\n").Expect(t, http.StatusCreated, "").Decode(t, &read)
+			if got := read.String(); got != want {
+				t.Errorf("%s is read as %s, want %s", line, got, want)
+			}
+		}
 	})
 }
 

@@ -110,7 +110,7 @@ type Source struct {
 	Sheet      string  // of a workbook; "": the only one with a bill
 }
 
-// Import reads a supplier's file into a draft. Several sheets of which each may be the bill are refused with SheetUnknown.
+// Import reads a supplier's file into a draft. Several sheets of which each may be the bill are refused with importer.SheetUnknown.
 func (s *Service) Import(ctx context.Context, path string, from Source) (ImportResult, error) {
 	supplier, err := s.Supplier(ctx, from.SupplierID)
 	if err != nil {
@@ -123,9 +123,6 @@ func (s *Service) Import(ctx context.Context, path string, from Source) (ImportR
 	table, err := importer.ReadTable(path, from.Sheet, maxLines+1, isHeader(mapping))
 	if err != nil {
 		return ImportResult{}, err
-	}
-	if len(table.Lists) > 1 {
-		return ImportResult{}, askSheet(table.Lists)
 	}
 	if len(table.Rows) > maxLines {
 		return ImportResult{}, errTooManyLines()
@@ -188,7 +185,7 @@ func (c billColumns) read(table importer.Table, today, lang string) ImportResult
 	}
 	rows := table.Rows
 	if isLine := quantity.MatchString(unicodetext.RemoveGrouping(unicodetext.Digits(r.heading(fieldPieces)))); isLine {
-		rows = slices.Concat([]csvimport.TableRow{{Line: 1, Cells: headings(table.Table)}}, rows) // of a file without a header
+		rows = slices.Concat([]csvimport.TableRow{{Line: 1, Cells: table.Headings()}}, rows) // of a file without a header
 	}
 	for _, row := range rows {
 		switch line, reason := r.read(row); {

@@ -131,7 +131,7 @@ func (s *Service) counterNeed(ctx context.Context, kind NeedKind, read func(cont
 	if err != nil {
 		return noNeed(err)
 	}
-	return &Need{Kind: kind, Count: oldest.N, Since: &oldest.Since, Text: oldest.Name, To: "/dashboard/counter"}, nil
+	return &Need{Kind: kind, Count: oldest.N, Since: &oldest.Since, Text: oldest.Name, To: "/dashboard/counter/problems"}, nil
 }
 
 // outage reports an unreachable service; current may be nil.

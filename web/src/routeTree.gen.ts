@@ -64,6 +64,7 @@ import { Route as DashboardLabelsRouteImport } from './routes/dashboard_.labels'
 import { Route as DashboardPosterRouteImport } from './routes/dashboard_.poster'
 import { Route as DashboardPrintRouteImport } from './routes/dashboard_.print'
 import { Route as ProductProductRouteImport } from './routes/product.$product'
+import { Route as DashboardCounterProblemsRouteImport } from './routes/dashboard.counter_.problems'
 import { Route as DashboardCustomersIndexRouteImport } from './routes/dashboard.customers.index'
 import { Route as DashboardCustomersIdRouteImport } from './routes/dashboard.customers.$id'
 import { Route as DashboardDeskNumberRouteImport } from './routes/dashboard.desk.$number'
@@ -349,6 +350,12 @@ const ProductProductRoute = ProductProductRouteImport.update({
   path: '/product/$product',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DashboardCounterProblemsRoute =
+  DashboardCounterProblemsRouteImport.update({
+    id: '/counter_/problems',
+    path: '/counter/problems',
+    getParentRoute: () => DashboardRoute,
+  } as any)
 const DashboardCustomersIndexRoute = DashboardCustomersIndexRouteImport.update({
   id: '/customers/',
   path: '/customers/',
@@ -452,6 +459,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/dashboard/counter/problems': typeof DashboardCounterProblemsRoute
   '/dashboard/customers/$id': typeof DashboardCustomersIdRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
   '/dashboard/khata/$id': typeof DashboardKhataIdRoute
@@ -517,6 +525,7 @@ export interface FileRoutesByTo {
   '/dashboard/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
   '/dashboard': typeof DashboardIndexRoute
+  '/dashboard/counter/problems': typeof DashboardCounterProblemsRoute
   '/dashboard/customers/$id': typeof DashboardCustomersIdRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
   '/dashboard/khata/$id': typeof DashboardKhataIdRoute
@@ -584,6 +593,7 @@ export interface FileRoutesById {
   '/dashboard_/print': typeof DashboardPrintRoute
   '/product/$product': typeof ProductProductRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/dashboard/counter_/problems': typeof DashboardCounterProblemsRoute
   '/dashboard/customers/$id': typeof DashboardCustomersIdRoute
   '/dashboard/desk/$number': typeof DashboardDeskNumberRoute
   '/dashboard/khata/$id': typeof DashboardKhataIdRoute
@@ -652,6 +662,7 @@ export interface FileRouteTypes {
     | '/dashboard/print'
     | '/product/$product'
     | '/dashboard/'
+    | '/dashboard/counter/problems'
     | '/dashboard/customers/$id'
     | '/dashboard/desk/$number'
     | '/dashboard/khata/$id'
@@ -717,6 +728,7 @@ export interface FileRouteTypes {
     | '/dashboard/print'
     | '/product/$product'
     | '/dashboard'
+    | '/dashboard/counter/problems'
     | '/dashboard/customers/$id'
     | '/dashboard/desk/$number'
     | '/dashboard/khata/$id'
@@ -783,6 +795,7 @@ export interface FileRouteTypes {
     | '/dashboard_/print'
     | '/product/$product'
     | '/dashboard/'
+    | '/dashboard/counter_/problems'
     | '/dashboard/customers/$id'
     | '/dashboard/desk/$number'
     | '/dashboard/khata/$id'
@@ -1218,6 +1231,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProductProductRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/dashboard/counter_/problems': {
+      id: '/dashboard/counter_/problems'
+      path: '/counter/problems'
+      fullPath: '/dashboard/counter/problems'
+      preLoaderRoute: typeof DashboardCounterProblemsRouteImport
+      parentRoute: typeof DashboardRoute
+    }
     '/dashboard/customers/': {
       id: '/dashboard/customers/'
       path: '/customers'
@@ -1319,6 +1339,7 @@ interface DashboardRouteChildren {
   DashboardTaxRoute: typeof DashboardTaxRoute
   DashboardUploadProductRoute: typeof DashboardUploadProductRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
+  DashboardCounterProblemsRoute: typeof DashboardCounterProblemsRoute
   DashboardCustomersIdRoute: typeof DashboardCustomersIdRoute
   DashboardKhataIdRoute: typeof DashboardKhataIdRoute
   DashboardPurchasesIdRoute: typeof DashboardPurchasesIdRoute
@@ -1351,6 +1372,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardTaxRoute: DashboardTaxRoute,
   DashboardUploadProductRoute: DashboardUploadProductRoute,
   DashboardIndexRoute: DashboardIndexRoute,
+  DashboardCounterProblemsRoute: DashboardCounterProblemsRoute,
   DashboardCustomersIdRoute: DashboardCustomersIdRoute,
   DashboardKhataIdRoute: DashboardKhataIdRoute,
   DashboardPurchasesIdRoute: DashboardPurchasesIdRoute,

@@ -59,7 +59,7 @@ func scan(ctx context.Context, list *source, o Options, report *Report) (scanned
 			err = report.skip(*problem)
 		} else {
 			if list.hidden.rows[row.Line] {
-				row.Notes, row.Remarks = append(row.Notes, noteHiddenRow), append(row.Remarks, csvimport.Remark{Note: noteHiddenRow, Value: row.Name})
+				row.Notes, row.Remarks = append(row.Notes, NoteHiddenRow), append(row.Remarks, csvimport.Remark{Note: NoteHiddenRow, Value: row.Name})
 			}
 			noteDecimals(&row, columns, list.hidden.decimals[row.Line])
 			err = scanned.add(row, o.Stock, report)
@@ -78,9 +78,9 @@ func scan(ctx context.Context, list *source, o Options, report *Report) (scanned
 
 // Notes that the import adds to those of csvimport.
 const (
-	noteHiddenRow    csvimport.Note = "the workbook hides the row, and it was read"
+	NoteHiddenRow    csvimport.Note = "the workbook hides the row, and it was read"
 	noteHiddenColumn csvimport.Note = "the workbook hides the column, and it was read"
-	noteRounded      csvimport.Note = "the workbook shows this number rounded, and the rounded number was read; show its decimals to import them"
+	NoteRounded      csvimport.Note = "the workbook shows this number rounded, and the rounded number was read; show its decimals to import them"
 	noteOtherSheet   csvimport.Note = "this sheet of the workbook has rows, too, and was not read; choose it to import it"
 	noteNoStock      csvimport.Note = "nothing says how many pieces there are, so a new product cannot be bought until its stock is given"
 )
@@ -106,8 +106,8 @@ func noteDecimals(row *csvimport.Row, columns csvimport.Columns, rounded []workb
 	for _, number := range rounded {
 		for _, taken := range columns.Mapped {
 			if taken.Index == number.Column {
-				row.Notes = append(row.Notes, noteRounded)
-				row.Remarks = append(row.Remarks, csvimport.Remark{Note: noteRounded, Column: taken.Column, Value: number.Stored})
+				row.Notes = append(row.Notes, NoteRounded)
+				row.Remarks = append(row.Remarks, csvimport.Remark{Note: NoteRounded, Column: taken.Column, Value: number.Stored})
 				break
 			}
 		}

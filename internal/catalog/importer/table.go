@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/fault"
 	"kirana/internal/language"
 )
 
@@ -19,28 +20,54 @@ type Table struct {
 
 	Sheet  string   // sheet that was read; "" for a file without sheets
 	Sheets []string // visible sheets of the workbook that are not empty
-	Lists  []string // those of Sheets with a header and rows; nil if the sheet was named
 }
 
-// ReadTable reads the rows of a CSV file or of a workbook's sheet as text: of the named sheet, or if sheet is "", of the first
-// with a row that isHeader accepts and a row below it, otherwise of the first one.
+// MaxTableMemory limits the memory in bytes for reading a table.
+const MaxTableMemory = 96 << 20
+
+// SheetUnknown lists the sheets of a workbook of which each may be the list.
+type SheetUnknown struct {
+	Sheets []string `json:"sheets"`
+}
+
+// ReadTable reads the rows of a CSV file or of a workbook's sheet as text: of the named sheet, or if sheet is "", of the one
+// with a row that isHeader accepts and a row below it, otherwise of the first one. Several such sheets are refused with
+// SheetUnknown.
 func ReadTable(path, sheet string, maxRows int, isHeader func([]csvimport.TableColumn) bool) (table Table, err error) {
 	list, err := openTable(path, sheet, isHeader)
 	if err != nil {
 		return table, nothingSaved(err)
 	}
 	defer func() { err = errors.Join(err, list.Close()) }()
+	if len(list.lists) > 1 {
+		return table, refuseSeveral(list.lists)
+	}
 	if table.Table, err = list.readTable(maxRows); err != nil {
 		return table, nothingSaved(err)
 	}
 	table.remark(list)
-	table.Sheet, table.Lists = list.sheet, list.lists
+	table.Sheet = list.sheet
 	for _, sheet := range list.sheets {
 		if !sheet.Empty && !sheet.Hidden {
 			table.Sheets = append(table.Sheets, sheet.Name)
 		}
 	}
 	return table, nil
+}
+
+func refuseSeveral(sheets []string) error {
+	refusal := fault.New(fault.Invalid, "sheet_unknown", "Several sheets of the workbook can be the list, such as %s. Please say which one it is.", "“"+sheets[0]+"”")
+	refusal.Data = SheetUnknown{sheets}
+	return refusal
+}
+
+// Headings returns the names of the columns.
+func (t Table) Headings() []string {
+	names := make([]string, len(t.Columns))
+	for i, column := range t.Columns {
+		names[i] = column.Name
+	}
+	return names
 }
 
 // readTable reads the selected sheet as a table.
@@ -68,11 +95,11 @@ func (t *Table) remark(list *source) {
 	}
 	for _, row := range t.Rows {
 		if list.hidden.rows[row.Line] {
-			add(row.Line, noteHiddenRow, "", "")
+			add(row.Line, NoteHiddenRow, "", "")
 		}
 		for _, number := range list.hidden.decimals[row.Line] {
 			if number.Column < len(t.Columns) {
-				add(row.Line, noteRounded, t.Columns[number.Column].Name, number.Stored)
+				add(row.Line, NoteRounded, t.Columns[number.Column].Name, number.Stored)
 			}
 		}
 	}

@@ -51,6 +51,7 @@ const DESK = [
   '/dashboard/customers',
   '/dashboard/khata',
   '/dashboard/counter',
+  '/dashboard/counter/problems',
   '/dashboard/books',
   '/dashboard/books?box=7',
   '/dashboard/tax',

@@ -224,3 +224,37 @@ test('a packer’s bookmark of the list over the limit shows the list without th
   })
   await expect.element(page.getByText('Asha Deshmukh')).toBeVisible()
 })
+
+test('the import of a workbook asks which sheet has the balances, and offers the others afterwards', async () => {
+  const IMPORT = 'POST /api/khata/import'
+  const { responses, requests } = await openKhata(PHONE)
+  await page.getByRole('button', { name: 'Old notebook, as a file' }).click()
+  const refused = errorResponse(400, 'Several sheets of the workbook can be the list.')
+  responses[IMPORT] = {
+    status: 400,
+    body: { ...refused.body, code: 'sheet_unknown', data: { sheets: ['Lane 1', 'Lane 2'] } },
+  }
+  const file = page.getByLabelText('File', { exact: true })
+  await expect.element(file).toHaveAttribute('accept', expect.stringContaining('.xlsx'))
+  await userEvent.upload(file, new File(['PK'], 'khata.xlsx'))
+  const sheet = page.getByRole('combobox', { name: 'Sheet' })
+  await expect.element(sheet).toBeVisible()
+  const read = page.getByRole('button', { name: 'Read this sheet' })
+  await expect.element(read).toBeDisabled()
+  expect(await axeViolations()).toEqual([])
+  await sheet.selectOptions('Lane 2')
+  responses[IMPORT] = okResponse({
+    added: 2,
+    amount: 600,
+    problems: [],
+    sheet: 'Lane 2',
+    sheets: ['Lane 1', 'Lane 2'],
+  })
+  await read.click()
+  await expect.element(page.getByText('2 people, ₹600 from the old notebook')).toBeVisible()
+  expect(requests.findLast(({ call }) => call === IMPORT)?.query).toBe('?sheet=Lane%202')
+  const other = page.getByRole('combobox', { name: '“Lane 2” was read. Another sheet' })
+  await other.selectOptions('Lane 1')
+  await read.click()
+  await expect.poll(() => requests.filter(({ call }) => call === IMPORT).at(-1)?.query).toBe('?sheet=Lane%201')
+})

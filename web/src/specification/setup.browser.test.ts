@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { open } from './browser-screen'
 import { errorResponse, type MockResponse, okResponse } from './mock-server'
 
@@ -62,4 +62,49 @@ test('a refusal of the server is shown at its step and field, which gets the foc
   responses[SET_UP] = refusal('email', 'This email is taken.')
   await press('Finish')
   await expect.element(field('Email')).toHaveFocus()
+})
+
+test('a price list with several sheets is imported only when its sheet is chosen', async () => {
+  const IMPORT = 'POST /api/product/import'
+  const columns = { columns: [], fields: [], noHeader: false, hiddenSheets: [], program: '' }
+  const report = { imported: 3, updated: 0, unchanged: 0, skipped: 0, repeats: [], problems: [], columns: [] }
+  const { requests } = await open('/setup?token=secret', {
+    responses: {
+      'GET /api/setup': okResponse(choices),
+      [CHECK]: okResponse(null),
+      [SET_UP]: okResponse({ accessToken: 'a', refreshToken: 'r' }),
+      [`${IMPORT}/columns`]: okResponse({ ...columns, sheets: ['Old', 'Items'], sheet: 'Old' }),
+      [IMPORT]: okResponse({
+        ...report,
+        unused: [],
+        notes: [],
+        remarks: [],
+        categories: [],
+        changes: [],
+        keptEdits: [],
+        heldPrices: [],
+      }),
+    },
+    size: { width: 360, height: 740 },
+  })
+  await field('Your name').fill('Sunita')
+  await field('Email').fill('sunita@example.in')
+  await page.getByLabelText('Password', { exact: true }).fill('seven mangoes')
+  await press('Next')
+  await expect.element(heading(/^What is your shop called/)).toHaveFocus()
+  await press('Next')
+  await page.getByRole('radio', { name: /^Import my list/ }).click()
+  await userEvent.upload(page.getByLabelText('Price list', { exact: true }), new File(['PK'], 'goods.xlsx'))
+  for (const title of [/^How are you paid/, /^Is the shop registered/]) {
+    await press('Next')
+    await expect.element(heading(title)).toHaveFocus()
+  }
+  await press('Finish')
+  const sheet = page.getByRole('combobox', { name: 'Sheet' })
+  await expect.element(sheet).toHaveValue('Old')
+  expect(requests.filter(({ call }) => call === IMPORT)).toEqual([])
+  await sheet.selectOptions('Items')
+  await press('Import')
+  await expect.element(page.getByText('goods.xlsx: 3 new, 0 changed, 0 as before.')).toBeVisible()
+  expect(requests.find(({ call }) => call === IMPORT)?.query).toBe('?sheet=Items&stock=10')
 })

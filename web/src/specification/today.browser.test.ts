@@ -192,7 +192,8 @@ test('each need leads to the page that the server names', async () => {
     PROBLEMS: '/dashboard/desk?show=PROBLEMS',
     COMPLAINTS: '/dashboard/complaints',
     KHATA: '/dashboard/khata/meera0000000',
-    COUNTER: '/dashboard/counter',
+    COUNTER: '/dashboard/counter/problems',
+    TO_COUNT: '/dashboard/counter/problems',
     WEBHOOKS: '/dashboard/programs',
     OUT_OF_STOCK: '/dashboard/products?stock=out',
   } as const

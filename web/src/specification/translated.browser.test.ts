@@ -192,6 +192,7 @@ const PAGES = {
     '/dashboard/purchases',
     '/dashboard/programs',
     '/dashboard/counter',
+    '/dashboard/counter/problems',
     '/dashboard/books',
     '/dashboard/tax',
     '/dashboard/staff',

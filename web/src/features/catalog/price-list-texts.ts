@@ -7,8 +7,6 @@ export const listTexts = {
   title: 'Import a price list',
   import: 'Import',
   back: 'Back',
-  sheet: 'Sheet',
-  hiddenSheet: (name: string) => `${name} (hidden)`,
   noHeader: 'The first line is a product, not the names of the columns',
   leaveOut: 'Leave out',
   unnamed: (number: number) => `Column ${number}`,

@@ -1,7 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { USER_SCOPE } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import { mobileDigits } from '@/lib/typed-number'
 import type { components } from '@/schema'
 import type { SaleBody } from './outbox'
+import { problemTexts } from './problem-texts'
 
 type Schemas = components['schemas']
 
@@ -9,6 +12,8 @@ type Schemas = components['schemas']
 export type CounterShop = Schemas['CounterShop']
 /** The catalog, or its changes since a version. */
 export type Catalog = Schemas['CounterCatalog']
+export type CounterProblems = Schemas['CounterProblems']
+export type CounterRefusal = Schemas['CounterRefusal']
 
 export const registerDevice = (body: Schemas['CounterDeviceForm']) =>
   unwrapEnvelope(client.POST('/api/counter/devices', { body }))
@@ -47,3 +52,16 @@ export const findBills = (text: string) => {
 
 export const postReturn = (body: Schemas['CounterReturnForm'] & { at: string }) =>
   unwrapEnvelope(client.POST('/api/counter/returns', { body }))
+
+/** Fetches the refused offline sales and returns of all devices, and the products to count. */
+export const counterProblemsQuery = queryOptions({
+  queryKey: [USER_SCOPE, 'counter-problems'],
+  queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/counter/problems', { signal })),
+  meta: { failure: { fallback: problemTexts.failedToLoad } },
+})
+
+type Settlement = { id: string; action: 'BOOK' | 'DISMISS'; reason?: string }
+
+/** Books a refused sale or return, or leaves it out with a reason. */
+export const settleRefusal = ({ id, ...body }: Settlement) =>
+  unwrapEnvelope(client.PUT('/api/counter/problems/{id}', { params: { path: { id } }, body }))

@@ -29,7 +29,10 @@ export const khataTexts = {
     `${formatCount(from)} to ${formatCount(to)} of ${formatCount(total)}`,
   printAll: 'Print all',
   import: 'Old notebook, as a file',
-  importHint: 'A CSV file with a name, a mobile and a balance in each row.',
+  importHint: 'A CSV or XLSX file with a name, a mobile and a balance in each row.',
+  importFile: 'File',
+  readSheet: 'Read this sheet',
+  otherSheet: (sheet: string) => `“${sheet}” was read. Another sheet`,
   imported: (count: number, amount: string) =>
     `${formatPlural(count, 'person', 'people')}, ${amount} from the old notebook`,
   importProblems: (count: number) => `${formatPlural(count, 'row was', 'rows were')} not imported:`,

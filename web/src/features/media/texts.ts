@@ -42,6 +42,9 @@ export const texts = {
     empty: 'The file is empty.',
     tooLarge: 'A price list can have at most 20 MB.',
     wrongType: 'Please choose a CSV or XLSX file.',
+    sheet: 'Sheet',
+    chooseSheet: 'Choose a sheet',
+    hiddenSheet: (name: string) => `${name} (hidden)`,
     notAWholeNumber: 'Please enter a whole number.',
   },
 } as const

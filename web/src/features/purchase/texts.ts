@@ -80,7 +80,6 @@ export const purchaseTexts = {
   readAgain: 'Read it this way',
   notInFile: 'not in the file',
   sheet: 'Sheet with the bill',
-  chooseSheet: 'Choose a sheet',
   sheetRead: (sheet: string) => `The sheet “${sheet}” is read.`,
   otherSheet: 'Read another sheet, too',
   readSheet: 'Read it, too',

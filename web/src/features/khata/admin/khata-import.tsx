@@ -1,21 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { client, unwrapEnvelope } from '@/lib/api'
+import { useState } from 'react'
+import { LIST_TYPES } from '@/features/media/price-list-file'
+import { SheetField } from '@/features/media/sheet-field'
+import { ApiError, client, unwrapEnvelope } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
 import { formatRupees, toPaise } from '@/lib/money'
 import { useMutation } from '@/lib/use-mutation'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
 import { Dialog, DialogFooter } from '@/ui/dialog'
+import { Field } from '@/ui/field'
 import { khataListKey } from '../api'
 import { khataTexts } from '../texts'
 import styles from './khata-forms.module.css'
 
-/** Imports opening balances from a file, and lists the rows that were not imported. */
+/** Imports opening balances from a file, asks for the sheet of a workbook, and lists the rows that were not imported. */
 export function KhataImport() {
-  const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
+  const [file, setFile] = useState<File>()
+  const [sheet, setSheet] = useState('')
   const queryClient = useQueryClient()
   const importing = useMutation({
     mutationFn: importBalances,
@@ -23,6 +27,11 @@ export function KhataImport() {
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: khataListKey }),
   })
   const { data: done, error, isPending } = importing
+  const read = (chosen: File, name: string) => {
+    setSheet('')
+    importing.mutate({ file: chosen, sheet: name })
+  }
+  const sheets = sheetsOf(error) ?? done?.sheets?.filter((name) => name !== done.sheet) ?? []
   return (
     <>
       <Button variant="outline" icon={FileSpreadsheet} onClick={() => setOpen(true)}>
@@ -35,15 +44,17 @@ export function KhataImport() {
         description={khataTexts.importHint}
         form
       >
-        <input
-          ref={input}
+        <Field
           type="file"
-          accept=".csv,text/csv"
-          aria-label={khataTexts.import}
+          accept={LIST_TYPES}
+          label={khataTexts.importFile}
+          description={file?.name}
           onChange={({ target }) => {
-            const [file] = target.files ?? []
-            if (file) importing.mutate(file)
-            target.value = ''
+            const [chosen] = target.files ?? []
+            target.value = '' // The same file can be chosen again, once it is corrected.
+            if (!chosen) return
+            setFile(chosen)
+            read(chosen, '')
           }}
         />
         {error && (
@@ -69,6 +80,19 @@ export function KhataImport() {
             )}
           </div>
         )}
+        {file && sheets.length > 0 && !isPending && (
+          <div className={styles.form}>
+            <SheetField
+              label={done?.sheet && khataTexts.otherSheet(done.sheet)}
+              sheets={sheets}
+              value={sheet}
+              onSheet={setSheet}
+            />
+            <Button variant="outline" disabled={sheet === ''} onClick={() => read(file, sheet)}>
+              {khataTexts.readSheet}
+            </Button>
+          </div>
+        )}
         <DialogFooter>
           <Button variant="outline" pending={isPending} onClick={() => setOpen(false)}>
             {khataTexts.close}
@@ -79,10 +103,21 @@ export function KhataImport() {
   )
 }
 
-function importBalances(file: File) {
+/** Returns the sheets of which the server asks for one; undefined for other errors. */
+function sheetsOf(error: unknown): string[] | undefined {
+  const isAsked = error instanceof ApiError && error.code === 'sheet_unknown'
+  return isAsked ? (error.data as { sheets: string[] }).sheets : undefined
+}
+
+/** Imports a file, of a workbook the named sheet; with '' the only one with balances. */
+function importBalances({ file, sheet }: { file: File; sheet: string }) {
   const form = new FormData()
   form.set('file', file)
   return unwrapEnvelope(
-    client.POST('/api/khata/import', { body: { file: file.name }, bodySerializer: () => form }),
+    client.POST('/api/khata/import', {
+      params: { query: { sheet: sheet || undefined } },
+      body: { file: file.name },
+      bodySerializer: () => form,
+    }),
   )
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import type { Product } from '@/features/catalog/api'
 import { productByCode } from '@/features/catalog/product-code'
 import { LIST_TYPES } from '@/features/media/price-list-file'
+import { SheetField } from '@/features/media/sheet-field'
 import { ProductChoice } from '@/features/order/product-choice'
 import { ApiError } from '@/lib/api'
 import { errorMessage } from '@/lib/errors'
@@ -87,12 +88,11 @@ export function ImportButton({ supplier, purchase, onDone }: Props) {
           {unknown && (
             <div className={styles.form}>
               {(unknown.sheets ?? []).length > 1 && (
-                <SelectField
+                <SheetField
                   label={texts.sheet}
-                  placeholder={unknown.sheet === undefined ? texts.chooseSheet : undefined}
-                  options={(unknown.sheets ?? []).map((name) => ({ value: name, label: name }))}
+                  sheets={unknown.sheets ?? []}
                   value={sheet || (unknown.sheet ?? '')}
-                  onChange={({ target }) => setSheet(target.value)}
+                  onSheet={setSheet}
                 />
               )}
               {unknown.fields?.map((field) => (
@@ -198,13 +198,12 @@ function Answers({ imported, onClose, onReadSheet }: AnswersProps) {
       <ImportFindings imported={imported} />
       {sheets.length > 1 && (
         <div className={styles.form}>
-          <SelectField
+          <SheetField
             label={texts.otherSheet}
             description={texts.otherSheetHint}
-            placeholder={texts.chooseSheet}
-            options={sheets.filter((name) => name !== sheet).map((name) => ({ value: name, label: name }))}
+            sheets={sheets.filter((name) => name !== sheet)}
             value={otherSheet}
-            onChange={({ target }) => setOtherSheet(target.value)}
+            onSheet={setOtherSheet}
           />
           <Button
             variant="outline"

@@ -135,9 +135,8 @@ function RetryMails({ action }: { action: string }) {
 /** Returns the link that resolves a need. For a single order the server sends its page. */
 function linkOf({ kind, to }: Need): LinkProps {
   if (kind === 'OUT_OF_STOCK') return { to: '/dashboard/products', search: { stock: 'out' } }
-  if (kind === 'TO_COUNT') return { to: '/dashboard/products' }
   if (kind === 'COMPLAINTS') return { to: '/dashboard/complaints' }
-  if (kind === 'COUNTER') return { to: '/dashboard/counter' }
+  if (kind === 'COUNTER' || kind === 'TO_COUNT') return { to: '/dashboard/counter/problems' }
   if (kind === 'WEBHOOKS') return { to: '/dashboard/programs' }
   const customer = /\/khata\/([^/]+)$/.exec(to)?.[1]
   if (customer) return { to: '/dashboard/khata/$id', params: { id: customer } }

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { validatePieces } from '@/features/media/price-list-file'
+import { SheetField } from '@/features/media/sheet-field'
 import { classNames } from '@/lib/class-names'
 import { Alert } from '@/ui/alert'
 import { Button } from '@/ui/button'
@@ -55,15 +56,12 @@ export function ImportColumns(props: Props) {
     <form noValidate onSubmit={submit}>
       <ColumnsFound columns={columns} />
       {columns.sheets.length > 1 && (
-        <SelectField
+        <SheetField
           className={styles.sheet}
-          label={listTexts.sheet}
-          options={columns.sheets.map((sheet) => ({
-            value: sheet,
-            label: columns.hiddenSheets.includes(sheet) ? listTexts.hiddenSheet(sheet) : sheet,
-          }))}
+          sheets={columns.sheets}
+          hidden={columns.hiddenSheets}
           value={columns.sheet}
-          onChange={({ target }) => onReading({ sheet: target.value })}
+          onSheet={(sheet) => onReading({ sheet })}
         />
       )}
       {submitted && fault?.missing && (
