@@ -256,5 +256,7 @@ test('the import of a workbook asks which sheet has the balances, and offers the
   const other = page.getByRole('combobox', { name: '“Lane 2” was read. Another sheet' })
   await other.selectOptions('Lane 1')
   await read.click()
-  await expect.poll(() => requests.filter(({ call }) => call === IMPORT).at(-1)?.query).toBe('?sheet=Lane%201')
+  await expect
+    .poll(() => requests.filter(({ call }) => call === IMPORT).at(-1)?.query)
+    .toBe('?sheet=Lane%201')
 })
