@@ -51,11 +51,11 @@ export function CustomerPage({ id }: { id: string }) {
               <BuysMost products={customer.buysMost} />
             </div>
             <div className={stack.column}>
-              <CustomerNote key={`note ${customer._id}`} customer={customer} mayChange={mayChange} />
+              <CustomerNote key={`note-${customer._id}`} customer={customer} mayChange={mayChange} />
               <KhataPanel customer={customer} />
               <Addresses addresses={customer.addresses} />
               {mayChange && !customer.login && <InvitePanel customer={customer} />}
-              {mayChange && <MergePanel key={`merge ${customer._id}`} customer={customer} />}
+              {mayChange && <MergePanel key={`merge-${customer._id}`} customer={customer} />}
               {mayChange && <SuspendPanel customer={customer} />}
             </div>
           </div>
