@@ -71,7 +71,7 @@ test('a refused sale is left out with a reason', async () => {
   await button('Leave it out').click()
   expect(await held.arrived).toEqual({ action: 'DISMISS', reason: 'Billed on paper' })
   held.release(okResponse({ refused: [], refusedTotal: 0, toCount: [] }))
-  await expect.element(page.getByText('Nothing to see to')).toBeVisible()
+  await expect.element(page.getByText('No problems at the counter')).toBeVisible()
 })
 
 test('a packer reads the problems and settles none', async () => {

@@ -24,7 +24,7 @@ export const problemTexts = {
   missing: (count: number) => `${formatPlural(count, 'piece', 'pieces')} more sold than there was`,
   setStock: 'Set stock',
   setStockOf: (name: string) => `Set stock of ${name}`,
-  none: 'Nothing to see to',
+  none: 'No problems at the counter',
   noneHint: 'Sales that the server refused, and products to count, are listed here.',
   failedToLoad: 'Failed to load the counter problems',
 } as const
