@@ -49,8 +49,24 @@ var usualColumns = map[string][]string{
 
 // caseColumns are headings of a quantity in cases with their unit, the surest first.
 var caseColumns = []struct{ heading, unit string }{
-	{"caseqty", "case"}, {"qtycase", "case"}, {"qtycases", "case"}, {"csqty", "cs"}, {"qtycs", "cs"}, {"boxqty", "box"}, {"qtybox", "box"}, {"cases", "case"}, {"case", "case"},
-	{"cs", "cs"}, {"cb", "cb"}, {"ctn", "ctn"}, {"ctns", "ctn"}, {"cartons", "ctn"}, {"boxes", "box"}, {"box", "box"}, {"bags", "bag"}, {"पेटी", "पेटी"},
+	{"caseqty", "case"},
+	{"qtycase", "case"},
+	{"qtycases", "case"},
+	{"csqty", "cs"},
+	{"qtycs", "cs"},
+	{"boxqty", "box"},
+	{"qtybox", "box"},
+	{"cases", "case"},
+	{"case", "case"},
+	{"cs", "cs"},
+	{"cb", "cb"},
+	{"ctn", "ctn"},
+	{"ctns", "ctn"},
+	{"cartons", "ctn"},
+	{"boxes", "box"},
+	{"box", "box"},
+	{"bags", "bag"},
+	{"पेटी", "पेटी"},
 }
 
 // caseHeadings are the headings in the order of caseColumns.

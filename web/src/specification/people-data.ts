@@ -16,7 +16,7 @@ const WORDS: Words = {
   unit: '500 ml',
 }
 
-export const CUSTOMER = 'customer0000'
+const CUSTOMER = 'customer0000'
 const PURCHASE = 'purchase0000'
 const DRAFT = 'draft0000000'
 const AT = '2026-01-08T10:00:00Z'
