@@ -64,6 +64,7 @@ for (const theme of THEMES) {
       ['Open a form', 'Save'],
       ['Open a question', 'Cancel'],
       ['Open a drawer', 'Close the drawer'],
+      ['Open the filters', 'Show 12 products'],
     ] as const) {
       await page.getByRole('button', { name }).click()
       const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -81,7 +82,7 @@ for (const theme of THEMES) {
 
 test('every component is accessible, in the page or above it, in both themes', async ({ page }) => {
   expect(await axeViolations(page)).toEqual([])
-  for (const name of ['Open a form', 'Open a question', 'Open a drawer']) {
+  for (const name of ['Open a form', 'Open a question', 'Open a drawer', 'Open the filters']) {
     await page.getByRole('button', { name }).click()
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
     expect(await axeViolations(page), name).toEqual([])

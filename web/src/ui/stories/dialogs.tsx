@@ -4,6 +4,7 @@ import { Button } from '../button'
 import { Dialog, DialogFooter } from '../dialog'
 import { Drawer } from '../drawer'
 import { Field } from '../field'
+import { FiltersDrawer } from '../filters-drawer'
 import { Icon } from '../icon'
 import { lazyDialog } from '../lazy-dialog'
 import { Menu, menuItemClass } from '../menu'
@@ -12,7 +13,7 @@ import styles from './story.module.css'
 
 const ConfirmDialog = lazyDialog(() => import('../confirm-dialog'))
 
-type Opened = 'dialog' | 'form' | 'confirm' | 'drawer'
+type Opened = 'dialog' | 'form' | 'confirm' | 'drawer' | 'filters'
 
 export function DialogStories() {
   const [opened, setOpened] = useState<Opened>()
@@ -28,6 +29,9 @@ export function DialogStories() {
       </Story>
       <Story name="Drawer">
         <Button onClick={() => setOpened('drawer')}>Open a drawer</Button>
+      </Story>
+      <Story name="FiltersDrawer">
+        <Button onClick={() => setOpened('filters')}>Open the filters</Button>
       </Story>
       <Story name="Menu">
         <div className={styles.end}>
@@ -73,6 +77,15 @@ export function DialogStories() {
           <Button onClick={close}>Close the drawer</Button>
         </div>
       </Drawer>
+      <FiltersDrawer
+        open={opened === 'filters'}
+        onClose={close}
+        title="Filters"
+        clear={{ label: 'Clear all', onPress: close }}
+        showLabel="Show 12 products"
+      >
+        <Field label="Brand" />
+      </FiltersDrawer>
       <ConfirmDialog
         open={opened === 'confirm'}
         title="Delete the product?"
