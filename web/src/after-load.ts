@@ -11,8 +11,8 @@ import { watchReturnPosition } from './routes/-shell/return-position'
 export async function afterLoad(router: RegisteredRouter): Promise<void> {
   watchReturnPosition(router)
   await fetchNextPages(router)
-  // Its code is part of the login's.
-  await import('./lib/renew-session')
+  // Part of the login's code. Without a network it is loaded when a token must be renewed.
+  await import('./lib/renew-session').catch(() => undefined)
   startPrefetchingInView()
   // After the code has loaded, so that the worker caches it, too.
   if (import.meta.env.PROD) await registerWorker()
