@@ -78,7 +78,7 @@ const PAGES = {
     ['/dashboard/Category', NAME],
     ['/dashboard/subCategory', NAME],
   ],
-  clerk: RECORD_PAGES.map((path) => [path, path.endsWith('/new') ? 'New purchase' : NAME]),
+  clerk: RECORD_PAGES.map((path) => [path, NAME]),
   printer: PAPERS.map((path) => [path, path.endsWith('/poster') ? 'shop.example.com' : NAME]),
 } satisfies Record<string, (readonly [path: string, last: string] | string[])[]>
 
@@ -91,6 +91,7 @@ for (const [who, pages] of Object.entries(PAGES))
       for (const size of [SMALL_PHONE, DESKTOP]) {
         await open(path, { as, size, responses })
         await expect.poll(() => document.body.textContent, { message: path, timeout: 20_000 }).toContain(last)
+        await expect.poll(() => document.querySelector('[data-skeleton]'), { message: path }).toBeNull()
         for (const what of overflowsOfPage('[role=dialog], [role=alertdialog], dialog[open]'))
           found.push(`${path} at ${size.width} px: ${what}`)
       }
