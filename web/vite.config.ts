@@ -65,7 +65,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'product', test: /routes\/product\./ },
             { name: 'listing', test: /routes\/(\$category|search)/ },
             { name: 'cart', test: /routes\/cart\.|ui\/checkbox\./ },
-            { name: 'login', test: /routes\/login\.|(ui\/stack|account\/username-field)\./ },
+            { name: 'login', test: /routes\/login\.|ui\/stack\./ },
             { name: 'checkout', test: /routes\/CheckOutPage\./ },
             // What opens above a page.
             { name: 'dialog', test: /ui\/(dialog|drawer)\./ },
