@@ -13,7 +13,7 @@ import (
 	"kirana/internal/language"
 )
 
-// ClosedMonth is a month of the books whose documents can no longer change.
+// ClosedMonth records the closing of a month of the books: its documents are final.
 type ClosedMonth struct {
 	Month string    `db:"month" json:"month" doc:"Month as YYYY-MM."`
 	At    time.Time `db:"closed_at" json:"at"`

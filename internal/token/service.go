@@ -91,8 +91,8 @@ func (s *Service) Remove(ctx context.Context, tokenID string) error {
 	})
 }
 
-// Identify returns the caller of a token and counts the call. The token is looked up on each call, like logins. An
-// unknown, removed or expired token, or one whose creator is no longer an owner, fails with fault.Unauthenticated.
+// Identify returns the caller of a token and counts the call. The token is looked up on each call, like logins. Tokens that
+// are unknown, removed or expired, and those of a former owner, are refused with fault.Unauthenticated.
 func (s *Service) Identify(ctx context.Context, bearer string) (httpapi.Identity, error) {
 	now := s.clock.Now()
 	token, err := byHash(ctx, s.db, secret.Hash(bearer), now)

@@ -106,7 +106,7 @@ func listMaterials() (found []component) {
 
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice)([.-].*)?$`)
 
-// licenseText concatenates the license files of a folder. A folder without one has "".
+// licenseText returns the license files of a folder as one text, "" without any.
 func licenseText(folder string) string {
 	var texts []string
 	for _, entry := range must(os.ReadDir(folder)) {

@@ -1,7 +1,9 @@
 import { visuallyHiddenClass } from '@/ui/visually-hidden'
 
-/** A hidden field with the user's email: password managers save the form's new password under it. They
- * skip an input with display: none. */
+/**
+ * A hidden field with the user's email, under which password managers save the form's new password. They skip inputs with
+ * display: none.
+ */
 export function UsernameField({ email }: { email: string }) {
   return (
     <input
