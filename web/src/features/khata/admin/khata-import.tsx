@@ -31,27 +31,28 @@ export function KhataImport() {
     setSheet('')
     importing.mutate({ file: chosen, sheet: name })
   }
+  const close = () => {
+    if (isPending) return // The rows that are not imported are listed in its response.
+    setOpen(false)
+    setFile(undefined)
+    importing.reset()
+  }
   const sheets = sheetsOf(error) ?? done?.sheets?.filter((name) => name !== done.sheet) ?? []
   return (
     <>
       <Button variant="outline" icon={FileSpreadsheet} onClick={() => setOpen(true)}>
         {khataTexts.import}
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={khataTexts.import}
-        description={khataTexts.importHint}
-        form
-      >
+      <Dialog open={open} onClose={close} title={khataTexts.import} description={khataTexts.importHint} form>
         <Field
           type="file"
           accept={LIST_TYPES}
           label={khataTexts.importFile}
-          description={file?.name}
+          onClick={({ currentTarget }) => {
+            currentTarget.value = '' // The same file can be chosen again, once it is corrected.
+          }}
           onChange={({ target }) => {
             const [chosen] = target.files ?? []
-            target.value = '' // The same file can be chosen again, once it is corrected.
             if (!chosen) return
             setFile(chosen)
             read(chosen, '')
@@ -94,7 +95,7 @@ export function KhataImport() {
           </div>
         )}
         <DialogFooter>
-          <Button variant="outline" pending={isPending} onClick={() => setOpen(false)}>
+          <Button variant="outline" pending={isPending} onClick={close}>
             {khataTexts.close}
           </Button>
         </DialogFooter>
