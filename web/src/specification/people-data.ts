@@ -17,14 +17,14 @@ const WORDS: Words = {
 }
 
 const CUSTOMER = 'customer0000'
-const PURCHASE = 'purchase0000'
+export const PURCHASE = 'purchase0000'
 const DRAFT = 'draft0000000'
 const AT = '2026-01-08T10:00:00Z'
 const NO_SUMS = { cess: 0, cgst: 0, igst: 0, sgst: 0 }
 const ONE_PAGE = { totalCount: 1, totalNoPage: 1 }
 
 /** Returns the responses of a customer, their khata, a supplier's bills, and papers, with the given words. */
-export function recordsWith(words: Partial<Words> = {}): MockResponses {
+export function recordsWith(words: Partial<Words> = {}, booked: Partial<Purchase> = {}): MockResponses {
   const { name, address, note, unit } = { ...WORDS, ...words }
   const customer = { _id: CUSTOMER, name, mobile: '9000000042' }
   const goods = product({ name: words.name ?? 'Toned Milk', unit })
@@ -139,6 +139,7 @@ export function recordsWith(words: Partial<Words> = {}): MockResponses {
     typedRoundOff: null,
     updatedAt: AT,
     who: name,
+    ...booked,
   }
   const sums = {
     counts: { expiring: 0, reorder: 0, suppliers: 1 },

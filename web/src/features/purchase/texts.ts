@@ -151,6 +151,8 @@ export const purchaseTexts = {
   deleteDraftHint: 'Its lines are deleted too.',
   deleted: 'The draft is deleted.',
   notDeleted: 'The draft was not deleted',
+  costWithTax: (cost: string) => `${cost} with tax`,
+  plusFree: (quantity: string) => `+ ${quantity} free`,
   bookedBy: (who: string, day: string) =>
     `Booked by ${who} on ${day}. It cannot be edited: send goods back instead.`,
   lines: 'Lines',

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { classNames } from '@/lib/class-names'
-import { formatDateTime } from '@/lib/dates'
+import { formatDateTime, formatDayOfYear } from '@/lib/dates'
 import { PageHeader } from '@/ui/page-header'
 import { Panel } from '@/ui/panel'
 import { stack } from '@/ui/stack'
 import { textLinkClass } from '@/ui/text-link'
-import { type Purchase, purchaseQuery, purchasesKey } from '../api'
+import { type Purchase, type PurchaseLine, purchaseQuery, purchasesKey } from '../api'
 import { formatCalendarDay } from '../days'
 import { formatLineQuantity, formatMoney } from '../draft'
 import { purchaseTexts as texts } from '../texts'
@@ -35,7 +35,7 @@ export function BookedPurchase({ purchase }: { purchase: Purchase }) {
       </PageHeader>
       <p className={styles.hint}>
         {formatCalendarDay(date)}
-        {bookedAt && ` · ${texts.bookedBy(who, formatCalendarDay(bookedAt.slice(0, 10)))}`}
+        {bookedAt && ` · ${texts.bookedBy(who, formatDayOfYear(new Date(bookedAt)))}`}
       </p>
       <div className={classNames(stack.column, styles.two)}>
         <div>
@@ -85,28 +85,32 @@ export function BookedPurchase({ purchase }: { purchase: Purchase }) {
 function BookedLines({ purchase }: { purchase: Purchase }) {
   return (
     <ul className={styles.entries}>
-      {purchase.lines.map(({ _id, product, pieces, free, cost, rate, returned, bestBefore, ...line }) => (
-        <li key={_id}>
-          <span>{product.name}</span>
-          <small>
-            {[
-              `${formatLineQuantity(line, line.grams ?? pieces)}${free ? ` + ${formatLineQuantity(line, free)}` : ''} × ${formatMoney(cost ?? 0)}`,
-              rate !== null && texts.rateOf(rate),
-              bestBefore && texts.best(formatCalendarDay(bestBefore)),
-              returned > 0 &&
-                texts.backOf(
-                  formatLineQuantity(line, returned),
-                  formatLineQuantity(line, (line.grams ?? pieces) + free),
-                ),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </small>
+      {purchase.lines.map((line) => (
+        <li key={line._id}>
+          <span>{line.product.name}</span>
+          <small>{describeLine(line)}</small>
           <b>{formatMoney(line.taxable + line.cgst + line.sgst + line.igst + line.cess)}</b>
         </li>
       ))}
     </ul>
   )
+}
+
+/** Describes a line: "30 × ₹54 with tax + 1 free · GST 5 %", with its best-before day and what was sent back. */
+function describeLine(line: PurchaseLine): string {
+  const { free, rate, returned, bestBefore, costIncludesTax } = line
+  const cost = formatMoney(line.cost ?? 0)
+  const paidFor = line.grams ?? line.pieces
+  const amount = `${formatLineQuantity(line, paidFor)} × ${costIncludesTax ? texts.costWithTax(cost) : cost}`
+  return [
+    free > 0 ? `${amount} ${texts.plusFree(formatLineQuantity(line, free))}` : amount,
+    rate !== null && texts.rateOf(rate),
+    bestBefore && texts.best(formatCalendarDay(bestBefore)),
+    returned > 0 &&
+      texts.backOf(formatLineQuantity(line, returned), formatLineQuantity(line, paidFor + free)),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function Payments({ purchase: { payments } }: { purchase: Purchase }) {

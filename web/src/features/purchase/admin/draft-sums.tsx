@@ -6,8 +6,9 @@ import styles from './draft.module.css'
 
 /** The sums of a purchase as computed by the server, laid out like the foot of a paper bill. */
 export function DraftSums({ purchase }: { purchase: Purchase }) {
-  const { supplier, bill, lines, taxable, cgst, sgst, igst, cess, roundOff, total } = purchase
+  const { supplier, bill, discount, lines, taxable, cgst, sgst, igst, cess, roundOff, total } = purchase
   const rows = [
+    { label: texts.discount, amount: -discount },
     { label: texts.taxable(lines.length), amount: taxable, always: true },
     { label: texts.cgst, amount: cgst },
     { label: texts.sgst, amount: sgst },
