@@ -133,7 +133,8 @@ var (
 )
 
 // move moves an order to another stage. For DONE it delivers the pending lines, and updateOrder
-// sets the stage. A DONE order, an unknown stage or the current stage fails with fault.Invalid.
+// sets the stage. A DONE order, an unknown stage or the current stage fails with fault.Invalid, and
+// DONE without a pending line with fault.Conflict.
 func move(o Order, lines []Line, to Stage) (Order, []Line, error) {
 	if !to.Valid() {
 		return o, lines, fault.InField("to", "The stage must be NEW, PACKING, PACKED, OUT or DONE.")

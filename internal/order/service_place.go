@@ -22,8 +22,8 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// maxAttempts bounds the attempts to place or change an order. Another attempt follows a duplicate
-// number of a line, and the end of an open payment.
+// maxAttempts limits the attempts to place or change an order. A duplicate line number causes
+// another attempt, and so does an open payment that had to be ended first.
 const maxAttempts = 5
 
 // Receipt is the lines of a placed order as JSON. A repeated call returns the same bytes.
