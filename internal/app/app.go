@@ -169,7 +169,7 @@ func (a *App) warn(ctx context.Context) error {
 	return err
 }
 
-// storefront returns the web app: the embedded one or that of a folder. If it has a server script, the server renders
+// storefront returns the web app, either embedded or from config.WebDir. If it has a server script, the server renders
 // its public pages with data from api.
 func (a *App) storefront(api http.Handler) (*web.Site, error) {
 	files := web.Built()

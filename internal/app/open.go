@@ -118,7 +118,7 @@ func (o opener) copyBefore(ctx context.Context, d *db.DB, upgrade db.Upgrade) er
 		return err
 	}
 	file := filepath.Join(folder, fmt.Sprintf("schema-%d-%s.copy", upgrade.From, now.Format("20060102T150405Z")))
-	// The copy has no passphrase: it is beside the data itself, and must be usable in an emergency.
+	// The copy has no passphrase: it is stored next to the data itself, and must be usable in an emergency.
 	pictures, err := picturesOf(o.settings.Storage)
 	if err != nil {
 		return err

@@ -90,8 +90,8 @@ func (p page) branding() web.Branding {
 	return branding
 }
 
-// repairLink returns the address that a damaged link was meant for: one with punctuation added at its end, as by a mail
-// program, or with an id or page name in the wrong case. It returns "" if there is no such page.
+// repairLink returns the intended address of a damaged link, or "" if there is no such page. It removes punctuation at
+// the end, which mail programs add, and corrects the case of ids and page names.
 func (p page) repairLink(address *url.URL) string {
 	path := strings.TrimRightFunc(address.Path, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) || unicode.IsSymbol(r) })
 	for fixed := range titles {
@@ -167,8 +167,8 @@ func (p page) titled(path, title string) web.Head {
 	return head
 }
 
-// isBelow reports whether a path is a record of a staff page, such as desk/1042, a customer or a bill. Only staff can see
-// whether the record exists.
+// isBelow reports whether a path names a record of a staff page, such as desk/1042. It does not look up the record:
+// only staff may learn whether it exists.
 func isBelow(page, path string) bool {
 	name, found := strings.CutPrefix(path, page+"/")
 	return found && name != "" && !strings.Contains(name, "/")

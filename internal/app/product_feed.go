@@ -49,7 +49,8 @@ type feedVersion struct {
 	at             time.Time
 }
 
-// feedMaxAge is how long a feed is served after changes of stock only, and its max-age: every order changes the stock.
+// feedMaxAge is how long a feed may show an old stock, because every order changes the stock. It is also the feed's
+// max-age.
 const feedMaxAge = 5 * time.Minute
 
 // isFresh reports whether a feed of version v may be served instead of a new one.
