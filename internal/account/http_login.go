@@ -27,8 +27,7 @@ const (
 	attackMails    = 24 * time.Hour // at most one mail in this time
 )
 
-// Limits of successful logins. Each costs a password hash, and a thief with the password could end all other logins by
-// a hundred new ones.
+// Limits of successful logins. Each costs a password hash, and ends the oldest login above maxLogins.
 const (
 	successesPerAccount = 300 // from unknown devices, or from one known device
 	successesPerAddress = 2000

@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// accessLife is long because clients written for the specification do not refresh. Each call looks up its token, so a
-	// login can still be ended at once.
+	// accessLife is long because clients written for the specification do not refresh. Each call looks up its token, so
+	// a login can still be ended immediately.
 	accessLife  = 12 * time.Hour
 	refreshLife = 30 * 24 * time.Hour
 	// loginLife ends a login however often it is refreshed.

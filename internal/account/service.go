@@ -154,8 +154,8 @@ func (s *Service) Details(ctx context.Context, userID string) (UserDetails, erro
 	return relatedIDs(ctx, s.db, user)
 }
 
-// Update applies a patch. It returns fault.Conflict for an email of another account, and changes nothing. A new email
-// is unconfirmed or pending.
+// Update applies a patch. For an email of another account it changes nothing and returns fault.Conflict. A new email is
+// pending until its link is opened; without ConfirmChange it applies immediately, unconfirmed.
 func (s *Service) Update(ctx context.Context, userID string, patch Patch) (User, error) {
 	if patch.Mobile != nil {
 		mobile, err := normalMobile(*patch.Mobile)

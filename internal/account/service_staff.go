@@ -234,7 +234,7 @@ func (s *Service) withdrawInvite(ctx context.Context, inviteID string) (withdraw
 }
 
 // changeStaff runs a change of a member of staff, logs it and ends the member's logins. It locks all owners, so that
-// two owners cannot remove each other at once. The last owner cannot lose the role.
+// two owners cannot remove each other concurrently. The last owner cannot lose the role.
 func (s *Service) changeStaff(ctx context.Context, userID string, change func(*db.Tx, User, time.Time) (audit.Entry, error)) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		owners, err := lockOwners(ctx, tx)
