@@ -131,8 +131,8 @@ func loadOrCreateFile(key Key, fresh string) (string, error) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return string(stored), err
 	}
-	// Write a temporary file, then link it: of two programs that start at once, one wins, and both
-	// read its secret.
+	// Write a temporary file, then link it: of two programs that start concurrently, one wins, and
+	// both read its secret.
 	file, err := disk.WriteTemporary(dir, contentOf(fresh), 0o600)
 	if err != nil {
 		return "", err
