@@ -1,4 +1,4 @@
-// Package importer adds and updates many products at once, from a price list (read by csvimport) or the demo catalog.
+// Package importer adds and updates products in bulk, from a price list (read by csvimport) or the demo catalog.
 package importer
 
 import (
@@ -59,7 +59,7 @@ const batchSize = 500
 const batchTimeout = time.Minute
 
 // Import reads a price list (CSV or workbook) and saves its products. An invalid row is skipped with its reason, never
-// saved in part. Importing the same file again changes nothing but the stock, if Update sets or adds it. The list is
+// saved in part. Importing the same file again changes only the stock, and only if Update sets or adds it. The list is
 // read several times, so that only a few batches of rows are in memory.
 func (s *Service) Import(ctx context.Context, path string, o Options) (Report, error) {
 	digest, err := s.deliveryDigest(ctx, path, o)
@@ -163,8 +163,8 @@ type Inspection struct {
 	Sheet    string           // the sheet that was read
 }
 
-// Inspect reads the beginning of a price list. If the first line looks like a product, the file is read without a header. The
-// errors are those of Import.
+// Inspect reads the beginning of a price list. It reads a file whose first line looks like a product without a header.
+// The errors are those of Import.
 func Inspect(path string, o Options) (Inspection, error) {
 	list, err := openSource(path, o)
 	if err != nil {

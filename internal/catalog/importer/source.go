@@ -21,7 +21,7 @@ type source struct {
 	temp    bool // path must be removed
 	sheets  []workbook.Sheet
 	sheet   string      // sheet that is read; "" for a file without sheets
-	others  []string    // visible sheets that are not read: before sheet those with a table, after it all; nil if Options name the sheet
+	others  []string    // visible sheets that are not read: those before sheet that have a table, and all after it; nil if Options name the sheet
 	hidden  hiddenParts // of the sheet
 
 	isHeader func([]csvimport.TableColumn) bool // of a table; nil for a price list
@@ -132,7 +132,8 @@ func (s *source) holdsList() (hasHeader, hasRow bool, err error) {
 	return true, hasRow, reader.Close()
 }
 
-// holdsTable reports whether the selected sheet has at least minTableColumns columns, as goods below unknown headings have.
+// holdsTable reports whether the selected sheet has at least minTableColumns columns: it may be a list with unknown
+// headings.
 func (s *source) holdsTable() bool {
 	file, err := os.Open(s.path)
 	if err != nil {

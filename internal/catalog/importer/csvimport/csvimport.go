@@ -173,7 +173,7 @@ const (
 // Problem is a row that was left out.
 type Problem struct {
 	Line int
-	// Reason is one sentence for the shopkeeper; without arguments it is its English text.
+	// Reason is one sentence for the shopkeeper. A sentence without arguments is stored as its English text.
 	Reason language.Stored
 	// Name is the product's name, empty if it could not be read.
 	Name string

@@ -162,7 +162,7 @@ func (r *Reader) saleDates(get func(Field) string) map[Field]string {
 	return map[Field]string{SaleFrom: from, SaleTo: to}
 }
 
-// saleCell returns a cell with a date of a sale price. It keeps an error of the spreadsheet: the date is not known then.
+// saleCell returns the text of a sale date. It keeps a spreadsheet error, which saleIsOn reports as an unreadable date.
 func saleCell(cell string) string {
 	if isFailed(cell) {
 		return cell
@@ -237,7 +237,7 @@ func (r *Reader) saleIsOn(row *Row, get func(Field) string) bool {
 	return true
 }
 
-// swapped returns a date with day and month in each other's place.
+// swapped returns a date with day and month exchanged.
 func swapped(at time.Time) time.Time {
 	return time.Date(at.Year(), time.Month(at.Day()), int(at.Month()), 0, 0, 0, 0, time.UTC)
 }

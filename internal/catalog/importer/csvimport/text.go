@@ -103,7 +103,7 @@ var lineBreaks = []atom.Atom{
 	atom.Br, atom.P, atom.Div, atom.Li, atom.Ul, atom.Ol, atom.Tr, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6,
 }
 
-// plain reports whether a text needs no cleaning, as nearly every cell.
+// plain reports whether a text needs no cleaning, which is true for nearly every cell.
 func plain(s string) bool {
 	for i := range len(s) {
 		if b := s[i]; b < ' ' || b >= 0x7f || b == '&' || b == '<' {

@@ -192,7 +192,7 @@ func UnitOfName(name string) string {
 // sumSign matches a plus between products, but not the open end of a range: "25 kg+".
 var sumSign = regexp.MustCompile(`\+\s*[\pL\d]`)
 
-// ofSeveral matches words that make the amount that of one packet: "each", "buy 2".
+// ofSeveral matches words which say that an amount is that of one of several packets: "each", "buy 2".
 var ofSeveral = regexp.MustCompile(`(?i)\beach\b|\bbuy \d`)
 
 // isNotPackSize reports whether an amount is not that of the pack: the weight of a baby or a dog ("4-8 kg", "up to 25 kg",
