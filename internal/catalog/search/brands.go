@@ -97,8 +97,8 @@ func brandAt(words []string) *brand {
 	return nil
 }
 
-// unsoldBrand returns the brand that words name and the shop does not sell, with the words beside its name; nil for
-// none.
+// unsoldBrand returns a brand that words name and the shop does not sell, and the words that are not part of its
+// name; nil for none.
 func (c *contents) unsoldBrand(words []string) (b *brand, rest []string) {
 	for i := range words {
 		if b := brandAt(words[i:]); b != nil && !c.sells(b) {
@@ -126,8 +126,8 @@ func (c *contents) sells(b *brand) bool {
 	})
 }
 
-// mainShare is the share of a kind's best matches, relative to the largest share, from which a sub-category holds
-// products of the kind.
+// mainShare is the minimum share of a kind's best matches, relative to the largest share, at which a sub-category
+// counts as one with products of the kind.
 const mainShare = 0.25
 
 // shelf reports for each sub-category, by index, whether it holds products of the brand's kind.

@@ -52,8 +52,8 @@ func (c *candidate) at(f field) float32 {
 type expansion struct {
 	candidates []candidate
 	frequency  int
-	// named reports whether product names have the word. Products that have it only in their category do not match
-	// then: "eggs" does not find fish from "Eggs, Meat & Fish".
+	// named reports whether product names have the word. If so, products that have it only in their category do not
+	// match: "eggs" does not find fish from "Eggs, Meat & Fish".
 	named bool
 }
 
@@ -293,7 +293,7 @@ func (c *contents) fuzzy(w word) []candidate {
 const shortWord = 4
 
 // addFuzzy adds the words within a number of errors of the typed one. It returns the longer words in use whose
-// beginning is within one error.
+// beginning is one error away.
 func (c *contents) addFuzzy(m *expansion, w word, errors int, fits func(length int) bool, weight float32) (beginnings []*term) {
 	newNearWords(c.words.sorted, w.runes, errors, !w.last).each(func(e entry, wrong, beginning int) {
 		if len(w.runes) <= shortWord && !e.term.isTitleWord() {

@@ -304,7 +304,7 @@ func (c *contents) compare(a, b int32) int {
 	return strings.Compare(c.docs[a].id, c.docs[b].id)
 }
 
-// IsCombo reports whether a name is of several products sold together: "Toor Dal 1 kg + Salt 1 kg".
+// IsCombo reports whether a name is that of several products sold together: "Toor Dal 1 kg + Salt 1 kg".
 func IsCombo(name string) bool {
 	name = strings.ToLower(name)
 	return strings.Contains(name, " + ") || strings.Contains(name, "combo") || strings.Contains(name, "bundle")

@@ -82,8 +82,8 @@ func withoutStopWords(words []string) []string {
 	return words
 }
 
-// phrase returns the meaning of a phrase in Latin letters, such as "kapde dhone", and its number of words, if one of them
-// is in no product's name.
+// phrase returns the meaning of a phrase in Latin letters, such as "kapde dhone", and its number of words. used is 0 if
+// product names have every word of the phrase.
 func (c *contents) phrase(words []string) (english string, used int) {
 	unknown := slices.IndexFunc(words, func(word string) bool { return !c.isInName(word) })
 	if unknown < 0 {

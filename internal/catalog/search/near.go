@@ -140,8 +140,8 @@ func (w *nearWords) errorsOf(letters int) int {
 	return w.errors + 1
 }
 
-// isBeginning reports whether a half typed text may stand for these letters. Below five typed letters, the last one
-// must be right and no letter may be extra, as short beginnings match too much.
+// isBeginning reports whether a half typed text may mean these letters. If fewer than five letters are typed, the last
+// must be right and none may be extra, because short beginnings match too much.
 func (w *nearWords) isBeginning(letters []rune) bool {
 	n := len(w.typed)
 	if n < 5 {

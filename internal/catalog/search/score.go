@@ -91,7 +91,7 @@ func (acc *accumulator) scoreAny(words []expansion, products int) int {
 	return best
 }
 
-// add adds the score of word number to each product that has at least needed other words.
+// add adds the score of the word with this number to each product that has at least needed other words.
 func (acc *accumulator) add(e expansion, number, needed uint8, factor float32, words int) {
 	share := factor / float32(words)
 	for i := range e.candidates {
@@ -118,7 +118,7 @@ func (acc *accumulator) add(e expansion, number, needed uint8, factor float32, w
 	}
 }
 
-// lookupCost is the cost of looking up one posting, in postings read one after another.
+// lookupCost is the cost of looking up one posting, relative to reading one in sequence.
 const lookupCost = 16
 
 // wordScore computes what a candidate of one word adds to a product's score.
@@ -286,7 +286,7 @@ func (acc *accumulator) mainSubCategories(c *contents, q query, words int, byTit
 	return weight
 }
 
-// gradesPerPoint is the resolution of a score: uint16 holds twelve words of 160 points.
+// gradesPerPoint is the resolution of a score, chosen so that a uint16 holds twelve words of 160 points.
 const gradesPerPoint = 32
 
 // optionalTerms returns the known terms of optional words.

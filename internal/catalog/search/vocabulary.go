@@ -108,8 +108,8 @@ func (v *vocabulary) term(word string) *term {
 	return t
 }
 
-// newTerm returns a new term. In bulk mode it allocates from slabs, so that terms do not lie among garbage of the
-// build.
+// newTerm returns a new term. In bulk mode it allocates from slabs, so that terms are not scattered among garbage of
+// the build.
 func (v *vocabulary) newTerm(word string) *term {
 	if !v.bulk {
 		word = strings.Clone(word)

@@ -189,7 +189,7 @@ var bindingWords = func() map[string]bool {
 // Binds reports whether the words before this one describe the thing after it, as "wala" does.
 func Binds(word string) bool { return bindingWords[norm.NFC.String(word)] }
 
-// Head returns the words after the last binding word, or nil if no binding word stands between two words.
+// Head returns the words after the last binding word, or nil if no binding word is between two words.
 func Head(words []string) []string {
 	for at := len(words) - 2; at > 0; at-- {
 		if Binds(words[at]) {

@@ -15,7 +15,7 @@ import (
 // Script is an Indian script. The values follow the order of Unicode's blocks.
 type Script uint8
 
-// The scripts that the package knows; None stands for any other.
+// The scripts that the package knows; None is any other.
 const (
 	None Script = iota
 	Devanagari
