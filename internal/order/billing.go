@@ -62,7 +62,7 @@ var (
 )
 
 // haveLeft reports whether goods of an order have left the shop: the order is OUT, or has a
-// delivered line and no pending one. For a reopened order, stageBefore decides.
+// delivered line and no pending one. stageBefore decides for a reopened order.
 func haveLeft(stage, stageBefore Stage, lines []Line) bool {
 	pending := slices.ContainsFunc(lines, func(l Line) bool { return l.Delivery == Pending && !l.Hidden })
 	if stage == StageDone && pending { // reopened
@@ -143,8 +143,8 @@ func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, c
 	return nil
 }
 
-// IssueBill issues the bill of an order, on behalf of staff, from PACKED on. An order that has a
-// bill keeps it. If tax rates are missing, it returns a fault.Conflict that names the products.
+// IssueBill issues the bill of an order, on behalf of staff, from PACKED on. It does nothing if the
+// order has a valid bill, and returns a fault.Conflict that names the products without a tax rate.
 func (s *Service) IssueBill(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
 		switch issued, err := s.Bills.Valid(ctx, tx, c.ID, c.Billing); {

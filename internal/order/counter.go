@@ -64,7 +64,6 @@ type CounterPayment struct {
 	Reference string
 }
 
-// maxPayments bounds the payments of a sale.
 const maxPayments = 10
 
 // checkPayments returns fault.Invalid, with the field, if there are too many payments or one of them is
@@ -106,9 +105,9 @@ func largest(payments []CounterPayment) PaidBy {
 	return slices.MaxFunc(payments, func(a, b CounterPayment) int { return cmp.Compare(paidBy(payments, a.By), paidBy(payments, b.By)) }).By
 }
 
-// payableOf returns the amount to pay for a total, in paise, and whether it is rounded. For an
-// offline sale the paid amount decides, because the setting may have changed since. Payments that
-// do not add up to the amount fail with fault.Invalid.
+// payableOf returns the amount to pay for a total, in paise, and whether it is rounded. The paid amount
+// decides for an offline sale, because the setting may have changed since. It returns fault.Invalid for
+// payments that do not add up to the amount.
 func (s *CounterSale) payableOf(total money.Paise) (payable money.Paise, rounded bool, err error) {
 	roundedTotal, paid := total+tax.RoundOff(total), paidBy(s.Payments, "")
 	payable = total

@@ -89,8 +89,8 @@ func reverseTaken(ctx context.Context, tx *db.Tx, c *orderChange) ([]khata.Entry
 	return reversed, err
 }
 
-// postOnKhata posts entries. If the khata's limit is exceeded, packers get errOverLimit, which
-// contains neither limit nor balance.
+// postOnKhata posts entries. Packers get errOverLimit, without limit and balance, if the khata's
+// limit is exceeded.
 func (s *Service) postOnKhata(ctx context.Context, tx *db.Tx, actor Actor, posting khata.Posting) error {
 	err := khata.Post(ctx, tx, posting)
 	if refusal := fault.Of(err); refusal == nil || refusal.Code != "khata_limit" {

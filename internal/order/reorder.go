@@ -60,7 +60,6 @@ type ReorderResult struct {
 // products within a month.
 const halfLife = 30 * 24 * time.Hour
 
-// maxBuyAgain bounds the products in BuyAgain.
 const maxBuyAgain = 12
 
 // bought is a product of one order line.

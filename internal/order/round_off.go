@@ -78,8 +78,8 @@ func (c *orderChange) roundable(before []Line) roundable {
 	return r
 }
 
-// lineBefore returns a line as it was before an action. For a new line it returns the line from
-// which it was split, or which it replaces; without one, the zero Line.
+// lineBefore returns a line as it was before an action. A new line was split from its previous
+// line, or replaces it, or has none: then previous is the zero Line.
 func lineBefore(before []Line, l Line) (previous Line, isNew bool) {
 	for _, id := range []string{l.ID, l.SplitOf, l.Replaces} {
 		if i := slices.IndexFunc(before, func(b Line) bool { return b.ID == id }); i >= 0 {
@@ -90,9 +90,10 @@ func lineBefore(before []Line, l Line) (previous Line, isNew bool) {
 }
 
 // keepWhole adjusts the round-off of the kept lines so that their amount is the rounded sum of
-// their totals. It returns this sum, goods, and the amount. The difference moves to a refunded line
-// of the same payment. Without such a line, a correction of a payment drops the whole difference;
-// any other action drops only its paise, because the customer has paid the rupees.
+// their totals. It returns the sum of the totals as goods, and the amount. The difference moves to
+// a refunded line of the same payment. Without such a line, a correction of a payment drops the
+// whole difference; any other action drops only its paise, because the customer has paid the
+// rupees.
 //
 // If goods are returned while a claim is open, the kept and the claimed lines are rounded together.
 // The shopper has probably sent the claimed amount, so the refund carries the whole difference.

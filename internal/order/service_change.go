@@ -39,7 +39,7 @@ type orderChange struct {
 	khata     KhataPay   // how the order is put on the khata
 	at        time.Time
 
-	// For a sale or a return at the counter.
+	// The rest is set by a sale or a return at the counter.
 	billSlot, secondSlot, creditSlot bill.Slot
 	creditReason                     string // of the return, for the credit note
 	returnDeviceID                   string // of the device that took the goods back

@@ -24,9 +24,9 @@ type Move struct {
 	Khata      KhataPay   // with PaidBy ByKhata
 }
 
-// SetStage moves an order from one stage to another, on behalf of staff. DONE delivers the pending
-// lines. If the order is not at m.From, SetStage returns a fault.Conflict that names who changed
-// the order last and contains the current order.
+// SetStage moves an order from one stage to another, on behalf of staff. DONE delivers the pending lines.
+// SetStage returns a fault.Conflict if the order is not at m.From; the error names who changed the order
+// last, and contains the current order.
 func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, m Move) (*Undo, error) {
 	if m.PaidBy != "" && m.To != StageDone {
 		return nil, fault.InField("paidBy", "Name the payment method when the order is delivered.")

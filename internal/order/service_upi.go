@@ -168,8 +168,8 @@ var (
 )
 
 // payAtDoor records how a cash order that a move delivers was paid, and returns phrases for the
-// timeline. If nothing is left to collect, it corrects the method. An order paid by UPI keeps its
-// method while something is left to collect.
+// timeline. It only corrects the method if nothing is left to collect. An order paid by UPI keeps
+// its method while something is left to collect.
 func (s *Service) payAtDoor(actor Actor, c *orderChange, m Move) ([]language.Phrase, error) {
 	if m.PaidBy == "" {
 		return nil, nil

@@ -174,8 +174,8 @@ func insertWords(ctx context.Context, tx *db.Tx, orderID, onConflict string, tex
 // orders.
 const minDigits = 4
 
-// searchWordsOf returns the distinct lower-case words of texts, sorted, at most maxWords. For a
-// number of ten or more digits it adds every suffix of four or more.
+// searchWordsOf returns the distinct lower-case words of texts, sorted, at most maxWords. It adds
+// every suffix of at least four digits of a number with at least ten.
 func searchWordsOf(texts ...string) []string {
 	seen := map[string]bool{}
 	var words []string
