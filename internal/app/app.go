@@ -189,7 +189,7 @@ func (a *App) storefront(api http.Handler) (*web.Site, error) {
 	return site, err
 }
 
-// sendMails registers the handlers of mail jobs. Without a mail server, they write mails to a folder.
+// sendMails registers the handlers of mail jobs. The handlers write mails to a folder if there is no mail server.
 func (a *App) sendMails() error {
 	settings := a.features.config
 	from, err := mail.ParseFrom(settings.MailFrom, a.publicURL)

@@ -45,7 +45,6 @@ var appIcons = []appIcon{
 
 const touchIcon = "/shop-touch-icon.png"
 
-// initialColor is the color of the shop's initial.
 var initialColor = color.RGBA{0xff, 0xb3, 0x20, 0xff}
 
 // iconFiles serves the PNG icons, drawn once per version of the settings.

@@ -61,10 +61,8 @@ type examination struct {
 	findings []finding
 }
 
-// checkTimeout bounds one check.
 const checkTimeout = 30 * time.Second
 
-// all runs all checks.
 func (e *examination) all(ctx context.Context) {
 	defer func() {
 		if e.db != nil {

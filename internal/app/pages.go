@@ -30,7 +30,6 @@ type page struct {
 	lang    string
 }
 
-// searchPath is the path of the search page.
 const searchPath = "/search"
 
 // Routes of the web app's router.
@@ -261,13 +260,10 @@ func (p page) absolute(url string) string {
 	return p.public + url
 }
 
-// subCategoryPath returns the path of a sub-category's page.
 func subCategoryPath(sub catalog.SubCategory) string {
 	return "/" + slug.Of(sub.Category.Name, sub.CategoryID) + "/" + slug.Of(sub.Name, sub.ID)
 }
 
-// productPath returns the path of a product's page.
 func productPath(name, productID string) string { return "/product/" + slug.Of(name, productID) }
 
-// escapedPath escapes a path for a URL.
 func escapedPath(path string) string { return (&url.URL{Path: path}).EscapedPath() }

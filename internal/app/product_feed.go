@@ -68,7 +68,6 @@ func (f *features) withFiles(publicURL string, site http.Handler) http.Handler {
 	return ucp.Pages(publicURL, withSitemap(f.view, publicURL, withProductFeed(newProductFeed(f, publicURL), site)))
 }
 
-// withProductFeed adds the feed to the storefront.
 func withProductFeed(feed *productFeed, site http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /feed/products.xml", feed)

@@ -162,7 +162,7 @@ func (p pages) address(r *http.Request) plain.Address {
 		address.Kind = plain.Search
 	case first == "product":
 		address.Kind, address.Product = plain.Product, slug.ID(second)
-		// If the product was deleted meanwhile, the API returns the error.
+		// The page's own API request fails if the product was deleted.
 		if product, err := p.catalog.Snapshot().Product(address.Product, false); err == nil {
 			address.Category, address.SubCategory = product.Category.ID, product.SubCategory.ID
 		}
