@@ -284,7 +284,7 @@ func (h *Handler) uploadAvatar(ctx context.Context, in *struct{ httpapi.RawReque
 	}
 	previous, err := h.accounts.SetAvatar(ctx, userID, url)
 	if err != nil {
-		// If the database did not respond, the account may use the picture all the same.
+		// After fault.Unavailable the change may be committed, so the account may use the picture.
 		if !fault.Is(err, fault.Unavailable) {
 			h.options.Drop(ctx, url)
 		}

@@ -22,8 +22,9 @@ type PasswordReset struct {
 }
 
 // RequestOTP mails an OTP to a registered email, and voids the requester's previous one for the email. A requester is a
-// network, or a known device of the email. For an unknown email it does the same work. It returns fault.Invalid for a
-// malformed email, and fault.TooMany after a requester's 3 requests in 15 minutes or 10 a day.
+// network, or a known device of the email. It does the same work for an unknown email, so that its time does not show
+// which emails are registered. It returns fault.Invalid for a malformed email, and fault.TooMany after a requester's 3
+// requests in 15 minutes or 10 a day.
 func (s *Service) RequestOTP(ctx context.Context, email, requester string) error {
 	email, err := normalEmail(email)
 	if err != nil {
