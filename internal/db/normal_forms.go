@@ -154,7 +154,6 @@ func normalizeAll(ctx context.Context, tx *sql.Tx, columns []normalColumn) error
 	return nil
 }
 
-// normalText is one text of a normalColumn.
 type normalText struct{ id, within, stored, normal string }
 
 // normalize stores texts in their normal form. A text stays unchanged if another row already has
