@@ -55,7 +55,6 @@ type Options struct {
 // write.
 const batchSize = 500
 
-// batchTimeout limits the transaction of a batch.
 const batchTimeout = time.Minute
 
 // Import reads a price list (CSV or workbook) and saves its products. An invalid row is skipped with its reason, never
@@ -102,7 +101,6 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 	return report, s.finishRun(ctx, run, report)
 }
 
-// importRun is a running import.
 type importRun struct {
 	options           Options
 	run, name, digest string

@@ -31,9 +31,9 @@ type SheetUnknown struct {
 	Sheets []string `json:"sheets"`
 }
 
-// ReadTable reads the rows of a CSV file, or of a workbook's sheet, as text. If sheet is "", it reads the sheet with a
-// header that isHeader accepts and a row below it, otherwise the first with such a header, otherwise the first. Several
-// sheets with a header and a row fail with fault.Invalid, which lists them in SheetUnknown.
+// ReadTable reads the rows of a CSV file, or of a workbook's sheet, as text. The sheet "" is the one with a header that
+// isHeader accepts and a row below it, else the first with such a header, else the first. ReadTable returns
+// fault.Invalid with SheetUnknown if several sheets have a header and a row.
 func ReadTable(path, sheet string, maxRows int, isHeader func([]csvimport.TableColumn) bool) (table Table, err error) {
 	list, err := openTable(path, sheet, isHeader)
 	if err != nil {

@@ -232,10 +232,11 @@ func (c *columns) settlePrice(o Options) {
 	}
 }
 
-// settleAmount decides what a column such as "Quantity" holds. It is the stock if a third column is its product with
-// the price. It is the unit if its cells have letters or a measure, unless another column is the unit. If it has only
-// numbers, it stays the amount of a unit column with words. Otherwise a heading of quantityNames means the stock and
-// any other heading the unit, unless another column has that field.
+// settleAmount decides what a column such as "Quantity" holds, by the first rule that applies:
+//   - the stock, if a third column is its product with the price
+//   - the unit, if its heading has a measure or its cells have letters, unless another column is the unit
+//   - the amount of a unit column, if the cells of that column are words
+//   - the stock for a heading of quantityNames, otherwise the unit, unless another column has that field
 func (c *columns) settleAmount(o Options, sample [][]string) {
 	i, ok := c.at[amount]
 	if !ok {
@@ -336,8 +337,8 @@ func (c *columns) indexOf(column string) int {
 }
 
 // usual returns the column with the surest heading of the field, or -1. Brackets ("Weight (g)", "MRP (Rs.)") and a
-// currency at the end are optional. If several price columns share the heading, usual sets c.twice, so that missing
-// refuses the file.
+// currency at the end are optional. usual sets c.twice if several price columns share the heading; missing then refuses
+// the file.
 func (c *columns) usual(f Field, free []bool) int {
 	for _, name := range usualNames[f] {
 		for _, plain := range [][]string{c.plain, c.short, c.unmeasured(f)} {

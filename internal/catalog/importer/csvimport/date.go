@@ -13,7 +13,7 @@ import (
 
 const dayLayout = "2 January 2006"
 
-// dateLayouts are common date formats after dots and slashes became dashes. Of two numbers, the day comes first.
+// dateLayouts are common date formats after dots and slashes became dashes. The day is before the month.
 var dateLayouts = []string{
 	"2006-1-2", "2-1-2006", "2-1-06", "2-Jan-2006", "2-Jan-06", "2-January-2006", "2-January-06", "Jan-2-2006", "January-2-2006", "20060102", "02012006",
 }

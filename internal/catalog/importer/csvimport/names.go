@@ -39,7 +39,6 @@ var languageWords = map[string][]string{
 	"mr": {"Marathi", "मराठी"},
 }
 
-// wordsFor returns all words for a language.
 func wordsFor(lang string) []string {
 	return append(slices.Clone(languageWords[lang]), language.Text(lang, "English"), lang)
 }

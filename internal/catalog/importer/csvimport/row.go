@@ -9,7 +9,7 @@ import (
 	"kirana/internal/language"
 )
 
-// row converts cells to a product. If it refuses them, the returned row has only the name, for the report.
+// row converts cells to a product. A refused row has only the name, for the report.
 func (r *Reader) row(raw cells) (Row, error) {
 	row := Row{Line: raw.line}
 	get, err := r.getter(&row, raw)

@@ -41,7 +41,8 @@ type TableRow struct {
 // TableOptions are the settings of ReadTable.
 type TableOptions struct {
 	Options
-	// IsHeader reports whether a row of headings is the header. Without one, the price list's header is found.
+	// IsHeader reports whether a row of headings is the header. ReadTable looks for the header of a price list if
+	// IsHeader is nil.
 	IsHeader func([]TableColumn) bool
 }
 

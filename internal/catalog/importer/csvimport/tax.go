@@ -104,8 +104,8 @@ func parseRate(cell string) (number float64, sign string, ok bool) {
 	return number, found[2], err == nil
 }
 
-// bothHalves returns the whole rate of CGST and SGST. If one is empty, it equals the other; "" if both are empty. For
-// different rates, it returns a text that gstRate refuses.
+// bothHalves returns the whole rate of CGST and SGST. An empty one equals the other; "" means that both are empty. It
+// returns a text that gstRate refuses for different rates.
 func bothHalves(central, state string) string {
 	if central == "" || state == "" {
 		central, state = central+state, central+state

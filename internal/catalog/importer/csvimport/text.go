@@ -185,7 +185,7 @@ func cutAtWord(s string, n int) string {
 	return strings.TrimRightFunc(string(runes), unicode.IsSpace) + "…"
 }
 
-// isNull reports whether a cell stands for an empty one, such as "n/a".
+// isNull reports whether a cell means that there is no value, such as "n/a".
 func isNull(s string) bool {
 	switch strings.ToLower(s) {
 	case "", "-", "--", "na", "n/a", "#n/a", "nan", "null", "none", "nil":

@@ -129,8 +129,8 @@ func headingWordsOf(heading string) []string {
 // bareSize matches a number without a measure: "2.5", ".5", "½".
 var bareSize = regexp.MustCompile(`^[\d.½¼¾][\d\s.,/½¼¾-]*$`)
 
-// withMeasure appends the heading's measure to a number, and returns "" for 0. With anyOf it joins several measures: "kg/L".
-// Any other text is unchanged.
+// withMeasure appends the heading's measure to a number, and returns "" for 0. It joins several measures if anyOf is
+// set: "kg/L". Any other text is unchanged.
 func withMeasure(cell, heading string, anyOf bool) string {
 	measure, text := headingMeasure(heading), number(cell)
 	if _, measures := measuresOf(heading); anyOf && len(measures) > 1 {
