@@ -190,7 +190,6 @@ func keysOf(t *term) []keyedTerm {
 	return out
 }
 
-// withKey returns the terms with this key.
 func (v *vocabulary) withKey(key string) []keyedTerm {
 	from, to := v.keyRange(key)
 	for at := from; at < to; at++ {

@@ -140,8 +140,8 @@ func (w *nearWords) errorsOf(letters int) int {
 	return w.errors + 1
 }
 
-// isBeginning reports whether a half typed text may mean these letters. If fewer than five letters are typed, the last
-// must be right and none may be extra, because short beginnings match too much.
+// isBeginning reports whether a half typed text may mean these letters. The last of fewer than five typed letters must
+// be right, and none may be extra, because short beginnings match too much.
 func (w *nearWords) isBeginning(letters []rune) bool {
 	n := len(w.typed)
 	if n < 5 {

@@ -188,7 +188,7 @@ func (acc *accumulator) appendMatches(to []Match, c *contents, q query, words in
 	optional := c.optionalTerms(q.optional)
 	byTitle := q.brand == nil && acc.isTitled(words)
 	shares := acc.mainSubCategories(c, q, words, byTitle)
-	// Of products that lack words, keep those with the most words in their names.
+	// Keep the products with the most words in their names, among those that lack words.
 	names := uint8(0)
 	if words < len(q.words) {
 		for _, slot := range acc.touched {
@@ -232,8 +232,8 @@ func order(match, detail float32, rank int32) uint64 {
 	return uint64(^uint16(match*gradesPerPoint))<<48 | uint64(^uint16(detail*1024))<<31 | uint64(uint32(rank))
 }
 
-// isTitled reports whether the title of a match has a word of the query. If not, as with most brands, a match by name
-// counts as one for the thing itself.
+// isTitled reports whether the title of a match has a word of the query. Otherwise, as with most brands, a word in a
+// product's name is enough; see namesThing.
 func (acc *accumulator) isTitled(words int) bool {
 	return slices.ContainsFunc(acc.touched, func(slot int32) bool {
 		s := &acc.scores[slot]

@@ -55,8 +55,8 @@ var departmentNames = sync.OnceValue(func() map[string]map[string]string {
 })
 
 // Translate translates a product or category name word by word; brands, numbers and units stay. It returns false if a
-// word before the first comma is unknown, or if nothing is translated. If a later part has an unknown word, the name
-// stays in English from that part on.
+// word before the first comma is unknown, or if nothing is translated. The name stays in English from a later part
+// with an unknown word on.
 func Translate(name, lang string) (string, bool) {
 	words := strings.Fields(name)
 	var out []string

@@ -230,7 +230,6 @@ func (t *term) at(slot int32) (int, bool) {
 	return slices.BinarySearchFunc(t.postings, slot, func(p posting, s int32) int { return int(p.slot) - int(s) })
 }
 
-// inNames reports whether a product's name has the word.
 func (t *term) inNames() bool {
 	return slices.ContainsFunc(t.postings, func(p posting) bool { return p.field.inName() })
 }

@@ -63,7 +63,7 @@ const (
 	zeroWidthJoiner    = '\u200d'
 )
 
-// IsJoiner reports whether r only changes the shape of the letters beside it.
+// IsJoiner reports whether r only changes the shape of the letters next to it.
 func IsJoiner(r rune) bool { return r == zeroWidthNonJoiner || r == zeroWidthJoiner }
 
 //go:embed letters.csv
