@@ -105,8 +105,8 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 
 var errPackerCorrects = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager can change how a paid order was paid.")
 
-// mayPay refuses a packer to record a UPI payment without claim or reference, to correct a UPI
-// payment, and to change a DONE order to or from the khata. Each would take money off the books
+// mayPay keeps packers from recording a UPI payment without claim or reference, correcting a UPI
+// payment, and changing a DONE order to or from the khata. Each would take money off the books
 // without proof. A reference alone proves nothing, see flagUnclaimed.
 func (c *orderChange) mayPay(actor Actor, by PaidBy, reference string) error {
 	switch {
