@@ -27,7 +27,7 @@ const (
 type aheadRenderer struct {
 	pages    pages
 	rendered renderers
-	first    chan struct{} // closed when all are rendered for the current version, or after maxFirstPasses
+	first    chan struct{} // closed when all pages are rendered for the current version, or after maxFirstPasses
 }
 
 // renderedAhead returns a channel that is closed when the first pages are rendered, or immediately without server
