@@ -27,7 +27,7 @@ const (
 	avatarWindow   = time.Hour
 )
 
-// ConfirmationRule limits the wrong passwords with which a login tries to confirm changes.
+// ConfirmationRule limits the wrong passwords that one login may send to confirm changes.
 var ConfirmationRule = limit.Rule{Name: "password.login", Max: confirmationsPerLogin, Window: confirmationWindow}
 
 // The rules of the handler's other limiters.

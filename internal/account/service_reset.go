@@ -63,7 +63,7 @@ type OTPGuess struct{ Email, OTP, Requester string }
 
 // VerifyOTP exchanges the right OTP for a token for ResetPassword. A wrong, expired or spent OTP and an unknown email
 // look the same: fault.Invalid. A requester has five tries, for their own code or, without one, for the email's newest
-// code. They do not use up the tries of other requesters.
+// code. These tries do not use up those of other requesters.
 func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err error) {
 	if g.Email, err = normalEmail(g.Email); err != nil {
 		return "", errNoGuess
