@@ -42,8 +42,8 @@ type unkeyedIndex struct {
 	bySKU     map[string]string // keys in lower case
 	// lines maps the key of each product of the list to its first line.
 	lines map[keyHash]int
-	// claimed maps a barcode whose product has another list's key to the key of this list's first row with the barcode;
-	// that row is matched to the product.
+	// claimed maps a barcode to the key of the list's first row with it, if the product with the barcode has another
+	// list's key. The row is matched to that product.
 	claimed map[string]string
 	// named maps the id of a product matched by name to the key of its row.
 	named map[string]string

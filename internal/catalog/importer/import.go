@@ -161,8 +161,8 @@ type Inspection struct {
 	Sheet    string           // the sheet that was read
 }
 
-// Inspect reads the beginning of a price list. It reads a file whose first line looks like a product without a header.
-// The errors are those of Import.
+// Inspect reads the beginning of a price list. It assumes that a file has no header if its first line looks like a
+// product. The errors are those of Import.
 func Inspect(path string, o Options) (Inspection, error) {
 	list, err := openSource(path, o)
 	if err != nil {

@@ -91,8 +91,8 @@ type Row struct {
 	Details []Detail
 	Notes   []Note
 	Remarks []Remark
-	// FormerKey is the key under which an earlier import may have stored the product: a code that several products
-	// share or a spreadsheet damaged, or the key as older versions normalized it.
+	// FormerKey is the key that an earlier import may have stored for the product: a code that is shared or damaged, or
+	// the key as older versions normalized it.
 	FormerKey string
 	// CodeLost reports that a spreadsheet rounded the barcode or the SKU.
 	CodeLost bool

@@ -16,7 +16,7 @@ type profile struct {
 	marks  []string           // normalized headings that occur together only in its exports
 	fields map[Field][]string // normalized headings, the surest first
 	group  string             // column with the same value in all rows of a product; "" if each row is a product
-	// rewrite returns the rows to read for a product; none if it is not sold itself.
+	// rewrite returns the rows to read for a product, or none for a product that is not sold itself.
 	rewrite func(r *Reader, product []sheetRow) []cells
 }
 

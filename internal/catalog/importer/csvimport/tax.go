@@ -53,8 +53,8 @@ func (r *Reader) setHSN(row *Row, cell string) {
 // 0210 and so on.
 var lastHeadings = map[string]string{"01": "06", "02": "10", "03": "09", "04": "10", "05": "11", "06": "04", "07": "14", "08": "14", "09": "10"}
 
-// isHeading reports whether a code is in an existing heading of chapters 01 to 09. It decides whether a number lost its
-// leading 0.
+// isHeading reports whether a code is in an existing heading of chapters 01 to 09. setHSN uses it to recognize a number
+// that lost its leading 0.
 func isHeading(code string) bool {
 	return tax.ValidHSN(code) && code[2:4] >= "01" && code[2:4] <= lastHeadings[code[:2]]
 }
