@@ -45,9 +45,9 @@ func newNearWords(sorted []entry, typed []rune, errors int, whole bool) *nearWor
 	return w
 }
 
-// each calls visit for every word that may be near the typed text, or may begin with letters near it. whole is the number
-// of errors of the word, beginning that of its best beginning; errors+1 means more than the maximum. Texts over
-// maxWordLength match nothing.
+// each calls visit for every word that may be near the typed text, or may begin with letters near it. whole is the
+// number of errors of the word, and beginning the number of errors of its best beginning; errors+1 means more than the
+// maximum. Texts over maxWordLength match nothing.
 func (w *nearWords) each(visit func(e entry, whole, beginning int)) {
 	if len(w.typed) > maxWordLength {
 		return

@@ -151,8 +151,7 @@ func (x *Index) match(t *accumulator, q query, to []Match) (matches []Match, mis
 	return t.appendMatches(to, c, q, words), len(q.words) - words
 }
 
-// matchQuantities marks the products that have all wanted amounts as found. It returns the number of words that they match,
-// which is 0.
+// matchQuantities marks the products that have all wanted amounts as found. It returns 0, the number of matched words.
 func (c *contents) matchQuantities(t *accumulator, wanted []quantity) int {
 	for slot := range c.docs {
 		if countCommon(c.docs[slot].quantities, wanted) == len(wanted) {

@@ -249,9 +249,9 @@ func (s *score) namesThing(byTitle bool) bool {
 	return s.names > 0
 }
 
-// mainSubCategories returns the share of each sub-category in the best matches, 1 for the largest: it separates the
-// sub-category in which dals are sold from one in which a snack has that name. Names with fewer other words count more.
-// Sub-categories of the thing's usual department get usualDepartmentShare.
+// mainSubCategories returns each sub-category's share of the best matches, relative to the largest share: it separates
+// the sub-category in which dals are sold from one in which a snack has that name. Names with fewer other words count
+// more. Sub-categories of the thing's usual department get usualDepartmentShare.
 func (acc *accumulator) mainSubCategories(c *contents, q query, words int, byTitle bool) []float32 {
 	if len(q.words) == 0 || q.words[0].prefix {
 		return nil
