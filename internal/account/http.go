@@ -27,7 +27,7 @@ const (
 	avatarWindow   = time.Hour
 )
 
-// ConfirmationRule limits the wrong passwords with which a login tries to confirm changes.
+// ConfirmationRule limits the wrong passwords that one login may send to confirm changes.
 var ConfirmationRule = limit.Rule{Name: "password.login", Max: confirmationsPerLogin, Window: confirmationWindow}
 
 // The rules of the handler's other limiters.
@@ -284,7 +284,7 @@ func (h *Handler) uploadAvatar(ctx context.Context, in *struct{ httpapi.RawReque
 	}
 	previous, err := h.accounts.SetAvatar(ctx, userID, url)
 	if err != nil {
-		// If the database did not respond, the account may use the picture all the same.
+		// After fault.Unavailable the change may be committed, so the account may use the picture.
 		if !fault.Is(err, fault.Unavailable) {
 			h.options.Drop(ctx, url)
 		}

@@ -13,8 +13,8 @@ import (
 	"kirana/internal/limit"
 )
 
-// Limits of logins. Failures are counted per account and network, so that a stranger who knows an email does not lock
-// its owner out. On a device that the owner has used before, they are counted per device.
+// Limits of failed logins. Failures are counted per account and network, so that a stranger who knows an email does not
+// lock its owner out. On a device that the owner has used before, they are counted per device.
 const (
 	loginsPerAccount = 10 // failures from one network or one known device
 	loginsPerAddress = 60 // failures from one network, for any account
@@ -27,8 +27,7 @@ const (
 	attackMails    = 24 * time.Hour // at most one mail in this time
 )
 
-// Limits of successful logins. Each costs a password hash, and a thief with the password could end all other logins by
-// a hundred new ones.
+// Limits of successful logins. Each costs a password hash, and ends the oldest login above maxLogins.
 const (
 	successesPerAccount = 300 // from unknown devices, or from one known device
 	successesPerAddress = 2000
@@ -132,7 +131,6 @@ func (l loginLimits) forget(ctx context.Context, a loginAttempt) error {
 	return l.byAccount.Forget(ctx, a.fromAbout())
 }
 
-// loginAttempt is a login's credentials and origin.
 type loginAttempt struct {
 	email, password string
 	code            string                       // of the second factor, or ""

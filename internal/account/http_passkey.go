@@ -121,8 +121,8 @@ type SecondFactorNeed struct {
 	Passkey *secondfactor.PasskeyChallenge `json:"passkey,omitempty" doc:"Passkey challenge that can be signed in place of a code."`
 }
 
-// verifySecondFactor checks the code or passkey of a login with the right password. If it is missing, the error has a
-// passkey challenge for a user with passkeys.
+// verifySecondFactor checks the code or passkey of a login with the right password. A user with a second factor who
+// sends neither gets secondfactor.ErrRequired, with a passkey challenge if there are passkeys.
 func (h *Handler) verifySecondFactor(ctx context.Context, user User, a loginAttempt) error {
 	if len(a.passkey.Credential) > 0 {
 		_, err := h.accounts.factors.VerifyPasskey(ctx, user.ID, a.passkey)

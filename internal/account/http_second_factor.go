@@ -60,7 +60,7 @@ func (h *Handler) beginSecondFactor(ctx context.Context, in *struct {
 	if err := h.ConfirmNow(ctx, form.Password.Value); err != nil {
 		return secondfactor.Enrollment{}, err
 	}
-	// Check this first, so that no code is spent in vain.
+	// Check this first, so that a refused request spends no code.
 	if factor, err := h.accounts.factors.State(ctx, userID); err != nil || factor.Enabled {
 		return secondfactor.Enrollment{}, cmp.Or(err, error(secondfactor.ErrOn))
 	}
@@ -116,8 +116,8 @@ func (h *Handler) verifyCode(ctx context.Context, userID, code string) error {
 	return cmp.Or(h.codes.Cancel(ctx, userID), err)
 }
 
-// factorForm confirms a change of the second factor. A stolen token and the password do not suffice if logins require
-// more.
+// factorForm confirms a change of the second factor: with the password and, if the caller's logins require one, a code
+// or passkey.
 type factorForm struct {
 	Password httpapi.Text `json:"password,omitempty" maxLength:"1000" trim:"no" doc:"Password. Required, even right after a login with it."`
 
@@ -136,8 +136,8 @@ func (h *Handler) confirmFactor(ctx context.Context, form factorForm) error {
 	return h.confirmCode(ctx, form)
 }
 
-// confirmCode requires a code or passkey if the caller's logins do. If it is missing, the error has a passkey challenge
-// for a user with passkeys.
+// confirmCode requires a code or passkey if the caller's logins do. A caller with a second factor who sends neither
+// gets errConfirmCode, with a passkey challenge if there are passkeys.
 func (h *Handler) confirmCode(ctx context.Context, form factorForm) error {
 	user, err := h.accounts.User(ctx, httpapi.IdentityOf(ctx).UserID)
 	if err != nil {

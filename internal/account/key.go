@@ -78,8 +78,8 @@ func (k Key) Links() []byte { return k.links }
 // Webhooks returns the key for the secrets that sign webhook requests.
 func (k Key) Webhooks() []byte { return k.webhooks }
 
-// LoadKey returns the shop's key. If it does not exist, LoadKey creates it. On SQLite, the key is a file in dir, outside the
-// database.
+// LoadKey returns the shop's key, and creates it if it is missing. The key of a SQLite shop is a file in dir, outside
+// the database.
 func LoadKey(ctx context.Context, d *db.DB, dir string, now time.Time) (Key, error) {
 	secret, err := keyring.LoadOrCreate(ctx, d, keyring.Key{Name: KeyName, Dir: dir}, now)
 	if err != nil {

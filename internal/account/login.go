@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// accessLife is long because clients written for the specification do not refresh. Each call looks up its token, so a
-	// login can still be ended at once.
+	// accessLife is long because clients written for the specification do not refresh. Each call looks up its token, so
+	// a login can still be ended immediately.
 	accessLife  = 12 * time.Hour
 	refreshLife = 30 * 24 * time.Hour
 	// loginLife ends a login however often it is refreshed.
@@ -43,9 +43,9 @@ type Identity struct {
 	StaffRole StaffRole `db:"staff_role"`
 }
 
-// VerifyPassword returns the user with this email and password. For an unknown email and a wrong password it returns
-// the same fault.Unauthenticated after the same time. For an inactive account with the right password it returns
-// fault.Forbidden.
+// VerifyPassword returns the user with this email and password. It returns the same fault.Unauthenticated, after the
+// same time, for an unknown email and a wrong password. It returns fault.Forbidden for an inactive account with the
+// right password.
 func (s *Service) VerifyPassword(ctx context.Context, email, password string) (User, error) {
 	user, err := userByTypedEmail(ctx, s.db, email)
 	known := err == nil
@@ -79,8 +79,8 @@ func (s *Service) inactive(ctx context.Context, user User) error {
 	return fault.New(fault.Forbidden, "suspended", "This account is suspended: %s", reason)
 }
 
-// Login issues the tokens of a new login, for a user whose password or passkey was verified. If the password has
-// changed meanwhile, it returns the error of a wrong password.
+// Login issues the tokens of a new login, for a user whose password or passkey was verified. It returns the error of a
+// wrong password if the password has changed meanwhile.
 func (s *Service) Login(ctx context.Context, user User, client Client) (LoginTokens, error) {
 	now := s.clock.Now()
 	ctx = audit.WithActor(ctx, audit.Actor{UserID: user.ID, Name: user.Name, Address: client.Address})

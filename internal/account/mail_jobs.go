@@ -25,7 +25,7 @@ const (
 type MailPayload struct {
 	Email string `json:"email"`
 	Name  string `json:"name,omitempty"`
-	// Language is that of the account to which a former or next address belongs.
+	// Language is the account's language, for a mail to its former or future address.
 	Language string     `json:"language,omitempty"`
 	Code     Ciphertext `json:"code,omitempty"`
 	Until    time.Time  `json:"until,omitzero"` // expiry of the code; the mail is not sent after it

@@ -61,8 +61,8 @@ func (r *resetState) request(hash string, now time.Time, unlimited bool) error {
 // live reports whether the OTP can still be used.
 func (r *resetState) live(now time.Time) bool { return r.OTPHash != "" && r.OTPExpiresAt.After(now) }
 
-// codeFor returns the reset with the code to compare a guess with: the requester's own or, if that is not live, the
-// newest of the email, whose mail the requester may have read. It returns nil if no code is live.
+// codeFor returns the reset whose code a guess is compared with: the requester's own or, if it is not live, the
+// email's newest, which the requester may have read in a mail. It returns nil if no code is live.
 func codeFor(resets []resetState, requester string, now time.Time) *resetState {
 	var newest *resetState
 	for i := range resets {

@@ -80,7 +80,8 @@ func (s *Service) CreateAdmin(ctx context.Context, name, email, password string)
 	return s.createUser(ctx, User{Name: name, Email: email, Role: Admin, StaffRole: Owner, VerifyEmail: true}, password, nil)
 }
 
-// createUser inserts a user. For a shopper, it then calls inSameTx, unless nil, in the same transaction.
+// createUser inserts a user. It then calls inSameTx in the same transaction if the user is a shopper; inSameTx may be
+// nil.
 func (s *Service) createUser(ctx context.Context, user User, password string, inSameTx func(*db.Tx, User) error) (User, error) {
 	user, err := s.newUser(ctx, user, password)
 	if err != nil {
@@ -154,8 +155,8 @@ func (s *Service) Details(ctx context.Context, userID string) (UserDetails, erro
 	return relatedIDs(ctx, s.db, user)
 }
 
-// Update applies a patch. It returns fault.Conflict for an email of another account, and changes nothing. A new email
-// is unconfirmed or pending.
+// Update applies a patch. It changes nothing and returns fault.Conflict for an email of another account. A new email is
+// pending until its link is opened; without ConfirmChange it applies immediately, unconfirmed.
 func (s *Service) Update(ctx context.Context, userID string, patch Patch) (User, error) {
 	if patch.Mobile != nil {
 		mobile, err := normalMobile(*patch.Mobile)

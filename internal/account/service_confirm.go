@@ -14,8 +14,8 @@ import (
 	"kirana/internal/secret"
 )
 
-// confirmedFor is how long a typed password confirms protected changes of its login. A token stolen later cannot make
-// them.
+// confirmedFor is how long a login may make protected changes after its password was typed. A token stolen later does
+// not suffice for them.
 const confirmedFor = 15 * time.Minute
 
 var (
@@ -131,8 +131,9 @@ type Undone struct {
 }
 
 // UndoEmailChange spends the code of a link mailed to a user's former address. It restores that address and voids later
-// changes. A thief may know the password or have set it: so it also ends all logins, invalidates the password, and
-// removes second factors added since thiefLead before the change. An unknown, spent or expired code fails with fault.Invalid.
+// changes. Because a thief may know or have set the password, UndoEmailChange also ends all logins, invalidates the
+// password, and removes the second factors added from thiefLead before the change on. An unknown, spent or expired code
+// fails with fault.Invalid.
 func (s *Service) UndoEmailChange(ctx context.Context, code string) (Undone, error) {
 	token := secret.New()
 	now, undone := s.clock.Now(), Undone{ResetToken: token}

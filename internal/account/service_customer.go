@@ -66,8 +66,8 @@ func (s *Service) MergedInto(ctx context.Context, userID string) (string, error)
 	return db.Get[string](ctx, s.db, `SELECT merged_into FROM users WHERE id = $1 AND merged_into <> ''`, userID)
 }
 
-// Merge describes a merge of the customer From into Into. Name and Mobile choose between those of the two customers; Into
-// keeps its own for any other value, but takes the mobile of From if it has none. Note replaces the note of Into; nil joins
+// Merge describes a merge of the customer From into the customer Into. Into keeps its name and mobile unless Name or
+// Mobile equals that of From; without a mobile, it takes the one of From. Note replaces the note of Into; nil joins
 // both notes.
 type Merge struct {
 	From, Into         string

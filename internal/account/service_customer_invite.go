@@ -16,7 +16,6 @@ import (
 // InvitedPath is the path of the page where a customer accepts an invitation. Append the token.
 const InvitedPath = "/invited?token="
 
-// customerInviteLife is the validity of a customer's invitation.
 const customerInviteLife = 14 * 24 * time.Hour
 
 var (

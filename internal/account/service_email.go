@@ -43,8 +43,8 @@ func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time,
 	return job.Add(ctx, tx, now, kind, MailPayload{Email: to.email, Language: to.language, Code: ciphertext, Until: row.ExpiresAt})
 }
 
-// changeEmail changes the user's email: at once or, if the shop sends mail, when the mailed link is opened. The old
-// address, if confirmed, gets a mail either way.
+// changeEmail changes the user's email immediately or, if the shop sends mail, when the mailed link is opened. In both
+// cases a confirmed old address gets a mail.
 func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email string, now time.Time) error {
 	if reserved, err := isReserved(ctx, tx, email, user.ID, now); err != nil || reserved {
 		return cmp.Or(err, error(errEmailTaken))

@@ -22,8 +22,9 @@ type PasswordReset struct {
 }
 
 // RequestOTP mails an OTP to a registered email, and voids the requester's previous one for the email. A requester is a
-// network, or a known device of the email. For an unknown email it does the same work. It returns fault.Invalid for a
-// malformed email, and fault.TooMany after a requester's 3 requests in 15 minutes or 10 a day.
+// network, or a known device of the email. It does the same work for an unknown email, so that its time does not show
+// which emails are registered. It returns fault.Invalid for a malformed email, and fault.TooMany after a requester's 3
+// requests in 15 minutes or 10 a day.
 func (s *Service) RequestOTP(ctx context.Context, email, requester string) error {
 	email, err := normalEmail(email)
 	if err != nil {
@@ -61,8 +62,8 @@ func (s *Service) RequestOTP(ctx context.Context, email, requester string) error
 type OTPGuess struct{ Email, OTP, Requester string }
 
 // VerifyOTP exchanges the right OTP for a token for ResetPassword. A wrong, expired or spent OTP and an unknown email
-// look the same: fault.Invalid. A requester has five tries for their own code or, without one, for the newest of the
-// email. Other requesters' tries are not used up.
+// look the same: fault.Invalid. A requester has five tries, for their own code or, without one, for the email's newest
+// code. These tries do not use up those of other requesters.
 func (s *Service) VerifyOTP(ctx context.Context, g OTPGuess) (token string, err error) {
 	if g.Email, err = normalEmail(g.Email); err != nil {
 		return "", errNoGuess

@@ -27,8 +27,8 @@ func (s *Service) Staff(ctx context.Context) ([]StaffMember, error) {
 	return append(members, invited...), nil
 }
 
-// Invite mails a link to join the staff, and replaces an earlier invitation of the address. Without a mail server, the
-// result has the link. It returns fault.Conflict for an address with an account.
+// Invite mails a link to join the staff, and replaces an earlier invitation of the address. The result has the link if
+// the shop has no mail server. It returns fault.Conflict for an address with an account.
 func (s *Service) Invite(ctx context.Context, ownerID, email string, role StaffRole) (Invitation, error) {
 	email, err := newEmail(email)
 	if err != nil {
@@ -177,8 +177,8 @@ func (s *Service) createStaff(ctx context.Context, n newStaff) (LoginTokens, err
 	return tokens, err
 }
 
-// SetStaffRole changes a member's role and ends all their logins. Unless the new role is Owner, it withdraws the
-// invitations that the member has sent. It returns fault.Conflict for the last owner.
+// SetStaffRole changes a member's role and ends all their logins. It withdraws the invitations that the member has
+// sent, unless the new role is Owner. It returns fault.Conflict for the last owner.
 func (s *Service) SetStaffRole(ctx context.Context, userID string, role StaffRole) (StaffMember, error) {
 	if err := validStaffRole(role); err != nil {
 		return StaffMember{}, err
@@ -196,7 +196,7 @@ func (s *Service) SetStaffRole(ctx context.Context, userID string, role StaffRol
 }
 
 // RemoveStaff makes a member of staff a shopper, ends all their logins, and withdraws the invitations that they have
-// sent. With the id of an invitation, it withdraws the invitation. It returns fault.Conflict for the last owner.
+// sent. It withdraws an invitation if memberID names one. It returns fault.Conflict for the last owner.
 func (s *Service) RemoveStaff(ctx context.Context, memberID string) error {
 	withdrawn, err := s.withdrawInvite(ctx, memberID)
 	if err != nil || withdrawn {
@@ -234,7 +234,7 @@ func (s *Service) withdrawInvite(ctx context.Context, inviteID string) (withdraw
 }
 
 // changeStaff runs a change of a member of staff, logs it and ends the member's logins. It locks all owners, so that
-// two owners cannot remove each other at once. The last owner cannot lose the role.
+// two owners cannot remove each other concurrently. The last owner cannot lose the role.
 func (s *Service) changeStaff(ctx context.Context, userID string, change func(*db.Tx, User, time.Time) (audit.Entry, error)) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		owners, err := lockOwners(ctx, tx)

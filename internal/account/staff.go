@@ -39,7 +39,6 @@ type Acceptance struct {
 	Client   Client
 }
 
-// inviteLife is the validity of an invitation.
 const inviteLife = 7 * 24 * time.Hour
 
 // JoinPath is the path of the page that accepts an invitation. Append the token.
@@ -62,7 +61,6 @@ var (
 	}
 )
 
-// validStaffRole returns an error for an unknown role.
 func validStaffRole(role StaffRole) error {
 	if !role.Valid() {
 		return fault.InField("staffRole", "The role must be OWNER, MANAGER or PACKER.")

@@ -53,7 +53,7 @@ func isUndoValid(ctx context.Context, q db.Querier, hash string, now time.Time) 
 	return n == 1, err
 }
 
-// isReserved reports whether an address was recently another user's, who may still undo the change.
+// isReserved reports whether an address belonged to another user, who may still undo the change of email.
 func isReserved(ctx context.Context, q db.Querier, email, userID string, now time.Time) (bool, error) {
 	n, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM email_undos WHERE email = $1 AND user_id <> $2 AND expires_at > $3`, email, userID, now)
 	return n > 0, err

@@ -71,7 +71,7 @@ func leaveMerged(ctx context.Context, tx *db.Tx, from, into string, now time.Tim
 	if err != nil {
 		return err
 	}
-	// Ids of customers merged into the first one refer to the second.
+	// Customers merged into from earlier now refer to into.
 	if err := db.Exec(ctx, tx, `UPDATE users SET merged_into = $2 WHERE merged_into = $1`, from, into); err != nil {
 		return err
 	}

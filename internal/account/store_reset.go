@@ -34,7 +34,6 @@ func saveReset(ctx context.Context, tx *db.Tx, r resetState, now time.Time) erro
 		r.Email, r.Requester, r.RequestedAt, r.OTPHash, r.OTPExpiresAt, r.Tries, r.TokenHash, r.TokenExpiresAt, now)
 }
 
-// spendOTP invalidates an OTP.
 func spendOTP(ctx context.Context, tx *db.Tx, r resetState) error {
 	return db.Exec(ctx, tx, `UPDATE password_resets SET otp_hash = '' WHERE email = $1 AND requester = $2`, r.Email, r.Requester)
 }
@@ -72,7 +71,6 @@ func isOTPValid(ctx context.Context, q db.Querier, email, otpHash string, now ti
 	return n > 0, err
 }
 
-// activeByEmail finds the active user with the email.
 func activeByEmail(ctx context.Context, q db.Querier, email string) (user User, found bool, err error) {
 	user, err = userByEmail(ctx, q, email)
 	if errors.Is(err, db.ErrNoRow) {

@@ -101,7 +101,8 @@ func newEmail(text string) (string, error) {
 	return email, err
 }
 
-// hasEmail reports whether a text is the user's email, which may be an old one that is invalid by today's rules.
+// hasEmail reports whether a text is a form of the user's email. The stored email may be older than today's rules, and
+// invalid by them.
 func (u User) hasEmail(text string) bool {
 	email, _ := unicodetext.Email(text)
 	return email == u.Email

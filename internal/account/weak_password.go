@@ -22,8 +22,8 @@ import (
 //go:embed common_passwords.txt.gz
 var commonList []byte
 
-// minCommonWord is the number of characters from which a common password without trailing digits and signs is refused,
-// too. "a123456" leaves only "a", which is too short.
+// minCommonWord is the minimum length, in characters, at which a common password is also refused without its trailing
+// digits and signs. "a123456" leaves only "a", which is too short.
 const minCommonWord = 4
 
 // common has common passwords in lower case, with and without trailing digits and signs.

@@ -169,7 +169,7 @@ func (a *App) warn(ctx context.Context) error {
 	return err
 }
 
-// storefront returns the web app: the embedded one or that of a folder. If it has a server script, the server renders
+// storefront returns the web app, either embedded or from config.WebDir. If it has a server script, the server renders
 // its public pages with data from api.
 func (a *App) storefront(api http.Handler) (*web.Site, error) {
 	files := web.Built()
@@ -189,7 +189,7 @@ func (a *App) storefront(api http.Handler) (*web.Site, error) {
 	return site, err
 }
 
-// sendMails registers the handlers of mail jobs. Without a mail server, they write mails to a folder.
+// sendMails registers the handlers of mail jobs. The handlers write mails to a folder if there is no mail server.
 func (a *App) sendMails() error {
 	settings := a.features.config
 	from, err := mail.ParseFrom(settings.MailFrom, a.publicURL)

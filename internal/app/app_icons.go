@@ -34,8 +34,8 @@ type appIcon struct {
 	fill    float64 // length of a logo's longer side, as a share of the icon's
 }
 
-// appIcons are the icons of a shop with its own name, color or logo. Of a maskable icon, only a circle of 80 % is always
-// visible (https://www.w3.org/TR/appmanifest/#icon-masks): the largest square in it has 56 %.
+// appIcons are the icons of a shop with its own name, color or logo. Only a central circle of 80 % of a maskable icon
+// is always visible (https://www.w3.org/TR/appmanifest/#icon-masks); the largest square inside it is 56 % wide.
 var appIcons = []appIcon{
 	{"/shop-icon-192.png", 192, "any", 0.84},
 	{"/shop-icon-512.png", 512, "any", 0.84},
@@ -45,7 +45,6 @@ var appIcons = []appIcon{
 
 const touchIcon = "/shop-touch-icon.png"
 
-// initialColor is the color of the shop's initial.
 var initialColor = color.RGBA{0xff, 0xb3, 0x20, 0xff}
 
 // iconFiles serves the PNG icons, drawn once per version of the settings.

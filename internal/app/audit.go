@@ -10,7 +10,7 @@ import (
 	"kirana/internal/limit"
 )
 
-// Limits of logged refusals per user, so that an open page does not fill the activity log.
+// Limits of logged refusals per user, so that a page left open does not fill the activity log.
 const (
 	refusalsPerUser = 30
 	refusalWindow   = time.Hour

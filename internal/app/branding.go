@@ -100,8 +100,8 @@ func manifest(s settings.Settings, version int) ([]byte, error) {
 	})
 }
 
-// stylesheet sets the header and footer color of the light theme; without a color of the shop, it is empty. The text on
-// it is white: settings.Apply accepts only colors with enough contrast.
+// stylesheet returns CSS that sets the header and footer color of the light theme, or nothing if the shop has no color.
+// Text on that color is white; settings.Apply accepts only colors with enough contrast.
 func stylesheet(s settings.Settings, _ int) ([]byte, error) {
 	if s.Accent == "" {
 		return nil, nil

@@ -77,7 +77,6 @@ func Main(version string, args []string, in io.Reader, out, errs io.Writer) int 
 	return runCommand(ctx, args, &console{version: version, in: in, out: out, errors: errs})
 }
 
-// runCommand runs one command line.
 func runCommand(ctx context.Context, args []string, c *console) int {
 	var cli commands
 	exit := -1

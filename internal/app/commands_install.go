@@ -17,7 +17,7 @@ import (
 	"kirana/internal/install"
 )
 
-// machine returns the machine of this program. It fails if the program cannot be installed on it, or not by this user.
+// machine returns the machine on which this program runs. It fails unless the machine runs Linux and the user is root.
 func machine(command string) (install.Machine, error) {
 	if runtime.GOOS != "linux" {
 		return install.Machine{}, fmt.Errorf("kirana %s is for Debian and Ubuntu; on Windows, `kirana service install` runs the shop at start", command)

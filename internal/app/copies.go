@@ -41,7 +41,7 @@ func (f *features) configureCopies(ctx context.Context, version string) error {
 	return f.copies.Plan(ctx)
 }
 
-// measureCopies adds metrics for the age of the copies and of their last check, and for trouble with them.
+// measureCopies adds metrics for the age of the newest copy and of the last check, and for Status.Trouble.
 func (f *features) measureCopies(ctx context.Context) {
 	ctx = context.WithoutCancel(ctx)
 	age := func(of func(copies.Status) time.Time) func() (float64, bool) {
@@ -84,8 +84,8 @@ func copiesAddress(c config.ContinuousCopies) (*objects.Address, error) {
 	return &address, nil
 }
 
-// passphraseWarnings warns of a passphrase that has enough bytes, but too few characters: letters of Indian scripts have
-// three bytes. It is not refused, as it opens copies that exist.
+// passphraseWarnings warns of a passphrase that has enough bytes, but too few characters: letters of Indian scripts
+// have three bytes. Such a passphrase is not refused, because existing copies need it.
 func passphraseWarnings(c config.Copies) []config.Warning {
 	if c.Passphrase == "" || utf8.RuneCountInString(c.Passphrase) >= backup.MinPassphrase {
 		return nil

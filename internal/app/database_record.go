@@ -24,9 +24,9 @@ func kindOf(storage config.Storage) string {
 	return db.SQLite
 }
 
-// checkDatabase fails if the settings select another kind of database than the data directory records. Otherwise, a command
-// without KIRANA_DATABASE_URL would create an empty SQLite shop beside one on PostgreSQL. A SQLite file that was restored or
-// moved away by hand is accepted.
+// checkDatabase fails if the settings select another kind of database than the data directory records. Otherwise, a
+// command without KIRANA_DATABASE_URL would create an empty SQLite shop although the shop is on PostgreSQL. A SQLite
+// file that was restored or moved away by hand overrides the record.
 func checkDatabase(storage config.Storage) error {
 	recorded, err := os.ReadFile(filepath.Join(storage.DataDir, databaseRecord))
 	if errors.Is(err, fs.ErrNotExist) {

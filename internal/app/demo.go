@@ -25,8 +25,8 @@ const (
 	demoShopperPassword = "kirana-shopper-demo"
 )
 
-// stockDemo adds the demo's products to a shop without categories, and the demo's accounts to a shop without users:
-// elsewhere anybody could log in with their published passwords. It prints the accounts if they can be used.
+// stockDemo adds the demo's products to a shop without categories. It adds the demo's accounts only to a shop
+// without users, because their passwords are published. It prints the accounts if they can be used.
 func stockDemo(ctx context.Context, f *features, out io.Writer) error {
 	if err := f.view.Refresh(ctx); err != nil {
 		return err

@@ -15,7 +15,8 @@ import (
 	"kirana/internal/install"
 )
 
-// runDoubleClicked serves the shop and opens it in the browser. On an error it keeps the window open until Enter is pressed.
+// runDoubleClicked serves the shop and opens it in the browser. It keeps the window open after an error until Enter is
+// pressed.
 func runDoubleClicked(version string, in io.Reader, out, errs io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

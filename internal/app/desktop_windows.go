@@ -19,5 +19,5 @@ func hasOwnConsole() bool {
 
 func browserCommand() []string { return []string{"rundll32", "url.dll,FileProtocolHandler"} }
 
-// defaultDataDir returns a folder of the machine, shared by a double-clicked program and the service.
+// defaultDataDir returns a machine-wide folder, shared by a double-clicked program and the service.
 func defaultDataDir() string { return filepath.Join(os.Getenv("ProgramData"), "Kirana") }

@@ -15,7 +15,8 @@ import (
 
 type doctorCommand struct{ config.Flags }
 
-// Run checks all that the shop needs, whether or not it runs. It changes nothing, but sends a mail to the shop's own address.
+// Run checks everything that the shop needs; the shop may be running. It changes nothing, but sends a mail to the
+// shop's own address.
 func (d doctorCommand) Run(ctx context.Context, c *console) error {
 	e := &examination{version: c.version, now: clock.System{}.Now()}
 	settings, err := d.Parse()
@@ -60,10 +61,8 @@ type examination struct {
 	findings []finding
 }
 
-// checkTimeout bounds one check.
 const checkTimeout = 30 * time.Second
 
-// all runs all checks.
 func (e *examination) all(ctx context.Context) {
 	defer func() {
 		if e.db != nil {

@@ -184,7 +184,7 @@ func (e *examination) checkCopies(ctx context.Context) {
 	}
 }
 
-// checkTrial reports why PostgreSQL's archives are not restored to try them.
+// checkTrial reports why the check of the copies cannot restore PostgreSQL's archives.
 func (e *examination) checkTrial(ctx context.Context, about string) {
 	switch err := e.db.CheckTrial(ctx); {
 	case errors.Is(err, db.ErrNoScratch):

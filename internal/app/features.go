@@ -94,7 +94,8 @@ type features struct {
 	use          *os.File       // lock of useShop; nil without a data directory
 }
 
-// features builds the services. They do nothing until called. Without a database they can only list their calls.
+// features builds the services, which do nothing until they are called. Services without a database can
+// only register their routes, for the OpenAPI document.
 func (o opener) features(d *db.DB, files media.Store, key account.Key) *features {
 	cfg, log := o.settings, o.log
 	f := &features{config: cfg, log: log, db: d, clock: o.clock, linkKey: key.Links(), files: files, pictures: media.New(files, log)}

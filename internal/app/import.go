@@ -40,7 +40,6 @@ type importCommand struct {
 	DryRun          bool     `help:"Read and compare everything, write nothing."`
 }
 
-// maxStock is the largest stock of a product.
 const maxStock = catalog.MaxStock
 
 // Run imports a price list. It prints a summary with the first problems, and writes the result of every row to a file.

@@ -44,8 +44,8 @@ func lockDataDir(dir string) (*dataLock, error) {
 	return &dataLock{file: file, crashed: before.Size() > 0}, nil
 }
 
-// useShop marks the data directory as used until the file is closed. Several processes may use it, and may write. While the
-// shop is being moved, it returns db.ErrMoving.
+// useShop marks the data directory as used until the file is closed. Several processes may use it, and may write. It
+// returns db.ErrMoving while the shop is being moved.
 func useShop(dir string) (*os.File, error) {
 	file, err := lockUse(dir, false)
 	if errors.Is(err, disk.ErrLocked) {
@@ -54,8 +54,8 @@ func useShop(dir string) (*os.File, error) {
 	return file, err
 }
 
-// useAlone locks the data directory exclusively until the file is closed. While another command uses the directory, it
-// returns a fault.Conflict.
+// useAlone locks the data directory exclusively until the file is closed. It returns a fault.Conflict while another
+// command uses the directory.
 func useAlone(dir string) (*os.File, error) {
 	file, err := lockUse(dir, true)
 	if errors.Is(err, disk.ErrLocked) {
@@ -68,13 +68,13 @@ func useAlone(dir string) (*os.File, error) {
 const useMode = 0o644
 
 func lockUse(dir string, exclusive bool) (*os.File, error) {
-	// The first process creates the file. If that is a command run by root, the shop's own user must still be able to open
-	// it, whatever the umask.
+	// The first process creates the file, perhaps a command run by root. The shop's own user must be able to open it,
+	// whatever the umask.
 	file, err := os.OpenFile(filepath.Join(dir, "use.lock"), os.O_CREATE|os.O_RDONLY, useMode)
 	if err != nil {
 		return nil, fmt.Errorf("lock the data directory: %w", err)
 	}
-	_ = file.Chmod(useMode) // succeeds for the file's owner only; then the mode is right
+	_ = file.Chmod(useMode) // fails for users other than the owner, who set the mode before
 	if err := disk.Lock(file, exclusive); err != nil {
 		_ = file.Close()
 		return nil, fmt.Errorf("lock the data directory: %w", err)

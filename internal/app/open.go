@@ -31,7 +31,7 @@ type opener struct {
 	withoutCopy bool   // skip the copy before a migration: the operator has one
 }
 
-// openFeatures opens the shop's data for a command that may run beside a serving shop.
+// openFeatures opens the shop's data for a command that may run while another process serves the shop.
 func openFeatures(ctx context.Context, settings config.Config, log *slog.Logger) (*features, error) {
 	return opener{settings: settings, log: log, clock: clock.System{}}.open(ctx)
 }
@@ -85,8 +85,8 @@ func (o opener) open(ctx context.Context) (_ *features, err error) {
 	return f, nil
 }
 
-// openDatabase opens the database. Before migrating the shop of an older program, it makes sure that no process serves
-// the shop, and copies it.
+// openDatabase opens the database. It copies the shop of an older program before migrating it, and returns
+// fault.Conflict if another process serves that shop.
 func (o opener) openDatabase(ctx context.Context) (*db.DB, error) {
 	unlock := func() {}
 	defer func() { unlock() }()
@@ -118,7 +118,7 @@ func (o opener) copyBefore(ctx context.Context, d *db.DB, upgrade db.Upgrade) er
 		return err
 	}
 	file := filepath.Join(folder, fmt.Sprintf("schema-%d-%s.copy", upgrade.From, now.Format("20060102T150405Z")))
-	// The copy has no passphrase: it is beside the data itself, and must be usable in an emergency.
+	// The copy has no passphrase: it is stored next to the data itself, and must be usable in an emergency.
 	pictures, err := picturesOf(o.settings.Storage)
 	if err != nil {
 		return err

@@ -30,7 +30,6 @@ type page struct {
 	lang    string
 }
 
-// searchPath is the path of the search page.
 const searchPath = "/search"
 
 // Routes of the web app's router.
@@ -90,8 +89,8 @@ func (p page) branding() web.Branding {
 	return branding
 }
 
-// repairLink returns the address that a damaged link was meant for: one with punctuation added at its end, as by a mail
-// program, or with an id or page name in the wrong case. It returns "" if there is no such page.
+// repairLink returns the intended address of a damaged link, or "" if there is no such page. It removes punctuation at
+// the end, which mail programs add, and corrects the case of ids and page names.
 func (p page) repairLink(address *url.URL) string {
 	path := strings.TrimRightFunc(address.Path, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) || unicode.IsSymbol(r) })
 	for fixed := range titles {
@@ -167,8 +166,8 @@ func (p page) titled(path, title string) web.Head {
 	return head
 }
 
-// isBelow reports whether a path is a record of a staff page, such as desk/1042, a customer or a bill. Only staff can see
-// whether the record exists.
+// isBelow reports whether a path names a record of a staff page, such as desk/1042. It does not look up the record:
+// only staff may learn whether it exists.
 func isBelow(page, path string) bool {
 	name, found := strings.CutPrefix(path, page+"/")
 	return found && name != "" && !strings.Contains(name, "/")
@@ -261,13 +260,10 @@ func (p page) absolute(url string) string {
 	return p.public + url
 }
 
-// subCategoryPath returns the path of a sub-category's page.
 func subCategoryPath(sub catalog.SubCategory) string {
 	return "/" + slug.Of(sub.Category.Name, sub.CategoryID) + "/" + slug.Of(sub.Name, sub.ID)
 }
 
-// productPath returns the path of a product's page.
 func productPath(name, productID string) string { return "/product/" + slug.Of(name, productID) }
 
-// escapedPath escapes a path for a URL.
 func escapedPath(path string) string { return (&url.URL{Path: path}).EscapedPath() }

@@ -14,7 +14,7 @@ import (
 // maxPasswordInput limits the bytes read from standard input.
 const maxPasswordInput = 4096
 
-// readPassword reads one line from in. On a terminal, it prompts and disables echo.
+// readPassword reads one line from in. It prompts and disables echo if in is a terminal.
 func readPassword(in io.Reader, prompt io.Writer) (string, error) {
 	terminal, ok := in.(*os.File)
 	if !ok || !term.IsTerminal(int(terminal.Fd())) {

@@ -49,7 +49,8 @@ type feedVersion struct {
 	at             time.Time
 }
 
-// feedMaxAge is how long a feed is served after changes of stock only, and its max-age: every order changes the stock.
+// feedMaxAge is how long a feed may show an old stock, because every order changes the stock. It is also the feed's
+// max-age.
 const feedMaxAge = 5 * time.Minute
 
 // isFresh reports whether a feed of version v may be served instead of a new one.
@@ -67,7 +68,6 @@ func (f *features) withFiles(publicURL string, site http.Handler) http.Handler {
 	return ucp.Pages(publicURL, withSitemap(f.view, publicURL, withProductFeed(newProductFeed(f, publicURL), site)))
 }
 
-// withProductFeed adds the feed to the storefront.
 func withProductFeed(feed *productFeed, site http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /feed/products.xml", feed)

@@ -27,10 +27,11 @@ const (
 type aheadRenderer struct {
 	pages    pages
 	rendered renderers
-	first    chan struct{} // closed when all are rendered for the current version, or after maxFirstPasses
+	first    chan struct{} // closed when all pages are rendered for the current version, or after maxFirstPasses
 }
 
-// renderedAhead returns a channel that is closed when the first pages are rendered, or at once without server rendering.
+// renderedAhead returns a channel that is closed when the first pages are rendered, or immediately without server
+// rendering.
 func (a *App) renderedAhead() <-chan struct{} {
 	if a.ahead != nil {
 		return a.ahead.first

@@ -107,9 +107,9 @@ type publicContent struct {
 	fetch  func(context.Context, render.Request) render.Response
 }
 
-// content returns the rendered content of home, of a listing's first page or of a product, at its canonical path. Other
-// pages of the catalog get plain content; so do clients that save data, as rendered pages name larger pictures, too, and all
-// clients when too many wait for a rendering. Pages without the catalog get accountContent.
+// content returns the rendered content of home, of a listing's first page or of a product, at its canonical path. It
+// returns plain content for other catalog pages, for clients that save data (rendered pages also name larger pictures),
+// and while too many clients wait for a rendering. For pages without the catalog it returns accountContent.
 func (c publicContent) content(r *http.Request, head web.Head) (web.Content, bool) {
 	if !head.Rendered || head.Status != http.StatusOK {
 		return c.accountContent(r, head)
@@ -162,7 +162,7 @@ func (p pages) address(r *http.Request) plain.Address {
 		address.Kind = plain.Search
 	case first == "product":
 		address.Kind, address.Product = plain.Product, slug.ID(second)
-		// If the product was deleted meanwhile, the API returns the error.
+		// The page's own API request fails if the product was deleted.
 		if product, err := p.catalog.Snapshot().Product(address.Product, false); err == nil {
 			address.Category, address.SubCategory = product.Category.ID, product.SubCategory.ID
 		}

@@ -146,7 +146,7 @@ func (a *App) serve(ctx context.Context) error {
 		Handler: a.features.health.CloseWhileStopping(a.handler), ConnState: connections.ServerState, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 2 * time.Minute, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute,
 		MaxHeaderBytes: 64 << 10,
-		// The server calls it for each listener before it accepts connections.
+		// The server calls BaseContext for each listener before it accepts connections.
 		BaseContext: func(net.Listener) context.Context {
 			a.opened.Do(a.printAddress)
 			return context.WithoutCancel(ctx)

@@ -61,7 +61,6 @@ func portOf(listener net.Listener) int {
 	return 0
 }
 
-// tlsListener wraps a listener in TLS.
 func (s *secure) tlsListener(plain net.Listener) net.Listener {
 	return tls.NewListener(plain, s.certs.TLS())
 }

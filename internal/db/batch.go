@@ -11,7 +11,6 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// statement is one statement of a batch.
 type statement struct {
 	query   string
 	args    []any
@@ -90,7 +89,6 @@ func (t *Tx) send(ctx context.Context, add func(batch *pgx.Batch)) error {
 	return t.failed
 }
 
-// queue adds the statement to a batch.
 func (s statement) queue(batch *pgx.Batch) {
 	queued := batch.Queue(s.query, s.args...)
 	if s.collect != nil {

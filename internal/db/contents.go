@@ -138,8 +138,8 @@ func (d *DB) CheckHealth(ctx context.Context) error {
 // NewestSchema returns the number of this program's last migration.
 func NewestSchema() (int64, error) { return newestSchema() }
 
-// Contents reads the counts and sums of the database. While the shop is running, they may belong to
-// different moments.
+// Contents reads the counts and sums of the database. They may be of different times if the shop is
+// running.
 func (d *DB) Contents(ctx context.Context) (Contents, error) { return contents(ctx, d, d.dialect) }
 
 // versionTable is goose's table of applied migrations.

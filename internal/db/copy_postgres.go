@@ -65,7 +65,7 @@ func copyPostgres(ctx context.Context, d *DB, target string) (c Contents, err er
 }
 
 // RestorePostgres restores a copy into an empty PostgreSQL database, and compares the restored
-// contents with want. If it fails, the database stays empty.
+// contents with want. The database is empty again after an error.
 func RestorePostgres(ctx context.Context, databaseURL, file string, want Contents) (err error) {
 	d, err := openPostgres(ctx, databaseURL)
 	if err != nil {
@@ -85,7 +85,7 @@ func RestorePostgres(ctx context.Context, databaseURL, file string, want Content
 	if err := runPostgres(ctx, databaseURL, "pg_restore", "--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", file); err != nil {
 		return err
 	}
-	// Without planner statistics, the first pages would be slow.
+	// The first pages would be slow without planner statistics.
 	if _, err := d.write.ExecContext(ctx, `ANALYZE`); err != nil {
 		return fmt.Errorf("analyze: %w", err)
 	}

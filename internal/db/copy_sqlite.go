@@ -14,8 +14,8 @@ import (
 // single one. (Reading the file directly would release this process's POSIX locks when it closes
 // the file.)
 //
-// The copy is not synced; the caller syncs it. Syncing the whole file at once would delay the sync
-// of each order (100 ms at 300 MB).
+// The copy is not synced; the caller syncs it. Syncing the whole file in one call would delay the
+// sync of each order (100 ms at 300 MB).
 func copySQLite(ctx context.Context, source, target string) (Contents, error) {
 	connection, err := sqlx.Open("sqlite", sqliteDSN(source, "write"))
 	if err != nil {

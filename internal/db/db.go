@@ -84,7 +84,7 @@ func Get[T any](ctx context.Context, q Querier, query string, args ...any) (T, e
 	return row, q.classify(ctx, err)
 }
 
-// All reads every row. Without rows it returns an empty list, never nil.
+// All reads every row. It returns an empty list, never nil, if there are no rows.
 func All[T any](ctx context.Context, q Querier, query string, args ...any) ([]T, error) {
 	countStatement(ctx)
 	recordRead(ctx, query, args)

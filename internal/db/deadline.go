@@ -47,8 +47,8 @@ func (t *Tx) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // classify returns err unchanged: DB.Tx classifies the error of its function after the last
-// attempt. If SQLite may have rolled back the transaction, no further statement of it may run: it
-// would be committed immediately, alone.
+// attempt. If SQLite may have rolled back the transaction, no further statement may run in it: that
+// statement would be committed immediately, alone.
 func (t *Tx) classify(_ context.Context, err error) error {
 	if t.db.writer != nil && mayEndTransaction(err) {
 		t.failed = err

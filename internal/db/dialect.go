@@ -103,8 +103,8 @@ func (t *Tx) Analyze(ctx context.Context, table string) error {
 // number.
 func (d *DB) OldestOpenTx() string { return d.dialect.oldestOpenTx }
 
-// CompleteTx returns an SQL expression for a BIGINT. Every transaction with rows in the log of
-// changes and a number up to it has ended, and its rows are visible.
+// CompleteTx returns an SQL expression for a BIGINT. Every transaction up to this number that wrote
+// to the log of changes has ended, and its rows are visible.
 func (d *DB) CompleteTx() string { return d.dialect.completeTx }
 
 // MultiNode reports whether several machines may use this database. They share state only through

@@ -85,8 +85,8 @@ func newestSchema() (int64, error) {
 	return newest, err
 }
 
-// migrate applies the missing migrations. If several nodes start at once, a session lock
-// (PostgreSQL) or the file's lock (SQLite) lets one of them migrate.
+// migrate applies the missing migrations. A session lock (PostgreSQL) or the file's lock (SQLite)
+// lets only one node migrate at a time.
 func (d *DB) migrate(ctx context.Context) error {
 	provider, err := d.migrator()
 	if err != nil {

@@ -58,8 +58,8 @@ func Move(ctx context.Context, from *DB, databaseURL, dataDir string, complete f
 	return err
 }
 
-// dropTables drops the tables, sequences and triggers that this program created in a PostgreSQL
-// database, and keeps those of extensions.
+// dropTables drops all tables and sequences of the current PostgreSQL schema, and its trigger
+// functions except those of extensions.
 func dropTables(ctx context.Context, d *DB) error {
 	_, err := d.write.ExecContext(ctx, `
 		DO $$ DECLARE statement TEXT;

@@ -154,11 +154,10 @@ func normalizeAll(ctx context.Context, tx *sql.Tx, columns []normalColumn) error
 	return nil
 }
 
-// normalText is one text of a normalColumn.
 type normalText struct{ id, within, stored, normal string }
 
-// normalize stores texts in their normal form. If another row already has the normal form, a text
-// stays unchanged.
+// normalize stores texts in their normal form. A text stays unchanged if another row already has
+// its normal form.
 func (c normalColumn) normalize(ctx context.Context, tx *sql.Tx) error {
 	texts, err := c.read(ctx, tx)
 	if err != nil {

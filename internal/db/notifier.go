@@ -37,8 +37,8 @@ const relistenPause = time.Second
 // have missed notifications. Nodes that cannot listen, for example behind a pooler, poll. On SQLite
 // it returns immediately.
 //
-// If a move of the shop began while the connections were lost, every later transaction returns
-// ErrMoving, even after the move: the shop is then served elsewhere.
+// Every later transaction returns ErrMoving, even after the move, if a move of the shop began while
+// the connections were lost: the shop is then served elsewhere.
 func (d *DB) Listen(ctx context.Context) {
 	if d.dialect.listen == nil {
 		return

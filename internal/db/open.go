@@ -12,8 +12,8 @@ func Open(ctx context.Context, databaseURL, dataDir string) (*DB, error) {
 }
 
 // OpenWith is like Open, but calls beforeUpgrade before it migrates the database of an older
-// program. If beforeUpgrade fails, the database stays unchanged. During a move of the shop,
-// OpenWith returns ErrMoving.
+// program. The database stays unchanged if beforeUpgrade fails. OpenWith returns ErrMoving during a
+// move of the shop.
 func OpenWith(ctx context.Context, databaseURL, dataDir string, beforeUpgrade func(ctx context.Context, d *DB, upgrade Upgrade) error) (*DB, error) {
 	d, err := openUnmigrated(ctx, databaseURL, dataDir)
 	if err != nil {

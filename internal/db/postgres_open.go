@@ -32,7 +32,7 @@ var runtimeParams = map[string]string{
 	"timezone": "UTC", "application_name": "kirana",
 }
 
-// parsePostgres parses KIRANA_DATABASE_URL. Of several hosts it uses the writable one, unless the
+// parsePostgres parses KIRANA_DATABASE_URL. It uses the writable one of several hosts, unless the
 // URL sets target_session_attrs. It requires TLS to other machines, unless the URL's sslmode or
 // PGSSLMODE is set.
 func parsePostgres(databaseURL string) (*pgx.ConnConfig, error) {
@@ -100,8 +100,8 @@ func reachPostgres(ctx context.Context, pool *sqlx.DB) error {
 	if err != nil || announced == backend {
 		return err
 	}
-	// A pooler. In session mode it keeps the first backend for the first connection; in transaction
-	// mode it gives that backend to the second.
+	// The server is a pooler. A pooler in session mode keeps the first backend for the first
+	// connection; one in transaction mode gives that backend to the second connection.
 	second, err := pool.Conn(ctx)
 	if err != nil {
 		return fmt.Errorf("reach PostgreSQL: %w", err)

@@ -11,9 +11,9 @@ import (
 	"slices"
 )
 
-// RestartChanges gives the log of changes of a restored SQLite database a new epoch, because the
-// same position means another change in it if the reader got the position after the copy was made.
-// It ignores a folder without a database.
+// RestartChanges gives the log of changes of a restored SQLite database a new epoch, so that
+// readers start again: a position read after the copy was made means another change in the restored
+// log. It ignores a folder without a database.
 func RestartChanges(ctx context.Context, dir string) (err error) {
 	if _, err := os.Stat(filepath.Join(dir, FileName)); errors.Is(err, os.ErrNotExist) {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"modernc.org/sqlite"
 )
 
-// SQLite's LOWER and LIKE know the case of ASCII letters only: LIKE ... ESCAPE ignores the case of every letter instead, so
-// that a search finds what it finds on PostgreSQL. LOWER stays as it is, because indexes contain its results.
+// SQLite's LOWER and LIKE fold the case of ASCII letters only. This LIKE ... ESCAPE folds all letters, so that a search
+// finds the same as on PostgreSQL. LOWER is not replaced, because indexes contain its results.
 func init() {
 	sqlite.MustRegisterFunction("like", &sqlite.FunctionImpl{NArgs: 3, Deterministic: true, VolatileArgs: true, Scalar: likeOfSQLite})
 }

@@ -112,7 +112,7 @@ func (d *DB) runSingle(caller, ctx context.Context, fn func(tx *Tx) error) error
 // rollbackTimeout limits the rollback of a transaction whose own deadline has passed.
 const rollbackTimeout = time.Second
 
-// rollBack rolls a transaction back. If that fails, it discards the connection.
+// rollBack rolls a transaction back, and discards the connection if the rollback fails.
 func rollBack(ctx context.Context, conn *sqlx.Conn) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), rollbackTimeout)
 	defer cancel()

@@ -30,7 +30,6 @@ type UnacceptedPayload struct {
 // acceptWithin is how long an order may be NEW before the owners are mailed.
 const acceptWithin = 5 * time.Minute
 
-// enqueueAlert enqueues the AlertJob of a new order.
 func enqueueAlert(ctx context.Context, tx *db.Tx, now time.Time, orderID string) error {
 	return job.Add(ctx, tx, now, AlertJob, OrderPayload{orderID})
 }

@@ -19,21 +19,22 @@ import (
 	"kirana/internal/tax"
 )
 
-// Buyer is named for the bill of an order: a business, or a person whose bill must have name and
-// address. The zero Buyer is the customer.
+// Buyer is the business or person to whom the bill of an order is issued. The zero Buyer means the
+// order's customer.
 type Buyer struct {
 	Name  string `json:"name"`
 	GSTIN string `json:"gstin"`
-	// Address is used for a sale at the counter only: other orders have a delivery address. It is left
-	// out if empty, since idempotency keys compare requests as JSON.
+	// Address is used only for a sale at the counter: other orders have a delivery address. It is
+	// omitted if empty, because idempotency compares requests as JSON.
 	Address string `json:"address,omitempty" doc:"Address of the buyer of a sale at the counter."`
 }
 
 // maxBuyerName is the maximum length of a buyer's name, in characters.
 const maxBuyerName = 100
 
-// normalize trims name and address and writes the GSTIN in capitals, without spaces. If one is
-// invalid, or the name is missing, it returns fault.Invalid with the field, after prefix.
+// normalize trims name and address and writes the GSTIN in capitals, without spaces. An invalid
+// value, or a GSTIN or address without a name, fails with fault.Invalid; the error names the field,
+// preceded by prefix.
 func (b Buyer) normalize(prefix string) (Buyer, error) {
 	b.Name, b.Address = strings.TrimSpace(b.Name), strings.Join(strings.Fields(b.Address), " ")
 	b.GSTIN = strings.ToUpper(strings.Join(strings.Fields(b.GSTIN), ""))
@@ -60,8 +61,8 @@ var (
 	errBeforeBilling = fault.New(fault.Conflict, "before_bills", "This order left before the shop made bills, and has none.")
 )
 
-// haveLeft reports whether goods of an order have left the shop: the order is OUT, or has a delivered
-// line and no pending one. A reopened order counts by its stage before DONE.
+// haveLeft reports whether goods of an order have left the shop: the order is OUT, or has a
+// delivered line and no pending one. stageBefore decides for a reopened order.
 func haveLeft(stage, stageBefore Stage, lines []Line) bool {
 	pending := slices.ContainsFunc(lines, func(l Line) bool { return l.Delivery == Pending && !l.Hidden })
 	if stage == StageDone && pending { // reopened
@@ -110,15 +111,15 @@ func buyerOf(o Order, to address.PostalAddress) bill.Buyer {
 	return b
 }
 
-// refuseOtherState returns a fault.Conflict if the delivery address is in a state to which the shop
-// may not sell the lines, with the added ones.
+// refuseOtherState returns a fault.Conflict if the shop may not sell the lines, including the added
+// lines, to the state of the delivery address.
 func (s *Service) refuseOtherState(ctx context.Context, tx *db.Tx, c *orderChange) error {
 	return s.Bills.RefuseOtherState(ctx, tx, c.shop, saleOf(c.Order, slices.Concat(c.lines, c.added)))
 }
 
 // followBills adjusts the bills of an order to an action, and adds the bills that changed to the
-// timeline text. If staff asked for a bill that cannot be issued yet, it returns the reason as an
-// error.
+// timeline text. It returns an error with the reason if staff asked for a bill that cannot be
+// issued yet.
 func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, c *orderChange) error {
 	lines := slices.Concat(c.lines, c.added)
 	f := bill.OrderState{
@@ -142,8 +143,8 @@ func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, c
 	return nil
 }
 
-// IssueBill issues the bill of an order, on behalf of staff, from PACKED on. An order that has a
-// bill keeps it. If tax rates are missing, it returns a fault.Conflict that names the products.
+// IssueBill issues the bill of an order, on behalf of staff, from PACKED on. It does nothing if the
+// order has a valid bill, and returns a fault.Conflict that names the products without a tax rate.
 func (s *Service) IssueBill(ctx context.Context, actor Actor, numberOrID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
 		switch issued, err := s.Bills.Valid(ctx, tx, c.ID, c.Billing); {
@@ -183,8 +184,8 @@ func (s *Service) BillWaiting(ctx context.Context) error {
 	return nil
 }
 
-// CancelBill cancels the bill of an order, on behalf of staff. Once the goods have left the shop it
-// fails with fault.Conflict.
+// CancelBill cancels the bill of an order, on behalf of staff. It fails with fault.Conflict after
+// the goods have left the shop.
 func (s *Service) CancelBill(ctx context.Context, actor Actor, numberOrID, reason string) error {
 	if reason = strings.TrimSpace(reason); reason == "" || len([]rune(reason)) > maxReason {
 		return fault.InField("reason", "Please say why, in at most %d characters.", maxReason)
@@ -201,9 +202,9 @@ func (s *Service) CancelBill(ctx context.Context, actor Actor, numberOrID, reaso
 	return nil
 }
 
-// SetBuyer names the buyer for the bill of an order; the zero Buyer is the customer. A bill that
-// waits for the name is issued. Once the bill is issued it returns fault.Conflict. A shopper can
-// change their own orders only.
+// SetBuyer sets the buyer on the bill of an order; the zero Buyer means the customer. It issues a
+// bill that was waiting for the buyer's name. It fails with fault.Conflict after the bill was
+// issued. Shoppers can change only their own orders.
 func (s *Service) SetBuyer(ctx context.Context, actor Actor, numberOrID string, b Buyer) error {
 	b, err := b.normalize("")
 	if err != nil {
@@ -288,8 +289,8 @@ func (s *Service) addBills(ctx context.Context, v Viewer, shop settings.Settings
 	return nil
 }
 
-// billedAtOnce bounds the orders whose bills one statement reads: a list without pages contains all
-// orders.
+// billedAtOnce is the maximum number of orders whose bills one statement reads. A list without
+// pages may contain every order.
 const billedAtOnce = 1000
 
 // addLineBills adds the bills of orders to the views of their lines, without canceled bills.

@@ -38,7 +38,8 @@ type CounterSale struct {
 	Override     bool
 	Shop         settings.Settings
 	MadeProducts bool // some products were created for this sale
-	// SentBy is the name of the member of staff who sent an offline sale of somebody else; "" for one's own.
+	// SentBy is the name of the member of staff who sent this offline sale on behalf of the seller; "" if the
+	// seller sent it.
 	SentBy string
 	// Problems are the rules that an offline sale breaks, as sentences for the administrator.
 	Problems []language.Phrase
@@ -63,11 +64,10 @@ type CounterPayment struct {
 	Reference string
 }
 
-// maxPayments bounds the payments of a sale.
 const maxPayments = 10
 
-// checkPayments returns fault.Invalid, with the field, if there are too many payments or one is
-// invalid by itself.
+// checkPayments returns fault.Invalid, with the field, if there are too many payments or one of them is
+// invalid.
 func checkPayments(payments []CounterPayment) error {
 	if len(payments) > maxPayments {
 		return fault.InField("payments", "A sale is paid in at most %d parts.", maxPayments)
@@ -105,9 +105,9 @@ func largest(payments []CounterPayment) PaidBy {
 	return slices.MaxFunc(payments, func(a, b CounterPayment) int { return cmp.Compare(paidBy(payments, a.By), paidBy(payments, b.By)) }).By
 }
 
-// payableOf returns the amount to pay for a total, in paise, and whether it is rounded. For an
-// offline sale the paid amount decides, because the setting may have changed since. Payments that
-// do not add up to the amount fail with fault.Invalid.
+// payableOf returns the amount to pay for a total, in paise, and whether it is rounded. The paid amount
+// decides for an offline sale, because the setting may have changed since. It returns fault.Invalid for
+// payments that do not add up to the amount.
 func (s *CounterSale) payableOf(total money.Paise) (payable money.Paise, rounded bool, err error) {
 	roundedTotal, paid := total+tax.RoundOff(total), paidBy(s.Payments, "")
 	payable = total
@@ -154,7 +154,7 @@ func (s *CounterSale) price(l *Line, line CounterLine, product catalog.Product, 
 			return err
 		}
 		l.Price = each
-	case l.Total < lowest && !(line.Amount > 0 && line.Discount == 0 && each >= product.Payable()): // the grams are rounded: Amount may be less than their price
+	case l.Total < lowest && !(line.Amount > 0 && line.Discount == 0 && each >= product.Payable()): // the grams are rounded, so Amount may be less than their price
 		refusal := fault.New(fault.Forbidden, "discount_limit", "%s costs %s. You may give up to %d %%.", product.Name, product.Payable(), 100-s.Lowest)
 		refusal.Data = PricesNow{[]PriceNow{{product.ID, product.Payable()}}}
 		if err := s.refuse(refusal); err != nil {
@@ -199,8 +199,8 @@ func (l Line) costs(each money.Paise) money.Paise {
 	return each.Times(l.Quantity)
 }
 
-// discountOfEach returns the discount that gives the line's total, in paise: of one piece, rounded
-// down, or of one unit of goods sold by weight, rounded to the nearest paisa.
+// discountOfEach returns the discount on one piece or unit that gives the line's total, in paise. It is
+// rounded down for pieces, and to the nearest paisa for goods sold by weight.
 func (l Line) discountOfEach() money.Paise {
 	if l.StepGrams > 0 {
 		return max(0, l.Price-shareOf(l.Total, l.StepGrams, l.grams()))
@@ -291,8 +291,8 @@ func (r CounterReturn) reason() string {
 	return strings.Join(reasons, ", ")
 }
 
-// linesOf finds the order lines of the returned products; a product may have several lines. More
-// than the order still has of a product fails with fault.Conflict.
+// linesOf finds the order lines of the returned products; a product may have several lines. It fails with
+// fault.Conflict if the return has more of a product than the order.
 func (r CounterReturn) linesOf(c *orderChange) (Returns, error) {
 	var returns Returns
 	named := map[string]bool{}
@@ -324,7 +324,7 @@ func (r CounterReturn) linesOf(c *orderChange) (Returns, error) {
 	return returns, nil
 }
 
-// of returns the part of the return that a line covers, at most the remaining pieces or grams.
+// of returns the part of the return that one order line covers: at most the remaining pieces or grams.
 func (l CounterReturnLine) of(line Line, remaining int) (Return, error) {
 	found := Return{LineID: line.ID, Restock: l.Restock}
 	switch {
@@ -340,7 +340,8 @@ func (l CounterReturnLine) of(line Line, remaining int) (Return, error) {
 	return found, nil
 }
 
-// amount formats the returned amount without what no line of the order covers: the remaining pieces or grams.
+// amount formats the amount that the order's lines cover: the returned pieces or grams less the remaining
+// ones.
 func (l CounterReturnLine) amount(remaining int) string {
 	if l.Grams > 0 {
 		return catalog.Kilograms(l.Grams - remaining)

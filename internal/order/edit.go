@@ -105,9 +105,9 @@ func editText(before Line, quantity int) language.Phrase {
 	return language.NewPhrase("%d instead of %d %s", quantity, before.pieces(), before.Name)
 }
 
-// raise adds the reserved pieces of a to the line that a enlarges, and reports whether it did. It
-// does not if the line has another price or discount than at, is covered by a claim, or is not to
-// be collected. at is the new line that the pieces otherwise become.
+// raise adds the reserved pieces of a to the existing line a.line, and reports whether it could.
+// That line must be payable on delivery, have no claim, and have the price and discount of at.
+// Otherwise the pieces become the new line at.
 func (e *editor) raise(a Addition, at Line) bool {
 	i := slices.IndexFunc(e.lines, func(l Line) bool { return l.ID == a.line })
 	if i < 0 {

@@ -21,8 +21,8 @@ func RefuseOpen(ctx context.Context, tx *db.Tx, userID string) error {
 }
 
 // ErasePerson erases a user's personal data from their orders: addresses, buyer, notes, reasons, payment
-// references, search words, and names and details in the timeline. The orders keep the user's id, and
-// how much was paid in which way.
+// references, search words, and names and details in the timeline. The orders keep the user's id and the
+// amounts paid by each method.
 func ErasePerson(ctx context.Context, tx *db.Tx, userID string) error {
 	for _, statement := range []string{
 		`DELETE FROM checkout_words WHERE checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,

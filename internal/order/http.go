@@ -42,8 +42,8 @@ type checkoutItem struct {
 // the nearest paisa.
 type amount struct{ sent string }
 
-// UnmarshalJSON never fails. It keeps everything but strings as raw JSON, so that paise can refuse
-// an invalid value with its field.
+// UnmarshalJSON never fails. It keeps a value that is not a string as raw JSON; paise refuses
+// invalid values later and names the field.
 func (a *amount) UnmarshalJSON(b []byte) error {
 	if json.Unmarshal(b, &a.sent) != nil {
 		a.sent = string(b)

@@ -42,7 +42,7 @@ func (h *Handler) cancelBill(ctx context.Context, in *struct {
 	return h.after(ctx, in.ID, nil, h.Orders.CancelBill(ctx, actorOf(ctx), in.ID, in.Body.Value.Reason.Value))
 }
 
-// BuyerForm is a buyer who is named for the bill.
+// BuyerForm is the buyer to whom a bill is issued.
 type BuyerForm struct {
 	Name    httpapi.Text `json:"name,omitempty" maxLength:"100"`
 	GSTIN   httpapi.Text `json:"gstin,omitempty" maxLength:"20" doc:"GSTIN of 15 characters. Empty for an unregistered buyer."`

@@ -188,7 +188,6 @@ type StagesForm struct {
 	StageForm
 }
 
-// stagesResult is the result of a StagesForm.
 type stagesResult struct {
 	Done    []View         `json:"done"`
 	Refused []refusedStage `json:"refused"`

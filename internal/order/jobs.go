@@ -19,7 +19,7 @@ const (
 // undone in the meantime are not mailed.
 const mailDelay = 30 * time.Second
 
-// maxMailDelay is the longest that a change waits to be mailed, however many follow it.
+// maxMailDelay is the longest that a change waits to be mailed, even if further changes follow.
 const maxMailDelay = 2 * time.Minute
 
 // OrderPayload is the payload of a job about an order.
@@ -27,8 +27,8 @@ type OrderPayload struct {
 	OrderID string `json:"checkoutId"`
 }
 
-// enqueueMail enqueues the mail about an order's changes, due mailDelay after now (UTC). If such a
-// mail waits already, it is postponed instead, until at most maxMailDelay after its first change.
+// enqueueMail enqueues the mail about an order's changes, due mailDelay after now (UTC). A mail
+// that is waiting already is postponed instead, until at most maxMailDelay after its first change.
 func enqueueMail(ctx context.Context, tx *db.Tx, now time.Time, orderID string) error {
 	once := job.Once{Due: now.Add(mailDelay), Key: orderID, MaxDelay: maxMailDelay - mailDelay, Earliest: now.Add(undoWindow)}
 	return job.AddOnce(ctx, tx, once, MailOrderJob, OrderPayload{orderID})

@@ -16,7 +16,7 @@ import (
 // KhataPay describes how an order is put on its customer's khata, the account of what they owe the
 // shop. Money taken at the door is booked on the khata in the same transaction.
 type KhataPay struct {
-	Taken    money.Paise // paid at once, in paise, such as the part above the khata's limit
+	Taken    money.Paise // paid immediately, in paise, such as the part above the khata's limit
 	TakenBy  PaidBy      // ByCash or ByUPI
 	Override bool        // the owner lets the khata exceed its limit
 
@@ -36,9 +36,9 @@ func onKhata(lines []Line) money.Paise {
 	return sum
 }
 
-// followKhata posts to the customer's khata how much the amount of the order on it has changed.
-// Lines change only under the lock of their order, so the entries of an order always equal its
-// lines on the khata, less the refunds put there.
+// followKhata posts two kinds of entries to the customer's khata: the change of the order's amount
+// on it, and payments taken or reversed. Lines change only under the lock of their order, so the
+// entries of an order always equal its lines on the khata, less the refunds put there.
 func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, c *orderChange) error {
 	change := onKhata(c.lines) + onKhata(c.added) - onKhata(before.Lines) - c.khata.givenBack
 	posting := khata.Posting{UserID: c.UserID, Limit: c.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: c.at}
@@ -69,8 +69,9 @@ func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, befor
 	return s.postOnKhata(ctx, tx, actor, posting)
 }
 
-// reverseTaken returns entries that reverse the payments taken with the undone action, or, if the
-// order was not put on the khata after all, every payment taken with it: its lines are paid whole.
+// reverseTaken returns entries that reverse payments taken when the order was put on the khata.
+// After an undo these are the payments of the undone action. Otherwise they are all payments: the
+// order is off the khata, and its lines are paid in full by another method.
 func reverseTaken(ctx context.Context, tx *db.Tx, c *orderChange) ([]khata.Entry, error) {
 	taken, err := khata.TakenWith(ctx, tx, c.ID)
 	sums := map[string]money.Paise{}
@@ -88,7 +89,8 @@ func reverseTaken(ctx context.Context, tx *db.Tx, c *orderChange) ([]khata.Entry
 	return reversed, err
 }
 
-// postOnKhata posts entries. A refusal above the limit tells a packer neither limit nor balance.
+// postOnKhata posts entries. Packers get errOverLimit, without limit and balance, if the khata's
+// limit is exceeded.
 func (s *Service) postOnKhata(ctx context.Context, tx *db.Tx, actor Actor, posting khata.Posting) error {
 	err := khata.Post(ctx, tx, posting)
 	if refusal := fault.Of(err); refusal == nil || refusal.Code != "khata_limit" {

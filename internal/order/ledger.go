@@ -80,8 +80,8 @@ func (l *Ledger) ApplyOutcome(ctx context.Context, tx *db.Tx, o payment.Outcome)
 	return false, recordPayment(ctx, tx, order, c)
 }
 
-// applyPaid marks the lines as paid. If another order of the same cart lines is paid or to be paid
-// on delivery, or the stock is sold out, it marks them as RefundDue.
+// applyPaid marks the lines as paid. It marks them as RefundDue if the stock is sold out, or if
+// another order of the same cart lines is paid or to be paid on delivery.
 func (l *Ledger) applyPaid(ctx context.Context, tx *db.Tx, o payment.Outcome, c *change) (duplicate bool, err error) {
 	lines := paidLines(c.before)
 	methods, err := otherMethods(ctx, tx, o.Attempt, lines)

@@ -193,9 +193,9 @@ func (l *Line) copyProduct(p catalog.Product) {
 	l.Total = p.Payable().Times(l.Quantity)
 }
 
-// withDelivery returns the state with another delivery status. Delivering a line collects its cash;
-// any other status takes that payment back. Canceling a line that was paid online or by UPI makes
-// it RefundDue, and reviving the line makes it Paid again. A Refunded line stays Refunded.
+// withDelivery returns the state with another delivery status. Delivering a line collects its cash; any other
+// status makes it unpaid again. Canceling a line that was paid online or by UPI makes it RefundDue, and
+// reviving the line makes it Paid again. A Refunded line stays Refunded.
 func (s State) withDelivery(to Delivery) State {
 	next := s
 	next.Delivery, next.Returned = to, s.Returned && to == Canceled

@@ -133,7 +133,8 @@ var (
 )
 
 // move moves an order to another stage. For DONE it delivers the pending lines, and updateOrder
-// sets the stage. A DONE order, an unknown stage or the current stage fails with fault.Invalid.
+// sets the stage. A DONE order, an unknown stage or the current stage fails with fault.Invalid, and
+// DONE without a pending line with fault.Conflict.
 func move(o Order, lines []Line, to Stage) (Order, []Line, error) {
 	if !to.Valid() {
 		return o, lines, fault.InField("to", "The stage must be NEW, PACKING, PACKED, OUT or DONE.")
@@ -152,8 +153,8 @@ func move(o Order, lines []Line, to Stage) (Order, []Line, error) {
 	return o, next, err
 }
 
-// deliver returns the lines with a new delivery status for those that match and are not hidden. If
-// there are none, it returns fault.Conflict.
+// deliver returns the lines with a new delivery status for those that match and are not hidden. It
+// returns fault.Conflict if no visible line matches.
 func deliver(lines []Line, to Delivery, matches func(Line) bool) ([]Line, error) {
 	next, changed := slices.Clone(lines), 0
 	for i, l := range next {
@@ -209,7 +210,6 @@ func (l Line) liveGrams() int {
 // grams; the stock of all other lines, in pieces.
 func (l Line) atCounter() bool { return l.StepGrams > 0 && l.PaidBy == ByCounter }
 
-// stockLine returns the stock that the line reserves.
 func (l Line) stockLine() stock.Line {
 	line := stock.Line{ProductID: l.ProductID, LineID: l.ID, Quantity: l.Quantity}
 	if l.atCounter() {

@@ -14,8 +14,8 @@ var flagUnpaid = language.Word("It was delivered, but the payment never came.").
 
 // withPayment returns the lines of an order after its payment ended as Paid, RefundDue, Expired or
 // Failed, and the stock to release and to reserve again. Paid revives canceled lines; every other
-// status cancels pending lines. Expired and Failed flag delivered lines. If the payment page was
-// never opened, they hide the lines without a flag.
+// status cancels pending lines. Expired and Failed flag delivered lines. They also hide the lines,
+// without a flag, if the payment page was never opened.
 func withPayment(lines []Line, status payment.Status, opened bool) (after []Line, release, reserve []stock.Line) {
 	after = slices.Clone(lines)
 	for i := range after {

@@ -50,7 +50,7 @@ const (
 )
 
 // phoneDigits returns the digits of a mobile number or a part of it, at most the last ten, without
-// spaces, punctuation and country code. Fewer than four digits, or any other character, are
+// spaces, punctuation and country code. Fewer than four digits, or any other character, fail with
 // fault.Invalid.
 func phoneDigits(mobile string) (string, error) {
 	if whole, ok := unicodetext.Mobile(mobile); ok {

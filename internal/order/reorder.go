@@ -37,7 +37,7 @@ const (
 	ReorderNoRoom     ReorderKind = "NO_ROOM"      // the cart is full
 )
 
-// ReorderChange is one difference between a line as ordered then and as it could be ordered now.
+// ReorderChange is one difference between an ordered line and what can be ordered now.
 type ReorderChange struct {
 	ProductID string        `json:"productId"`
 	Name      string        `json:"name"`
@@ -60,7 +60,6 @@ type ReorderResult struct {
 // products within a month.
 const halfLife = 30 * 24 * time.Hour
 
-// maxBuyAgain bounds the products in BuyAgain.
 const maxBuyAgain = 12
 
 // bought is a product of one order line.

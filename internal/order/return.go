@@ -18,10 +18,10 @@ type Return struct {
 	Restock  bool // the goods can be sold again
 }
 
-// Returns are the goods of an order that a customer gave back at once.
+// Returns are the goods of an order that a customer gave back together.
 type Returns struct {
 	Lines []Return
-	// GivenBack is a refund of a cash order that is made at once. If its How is empty, the refund is due.
+	// GivenBack is an immediate refund of a cash order. The refund stays due if How is empty.
 	GivenBack GivenBack
 }
 
@@ -60,9 +60,9 @@ func (c *orderChange) canReturn() error {
 	return nil
 }
 
-// takeBack removes returned pieces or grams from a line. A whole line is canceled. A part of a paid
-// line becomes a line of its own; a part of an unpaid line is no longer collected. What was paid
-// gets the status refundOfReturn.
+// takeBack removes returned pieces or grams from a line. A whole line is canceled. A part of a paid line becomes
+// a line of its own; a part of an unpaid line is no longer collected. Paid goods get the payment status of
+// refundOfReturn.
 func (p *packer) takeBack(r Return) error {
 	i := slices.IndexFunc(p.lines, func(l Line) bool { return l.ID == r.LineID })
 	if i < 0 || p.lines[i].SplitOf != "" || !p.lines[i].live() {
@@ -110,8 +110,8 @@ func (p *packer) takeBack(r Return) error {
 	return nil
 }
 
-// refundOfReturn returns the payment status of returned pieces that were paid: RefundDue, or Refunded
-// if they were on the khata, which is credited at once.
+// refundOfReturn returns the payment status of returned pieces that were paid: RefundDue, or Refunded if they
+// were on the khata, which is credited immediately.
 func (l Line) refundOfReturn() payment.Status {
 	if l.PaidBy == ByKhata {
 		return payment.Refunded
@@ -122,7 +122,7 @@ func (l Line) refundOfReturn() payment.Status {
 // stepsOf returns how many units of step grams are needed for grams.
 func stepsOf(grams, step int) int { return (grams + step - 1) / step }
 
-// shareOf returns the price of a part of the pieces, in paise; all of them cost sum. Half a paisa is rounded up.
+// shareOf returns the price of part of the pieces when all pieces cost sum, in paise. It rounds half a paisa up.
 func shareOf(sum money.Paise, part, pieces int) money.Paise {
 	return money.Paise((int64(sum)*int64(part)*2 + int64(pieces)) / (2 * int64(pieces)))
 }

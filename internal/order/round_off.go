@@ -78,8 +78,8 @@ func (c *orderChange) roundable(before []Line) roundable {
 	return r
 }
 
-// lineBefore returns a line as it was before an action. For a new line it returns the line from
-// which it was split, or which it replaces; without one, the zero Line.
+// lineBefore returns a line as it was before an action. A new line was split from its previous
+// line, or replaces it, or has none: then previous is the zero Line.
 func lineBefore(before []Line, l Line) (previous Line, isNew bool) {
 	for _, id := range []string{l.ID, l.SplitOf, l.Replaces} {
 		if i := slices.IndexFunc(before, func(b Line) bool { return b.ID == id }); i >= 0 {
@@ -89,13 +89,14 @@ func lineBefore(before []Line, l Line) (previous Line, isNew bool) {
 	return Line{}, true
 }
 
-// keepWhole makes the amount of the kept lines the rounded sum of their totals, and returns the sum
-// of the totals and the amount. It moves the difference to a refunded line of the same payment.
-// Without such a line it drops the difference if the action corrects a payment; otherwise it drops
-// only the paise, because the rupees were received.
+// keepWhole adjusts the round-off of the kept lines so that their amount is the rounded sum of
+// their totals. It returns the sum of the totals as goods, and the amount. The difference moves to
+// a refunded line of the same payment. Without such a line, a correction of a payment drops the
+// whole difference; any other action drops only its paise, because the customer has paid the
+// rupees.
 //
-// If goods come back while a claim is open, the kept and the claimed lines are rounded together: the
-// shopper says that the claimed amount was sent already, so the refund carries the whole difference.
+// If goods are returned while a claim is open, the kept and the claimed lines are rounded together.
+// The shopper has probably sent the claimed amount, so the refund carries the whole difference.
 func (r roundable) keepWhole() (goods, amount money.Paise) {
 	goods, amount = sumsOf(r.kept)
 	difference := amount - goods - tax.RoundOff(goods)
@@ -136,8 +137,8 @@ func sumsOf(lines []*Line) (goods, amount money.Paise) {
 	return goods, amount
 }
 
-// adjust adds a difference, in paise, to the round-off of one line: of a line that has a round-off
-// already, or else of the dearest.
+// adjust adds a difference, in paise, to the round-off of one line: the dearest of those that have
+// a round-off already, or else the dearest of all.
 func adjust(lines []*Line, difference money.Paise) {
 	if difference == 0 || len(lines) == 0 {
 		return

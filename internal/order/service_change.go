@@ -39,7 +39,7 @@ type orderChange struct {
 	khata     KhataPay   // how the order is put on the khata
 	at        time.Time
 
-	// For a sale or a return at the counter.
+	// The rest is set by a sale or a return at the counter.
 	billSlot, secondSlot, creditSlot bill.Slot
 	creditReason                     string // of the return, for the credit note
 	returnDeviceID                   string // of the device that took the goods back
@@ -274,10 +274,10 @@ func (a Actor) payment() payment.Actor {
 	return payment.Actor{Kind: kind, UserID: a.UserID}
 }
 
-// Undo undoes an action within ten seconds, unless the order has changed since by more than ticks,
-// packer and note. It restores stage, lines, stock and payments; the shopper is mailed neither the
-// action nor its undo. Too late, or after another change, it returns fault.Conflict; an unknown action
-// fails with fault.Invalid.
+// Undo undoes an action within ten seconds: it restores stage, lines, stock and payments. The
+// shopper is mailed neither the action nor the undo. Undo fails with fault.Conflict when it is too
+// late, or after later changes other than ticks, packer and note, and with fault.Invalid for an
+// unknown action.
 func (s *Service) Undo(ctx context.Context, actor Actor, numberOrID, undoID string) error {
 	_, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
 		e, err := db.Get[event](ctx, tx, `SELECT `+eventColumns+` FROM checkout_events WHERE id = $1 AND checkout_id = $2`, undoID, c.ID)

@@ -23,7 +23,7 @@ import (
 )
 
 // Sell books a sale at the counter in the caller's transaction: lines, stock, payments, khata and
-// bill. It returns the id of the order, which is DONE. A lack of stock does not refuse the sale.
+// bill. It returns the id of the order, which is DONE. Missing stock does not prevent the sale.
 func (s *Service) Sell(ctx context.Context, tx *db.Tx, actor Actor, sale CounterSale) (string, error) {
 	if err := checkPayments(sale.Payments); err != nil {
 		return "", err
@@ -191,9 +191,9 @@ func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale C
 	return audit.Write(ctx, tx, c.UpdatedAt, audit.Entry{What: "counter.sale", Object: c.name(), ObjectID: c.ID, After: string(text.Store())})
 }
 
-// SetCounterPayments replaces the payments of a sale at the counter. They stay in the seller's drawer,
-// on the day of the sale. It returns fault.Conflict after a return, once the cash of the sale's day
-// was counted or its month is closed, and fault.NotFound for any other order.
+// SetCounterPayments replaces the payments of a sale at the counter; the new payments keep the
+// seller, device and time of the sale. It fails with fault.Conflict after a return, after the cash
+// of the sale's day was counted, and in a closed month; with fault.NotFound for any other order.
 func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrID string, payments []CounterPayment) error {
 	if err := checkPayments(payments); err != nil {
 		return err
@@ -247,7 +247,7 @@ func (s *Service) SetCounterPayments(ctx context.Context, actor Actor, numberOrI
 	return nil
 }
 
-// isSoldToday reports whether the order is a sale at the counter of the day of now, in India.
+// isSoldToday reports whether the order was sold at the counter on the day of now, in India.
 func (c *orderChange) isSoldToday(now time.Time) bool {
 	return c.Channel == ChannelCounter && tax.Day(c.CreatedAt) == tax.Day(now)
 }
@@ -258,9 +258,9 @@ type correction struct {
 	before, after []CounterPayment
 }
 
-// mayCorrectPayments refuses a packer to correct the payments of an earlier day, or those of a sale
-// that somebody else made or has corrected, and to record less cash without a reference for what
-// replaces it.
+// mayCorrectPayments limits packers to sales of today that they made themselves and nobody else has
+// corrected. Packers may not raise the part on the khata, and need a reference to raise the part
+// paid by UPI or card.
 func (s *Service) mayCorrectPayments(ctx context.Context, tx *db.Tx, c *orderChange, p correction) error {
 	if p.actor.manages() {
 		return nil
@@ -296,10 +296,10 @@ func (s *Service) movePaymentsOnKhata(ctx context.Context, tx *db.Tx, actor Acto
 	})
 }
 
-// TakeBackAtCounter takes back goods of an order, however it was placed, and gives the money back
-// at once, in the caller's transaction. An order that was paid online, or has not left the shop, is
-// fault.Conflict. A packer can take back only goods that were sold at the counter today, others are
-// fault.Forbidden.
+// TakeBackAtCounter takes back goods of an order of any channel and gives the money back
+// immediately, in the caller's transaction. It fails with fault.Conflict if the order was paid
+// online or has not left the shop, and with fault.Forbidden if a packer takes back goods that were
+// not sold at the counter today.
 func (s *Service) TakeBackAtCounter(ctx context.Context, tx *db.Tx, actor Actor, r CounterReturn) error {
 	reference, err := checkReference(r.Reference)
 	if err != nil {

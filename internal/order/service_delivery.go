@@ -13,11 +13,11 @@ import (
 	"kirana/internal/payment"
 )
 
-// SetDelivery sets the delivery status of a line, given by number or id, on behalf of adminID.
-// Canceling releases the stock of the line. Reviving a canceled line reserves the stock again, and
-// fails with fault.Conflict without enough stock. Canceling a line that can still be paid first ends the
-// payment of the whole order at the provider; if the provider cannot be reached, it is
-// fault.Upstream. The returned line has the undo.
+// SetDelivery sets the delivery status of a line, given by number or id, on behalf of adminID. Canceling
+// releases the stock of the line. Reviving a canceled line reserves the stock again, and fails with
+// fault.Conflict without enough stock. Canceling a line that can still be paid first ends the payment of
+// the whole order at the provider; if the provider cannot be reached, SetDelivery fails with
+// fault.Upstream. The returned line contains the undo.
 func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, to Delivery) (LineView, error) {
 	if !to.Valid() {
 		return LineView{}, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
@@ -76,8 +76,8 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, c *orderChange, lin
 	return nil
 }
 
-// canRevive refuses to revive a line that was returned, or whose pieces or money belong to another
-// line now, where they would count twice.
+// canRevive refuses to revive a line that was returned, or whose pieces or money now belong to another
+// line: they would count twice.
 func canRevive(lines []Line, l Line) error {
 	if l.SplitOf != "" {
 		return fault.New(fault.Conflict, "missing_pieces", "These are the missing pieces of another line. Please pack that line up again.")
@@ -95,7 +95,7 @@ func canRevive(lines []Line, l Line) error {
 }
 
 // canTransition refuses to cancel an online line that can still be paid (*errOpenAttempts), and to
-// revive one whose refund is in progress or whose payment does not match. A Refunded line can be
+// revive a line whose refund is in progress or whose payment does not match. A Refunded line can be
 // revived.
 func (s *Service) canTransition(ctx context.Context, tx *db.Tx, l Line, to Delivery) error {
 	if to == Canceled {
@@ -111,9 +111,9 @@ func (s *Service) canTransition(ctx context.Context, tx *db.Tx, l Line, to Deliv
 	return s.Payments.CheckRevive(ctx, tx, l.OrderID, l.ID)
 }
 
-// bookCash sets how a cash order was paid by its paid lines: cash, khata or not yet. It leaves that
-// as it is for an order paid by UPI, and while a claim is open. Delivered lines that an open claim
-// covers stay to be collected.
+// bookCash sets PaidBy of a cash order from its paid lines: ByCash, ByKhata or "". It does not change
+// PaidBy of an order paid by UPI or with an open claim. Delivered lines that an open claim covers remain
+// to be collected.
 func (c *orderChange) bookCash() {
 	if c.Method != COD {
 		return

@@ -18,8 +18,8 @@ import (
 // Edit changes a shopper's own order while it is NEW. Existing lines keep their price; additions
 // have the current price. The new sum must satisfy the rules of Place. Removed pieces that were
 // paid become RefundDue; an order paid online cannot grow. A repeated call with the same key
-// changes nothing more, see idempotency.Do. If the order has changed since e.Version, Edit returns
-// a fault.Conflict with the current order.
+// changes nothing more, see idempotency.Do. Edit returns a fault.Conflict with the current order if
+// the order has changed since e.Version.
 func (s *Service) Edit(ctx context.Context, actor Actor, key, numberOrID string, e Edit) error {
 	if err := e.check(); err != nil {
 		return err

@@ -21,9 +21,9 @@ type GivenBack struct {
 
 var errByProvider = fault.New(fault.Conflict, "paid_online", "The order was paid online. Please refund its lines: the payment provider gives the money back.")
 
-// SetGivenBack records that staff gave back the refund due of a cash order, by hand or on the
-// khata. If nothing is due, or the order was paid online, it returns fault.Conflict; above the shop's
-// limit it returns fault.Forbidden for all but owners.
+// SetGivenBack records that staff gave back the refund due of a cash order, by hand or on the khata. It
+// fails with fault.Conflict if nothing is due or the order was paid online, and with fault.Forbidden if
+// staff other than an owner exceed the shop's limit.
 func (s *Service) SetGivenBack(ctx context.Context, actor Actor, numberOrID string, g GivenBack) error {
 	if err := g.check(); err != nil {
 		return err
@@ -62,8 +62,8 @@ func (g *GivenBack) check() (err error) {
 	return err
 }
 
-// refundByHand is a refund, the member of staff who makes it, and the most that staff other than
-// owners may give back, in paise.
+// refundByHand is a refund by a member of staff. limit is the most that staff other than owners may give
+// back, in paise.
 type refundByHand struct {
 	GivenBack
 
@@ -108,7 +108,7 @@ func (c *orderChange) giveBack(ctx context.Context, tx *db.Tx, g refundByHand) (
 		return details, insertPayments(ctx, tx, g.actor, paymentOrigin{c.ID, c.returnDeviceID, c.at}, CounterPayment{By: PaidBy(g.How), Amount: -sum, Reference: g.Reference})
 	}
 	if g.How == "UPI" {
-		delete(paidBy, ByUPI) // the sums of the day no longer have these lines
+		delete(paidBy, ByUPI) // the day's sums no longer contain these lines
 	}
 	return details, insertGivenBack(ctx, tx, c, g.How, paidBy)
 }

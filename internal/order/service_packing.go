@@ -47,7 +47,7 @@ func (s *Service) givenBack(ctx context.Context, tx *db.Tx, c *orderChange) (ref
 }
 
 // SetLines sets the packed quantity of lines, up or down, on behalf of staff. Missing pieces that
-// were paid become RefundDue. Once the order has left the shop, SetLines returns fault.Conflict.
+// were paid become RefundDue. It fails with fault.Conflict after the order has left the shop.
 func (s *Service) SetLines(ctx context.Context, actor Actor, numberOrID string, packs []Pack) (*Undo, error) {
 	if len(packs) == 0 {
 		return nil, fault.InField("rows", "Please name the lines to change.")
@@ -108,12 +108,13 @@ type Addition struct {
 	line string // id of the line of the same product to enlarge, or ""
 }
 
-// maxAdded bounds the pieces added at once.
+// maxAdded is the maximum number of pieces added in one call.
 const maxAdded = 99
 
 // Add adds a product to an order at its current price, on behalf of staff. With a.Replaces, the
 // product replaces that line: the line is canceled, and the product costs at most as much as the
-// line. From PACKED on, Add returns fault.Conflict.
+// line. Add fails with fault.Conflict from PACKED on, and for an addition without Replaces to an
+// online order.
 func (s *Service) Add(ctx context.Context, actor Actor, numberOrID string, a Addition) (*Undo, error) {
 	if a.Quantity < 1 || a.Quantity > maxAdded {
 		return nil, fault.InField("quantity", "Quantity must be from 1 to %d.", maxAdded)

@@ -122,8 +122,8 @@ func (s *Service) reserve(ctx context.Context, tx *db.Tx, p placement) (reservat
 	return reservation{attempt.ID, Receipt(lines)}, err
 }
 
-// reservationValid reports whether a stored reservation still counts. If its payment can never
-// start, it does not, and the key can be used again.
+// reservationValid reports whether a stored reservation is still valid. It is invalid if its
+// payment can no longer start; the key can then be used again.
 func reservationValid(ctx context.Context, tx *db.Tx, response idempotency.Response) (bool, error) {
 	var reserved reservation
 	if err := json.Unmarshal(response, &reserved); err != nil {

@@ -32,11 +32,10 @@ func (s *Service) PaymentHistory(ctx context.Context, numberOrID string) (paymen
 	return s.Payments.History(ctx, l.OrderID, l.ID)
 }
 
-// Refund gives the money of a line, given by number or id, back to the shopper, on behalf of
-// adminID. If nothing is owed, it returns fault.Conflict; if the provider refuses, fault.Upstream. If
-// the provider cannot be reached, it also returns fault.Upstream, and the sweeper retries. A line that
-// is already refunded is returned unchanged. A payment that does not match its order is refunded as
-// a whole, for all lines.
+// Refund refunds a line, given by number or id, on behalf of adminID. It fails with fault.Conflict
+// if no refund is due, and with fault.Upstream if the provider refuses or cannot be reached; the
+// sweeper retries an unreachable provider. A refunded line is returned unchanged. If a payment does
+// not match its order, the whole payment is refunded, for all lines.
 func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (LineView, error) {
 	name, err := normalizeName(numberOrID)
 	if err != nil {
@@ -48,8 +47,8 @@ func (s *Service) Refund(ctx context.Context, adminID, numberOrID string) (LineV
 	}
 	var l Line
 	var refund *payment.Refund
-	// Try twice: if two calls refund a whole payment at once, the one that fails finds the other
-	// refund at its second try.
+	// Try twice: if two calls refund a whole payment concurrently, one fails as a duplicate, and
+	// finds the refund of the other at its second try.
 	for range 2 {
 		err = s.db.Tx(ctx, func(tx *db.Tx) error {
 			var err error

@@ -22,8 +22,8 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// maxAttempts bounds the attempts to place or change an order. Another attempt follows a duplicate
-// number of a line, and the end of an open payment.
+// maxAttempts limits the attempts to place or change an order. A duplicate line number causes
+// another attempt, and so does an open payment that had to be ended first.
 const maxAttempts = 5
 
 // Receipt is the lines of a placed order as JSON. A repeated call returns the same bytes.
@@ -41,7 +41,6 @@ func (r Receipt) Lines() ([]LineView, error) {
 	return views, json.Unmarshal(r, &views)
 }
 
-// placement is an order to be placed.
 type placement struct {
 	userID      string
 	request     Request
@@ -62,8 +61,8 @@ func (p placement) channel() Channel {
 
 // Place places an order of the items, all or none, to be paid in cash on delivery. It reserves the
 // stock, inserts the lines at the shop's current prices and removes the ordered lines from the
-// cart. If stock, prices or cart have changed, it returns a fault.Conflict with a message for the
-// shopper. A repeated call with the same key returns the first receipt, see idempotency.Do.
+// cart. It returns a fault.Conflict with a message for the shopper if stock, prices or cart have
+// changed. A repeated call with the same key returns the first receipt, see idempotency.Do.
 func (s *Service) Place(ctx context.Context, userID, key string, r Request) (Receipt, error) {
 	p, err := s.newPlacement(ctx, COD, userID, r)
 	if err != nil {
@@ -307,7 +306,6 @@ func orderedLines(items []Item) []cart.OrderedLine {
 	return lines
 }
 
-// stockLines lists the stock that the lines reserve.
 func stockLines(lines []Line) []stock.Line {
 	pieces := make([]stock.Line, len(lines))
 	for i, l := range lines {

@@ -27,8 +27,8 @@ var paperWords = map[Paper]language.Phrase{
 }
 
 // RecordPrint records in the timelines of orders, given by id, that staff printed a paper. It does
-// not raise the version, so that earlier actions can still be undone. If an id is unknown, it
-// records nothing and returns fault.NotFound.
+// not raise the version, so that earlier actions can still be undone. It records nothing and
+// returns fault.NotFound if an id is unknown.
 func (s *Service) RecordPrint(ctx context.Context, actor Actor, orderIDs []string, paper Paper) error {
 	text, known := paperWords[paper]
 	if !known {

@@ -76,8 +76,9 @@ func (s *Service) productsBought(ctx context.Context, userID string) ([]string, 
 }
 
 // Reorder puts the products of a shopper's earlier order into the cart. It raises the quantity of a
-// cart line, and never lowers it. If a product is missing, short in stock or dearer, Reorder
-// changes nothing until the shopper confirms. The order of another shopper fails with fault.NotFound.
+// cart line, and never lowers it. A product that is missing, short in stock or dearer requires
+// confirmed: without it, Reorder changes nothing. It returns fault.NotFound for the order of
+// another shopper.
 func (s *Service) Reorder(ctx context.Context, userID, numberOrID string, confirmed bool) (ReorderResult, error) {
 	var result ReorderResult
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {

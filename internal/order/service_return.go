@@ -11,9 +11,9 @@ import (
 
 const reasonReturned = "Everything was returned."
 
-// Return takes back pieces of an order that is OUT or DONE, on behalf of staff. What was paid for
-// them is due back, given back at once with r.GivenBack, or credited on the khata. Pieces with
-// Restock return to the stock. Before OUT it returns fault.Conflict.
+// Return takes back pieces of an order that is OUT or DONE, on behalf of staff. The amount paid for
+// them becomes due, is given back immediately if r.GivenBack is set, or is credited on the khata.
+// Pieces with Restock return to the stock. Return fails with fault.Conflict before OUT.
 func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r Returns) (*Undo, error) {
 	if err := r.check(); err != nil {
 		return nil, err

@@ -24,9 +24,9 @@ type Move struct {
 	Khata      KhataPay   // with PaidBy ByKhata
 }
 
-// SetStage moves an order from one stage to another, on behalf of staff. DONE delivers the pending
-// lines. If the order is not at m.From, SetStage returns a fault.Conflict that names who changed
-// the order last and contains the current order.
+// SetStage moves an order from one stage to another, on behalf of staff. DONE delivers the pending lines.
+// SetStage returns a fault.Conflict if the order is not at m.From; the error names who changed the order
+// last, and contains the current order.
 func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, m Move) (*Undo, error) {
 	if m.PaidBy != "" && m.To != StageDone {
 		return nil, fault.InField("paidBy", "Name the payment method when the order is delivered.")
@@ -80,7 +80,7 @@ func (s *Service) SetStage(ctx context.Context, actor Actor, numberOrID string, 
 	return undo, nil
 }
 
-// SetPromise changes the promised time of an order, on behalf of staff. A DONE order is
+// SetPromise changes the promised time of an order, on behalf of staff. A DONE order fails with
 // fault.Conflict.
 func (s *Service) SetPromise(ctx context.Context, actor Actor, numberOrID string, at time.Time) (*Undo, error) {
 	undo, err := s.change(ctx, actor, numberOrID, func(_ context.Context, _ *db.Tx, c *orderChange) error {
@@ -125,7 +125,7 @@ func promiseText(at, now time.Time) language.Phrase {
 }
 
 // SetDeliveryOfAll sets the delivery status of every line that is not canceled, on behalf of staff.
-// Canceling first ends an open payment at the provider. If no line changes, it returns fault.Conflict.
+// Canceling first ends an open payment at the provider. It fails with fault.Conflict if no line changes.
 func (s *Service) SetDeliveryOfAll(ctx context.Context, actor Actor, numberOrID string, to Delivery) (*Undo, error) {
 	if !to.Valid() {
 		return nil, fault.InField("delivery_status", "Delivery status must be PENDING, DELIVERED or CANCELED.")
@@ -141,8 +141,8 @@ func (s *Service) SetDeliveryOfAll(ctx context.Context, actor Actor, numberOrID 
 	return undo, nil
 }
 
-// deliverAll sets the delivery status of the lines that are not canceled. If the order is to be
-// canceled but can still be paid, it returns *errOpenAttempts.
+// deliverAll sets the delivery status of the lines that are not canceled. It returns *errOpenAttempts if
+// it should cancel an order that can still be paid.
 func (s *Service) deliverAll(ctx context.Context, tx *db.Tx, c *orderChange, to Delivery) error {
 	if to == Canceled && c.Method == Online {
 		a, open, err := s.Payments.OpenAttempt(ctx, tx, c.ID)
@@ -168,9 +168,8 @@ type Refusal struct {
 	KeepStock bool   // do not return spoiled goods to the stock
 }
 
-// Refuse cancels a whole order, on behalf of staff. Its stock is released unless r.KeepStock is
-// set, and payments online or by UPI become RefundDue. An order with a delivered line is
-// fault.Conflict.
+// Refuse cancels a whole order, on behalf of staff. Its stock is released unless r.KeepStock is set, and
+// payments online or by UPI become RefundDue. An order with a delivered line fails with fault.Conflict.
 func (s *Service) Refuse(ctx context.Context, actor Actor, numberOrID string, r Refusal) (*Undo, error) {
 	reason := strings.TrimSpace(r.Reason)
 	if reason == "" || len([]rune(reason)) > maxReason {

@@ -44,8 +44,8 @@ func (s *Service) supersedeOpenAttempts(ctx context.Context, userID string, plac
 	return err
 }
 
-// endAttempts ends the attempts. If the provider does not respond, it adds the attempt to skipped,
-// or fails if the attempt is in skipped already.
+// endAttempts ends the attempts. It adds an attempt to skipped when the provider does not respond,
+// and fails when that attempt is in skipped already.
 func (s *Service) endAttempts(ctx context.Context, userID string, attempts []payment.Attempt, skipped map[string]bool) error {
 	for _, a := range attempts {
 		ended, err := s.Payments.End(ctx, a, payment.Actor{Kind: payment.ByShopper, UserID: userID})

@@ -65,10 +65,10 @@ func (s *Service) Claim(ctx context.Context, actor Actor, numberOrID, reference 
 	return nil
 }
 
-// SetPaidBy records or corrects how a cash order was paid, on behalf of staff. UPI pays all lines;
-// if a claim is open, only the lines that it covers, and if they cost less now, the difference is
-// RefundDue. by "" means not paid yet: it deletes the claim, and the shopper can claim again. KHATA
-// fails with fault.Conflict before DONE.
+// SetPaidBy records or corrects how a cash order was paid, on behalf of staff. ByUPI pays all lines
+// or, if a claim is open, the lines that the claim covers; if these cost less now, the difference
+// becomes RefundDue. "" means not paid yet: it deletes the claim, so that the shopper can claim
+// again. ByKhata fails with fault.Conflict before DONE.
 func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string, by PaidBy, reference string) (*Undo, error) {
 	if by != "" && paidByWords[by].Format == "" {
 		return nil, errPaidByWhat
@@ -105,8 +105,8 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 
 var errPackerCorrects = fault.New(fault.Forbidden, "needs_manager", "Only the owner or a manager can change how a paid order was paid.")
 
-// mayPay refuses a packer to record a UPI payment without claim or reference, to correct a UPI
-// payment, and to change a DONE order to or from the khata. Each would take money off the books
+// mayPay keeps packers from recording a UPI payment without claim or reference, correcting a UPI
+// payment, and changing a DONE order to or from the khata. Each would take money off the books
 // without proof. A reference alone proves nothing, see flagUnclaimed.
 func (c *orderChange) mayPay(actor Actor, by PaidBy, reference string) error {
 	switch {
@@ -125,9 +125,9 @@ func (c *orderChange) mayPay(actor Actor, by PaidBy, reference string) error {
 // flagUnconfirmed is the flag of a line whose payment by UPI or card only a packer recorded.
 var flagUnconfirmed = language.Word("A packer said that it is paid by UPI or card. Please check that the money came.").Store()
 
-// flagUnclaimed flags the lines that a packer recorded as paid by UPI without a claim of the shopper,
-// also for an order whose part payment for the khata was by UPI. A changed payment method clears the
-// flag, and so does a manager who records the payment.
+// flagUnclaimed flags the lines that a packer recorded as paid by UPI without a claim of the
+// shopper. These include the khata lines of an order with a part paid by UPI. The flag is cleared
+// when the payment method changes or a manager records the payment.
 func (c *orderChange) flagUnclaimed(actor Actor, before snapshot) {
 	if c.undone != nil || c.Channel == ChannelCounter {
 		return
@@ -168,8 +168,8 @@ var (
 )
 
 // payAtDoor records how a cash order that a move delivers was paid, and returns phrases for the
-// timeline. If nothing is left to collect, it corrects the method. An order paid by UPI keeps its
-// method while something is left to collect.
+// timeline. It only corrects the method if nothing is left to collect. An order paid by UPI keeps
+// its method while something is left to collect.
 func (s *Service) payAtDoor(actor Actor, c *orderChange, m Move) ([]language.Phrase, error) {
 	if m.PaidBy == "" {
 		return nil, nil

@@ -19,7 +19,7 @@ type SharedBill struct {
 	Order  SharedOrder `json:"order"`
 }
 
-// SharedOrder is the part of a linked bill's order that its page shows, as in View.
+// SharedOrder has the fields of View that the page of a linked bill shows.
 type SharedOrder struct {
 	ItemCount     int             `json:"itemCount"`
 	CollectAmt    money.Paise     `json:"collectAmt"`

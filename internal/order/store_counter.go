@@ -40,13 +40,13 @@ func insertPayments(ctx context.Context, tx *db.Tx, actor Actor, of paymentOrigi
 		VALUES (:id, :checkout_id, :paid_by, :amount, :given, :reference, :device_id, :staff_id, :staff_name, :created_at)`, rows...)
 }
 
-// voidPayments voids the payments of a sale, so that others can replace them.
+// voidPayments voids the payments of a sale, so that new payments can replace them.
 func voidPayments(ctx context.Context, tx *db.Tx, orderID string, at time.Time) error {
 	return db.Exec(ctx, tx, `UPDATE checkout_payments SET voided_at = $2 WHERE checkout_id = $1 AND voided_at IS NULL`, orderID, at)
 }
 
-// sellerOf returns the member of staff who sold the goods: who recorded the first payments of a sale,
-// even if they are voided.
+// sellerOf returns the member of staff who made a sale: the one who recorded its first payments, even if
+// these were voided later.
 func sellerOf(ctx context.Context, q db.Querier, orderID string) (Actor, error) {
 	row, err := db.Get[counterPaymentRow](ctx, q, `
 		SELECT staff_id, staff_name

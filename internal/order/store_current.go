@@ -87,8 +87,8 @@ const currentJoins = `
 	LEFT JOIN sub_categories sc ON sc.id = p.sub_category_id
 	LEFT JOIN payment_attempts a ON a.checkout_id = o.checkout_id AND a.state = 'MISMATCH'`
 
-// ReadCurrent reads the lines o that a FROM clause names. rest is the SQL after the joins: WHERE and
-// ORDER BY.
+// ReadCurrent reads lines. from is the FROM clause, in which the lines are named o; rest is the SQL
+// after the joins: WHERE and ORDER BY.
 func ReadCurrent(ctx context.Context, q db.Querier, from, rest string, args ...any) ([]CurrentLine, error) {
 	return db.All[CurrentLine](ctx, q, currentColumns+`
 	FROM `+from+currentJoins+rest, args...)

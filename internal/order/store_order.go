@@ -174,8 +174,8 @@ func insertWords(ctx context.Context, tx *db.Tx, orderID, onConflict string, tex
 // orders.
 const minDigits = 4
 
-// searchWordsOf returns the distinct lower-case words of texts, sorted, at most maxWords. For a
-// number of ten or more digits it adds every suffix of four or more.
+// searchWordsOf returns the distinct lower-case words of texts, sorted, at most maxWords. It adds
+// every suffix of at least four digits of a number with at least ten.
 func searchWordsOf(texts ...string) []string {
 	seen := map[string]bool{}
 	var words []string
@@ -196,7 +196,7 @@ func searchWordsOf(texts ...string) []string {
 			}
 		}
 	}
-	slices.Sort(words) // both indexes of checkout_words are then written in their order
+	slices.Sort(words) // so that both indexes of checkout_words are written in order
 	return words
 }
 
@@ -221,7 +221,7 @@ type shopper struct {
 const countedAboveBound = 2
 
 // shopperOf reads a customer and their open cash orders. It counts at most countedAboveBound more
-// than the shop allows, so that its cost does not grow with the number of orders.
+// than the shop allows, so that the query's cost does not grow with the number of orders.
 func shopperOf(ctx context.Context, tx *db.Tx, userID string, shop settings.Settings) (shopper, error) {
 	limit := strconv.Itoa(shop.CashOrders + countedAboveBound) // no parameter: SQLite would prepare the statement at each run
 	return db.Get[shopper](ctx, tx, `

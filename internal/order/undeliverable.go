@@ -9,8 +9,8 @@ import (
 )
 
 // markUndeliverable lists an order under Problems because its shopper cannot be mailed and staff
-// must call. The next mail that is sent clears the mark, or staff does. Neither the mark nor a mail
-// raises the version: they change nothing that an action on the order has seen.
+// must call. The mark is cleared by the next mail that is sent, or by staff. Neither the mark nor a
+// mail raises the version, because neither affects actions on the order.
 func (s *Service) markUndeliverable(ctx context.Context, tx *db.Tx, orderID string) error {
 	now := s.clock.Now()
 	n, err := db.ExecRows(ctx, tx, `

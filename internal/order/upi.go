@@ -8,9 +8,9 @@ import (
 	"kirana/internal/payment"
 )
 
-// coverByClaim marks the amounts that the shopper's UPI claim covers: the current total of every
-// line to be collected or, if the whole order is canceled, of the lines canceled last, unless only paid
-// lines were. It never lowers the amount of an earlier claim.
+// coverByClaim sets Claimed of the lines that the shopper's UPI claim covers to their totals: the
+// lines to be collected. If the whole order is canceled, these are the unpaid lines canceled last,
+// or none if paid lines were canceled after them. It never lowers the amount of an earlier claim.
 func (c *orderChange) coverByClaim() {
 	anyLive := slices.ContainsFunc(c.lines, Line.live)
 	var last time.Time
@@ -53,8 +53,9 @@ func (c *orderChange) recordPaidBy(by PaidBy, reference string, number func() st
 	return nil
 }
 
-// answerClaim settles the lines that a claim covers, also those that went on the khata despite it: as
-// paid by UPI if by is ByUPI. Otherwise it rejects the claim, and pays open lines by Line.payAtDoor.
+// answerClaim confirms or rejects an open claim. With ByUPI it settles the covered lines as paid by
+// UPI, including lines that were put on the khata meanwhile. Otherwise it rejects the claim and
+// applies payAtDoor to the lines still to be collected.
 func (c *orderChange) answerClaim(by PaidBy, number func() string) {
 	for i := range c.lines {
 		l := &c.lines[i]
@@ -141,9 +142,10 @@ func (c *orderChange) payRest(by PaidBy, number func() string) {
 
 // settleClaim marks a line as paid by UPI with the claimed amount. If the line costs less now, or
 // was canceled, the difference is RefundDue. If the line costs more, its whole total is collected
-// and the claimed amount is RefundDue, because a line cannot be paid in part. The claimed amount of a
-// line that was returned on the khata is RefundDue too, because the khata was credited already. A line
-// recorded as paid in cash keeps its time: the cash of its day was never there, nor is it today.
+// and the claimed amount is RefundDue, because a line cannot be paid in part. The claimed amount of
+// a line that was returned on the khata is RefundDue too, because the khata was credited already. A
+// line recorded as paid in cash keeps its PaidAt, so that the correction changes the sums of that
+// day.
 func (c *orderChange) settleClaim(l *Line, number func() string) {
 	covered := l.Claimed - c.givenBackOf(l.ID)
 	if covered <= 0 && !l.live() {
@@ -183,8 +185,8 @@ func (c *orderChange) settleClaim(l *Line, number func() string) {
 	}
 }
 
-// awaitsClaim reports whether the line can be paid by a claimed payment: it is to be collected, or was
-// paid otherwise meanwhile.
+// awaitsClaim reports whether the line can be paid by a claimed payment: it is to be collected, or
+// has meanwhile been paid by another method.
 func (l Line) awaitsClaim() bool {
 	return l.Payment == payment.CashOnDelivery || l.Payment == payment.Paid && l.PaidBy != ByUPI || l.returnedOnKhata()
 }

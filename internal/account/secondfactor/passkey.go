@@ -77,7 +77,7 @@ var (
 
 // relyingParty returns the WebAuthn relying party of a shop's address; passkeys are bound to the address's host. It
 // returns nil if browsers support no passkeys there: without https, except on localhost, and for an IP address.
-// alternates are further origins. Those with another scheme, or not on the host or a subdomain of it, are ignored.
+// alternates are further origins; only those with the same scheme, on the host or a subdomain of it, are used.
 func relyingParty(shopURL string, alternates ...string) (*webauthn.WebAuthn, error) {
 	shop, err := url.Parse(shopURL)
 	if err != nil {

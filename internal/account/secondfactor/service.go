@@ -61,8 +61,8 @@ func DeleteAll(ctx context.Context, tx *db.Tx, userID string) error {
 	return deleteFactor(ctx, tx, userID)
 }
 
-// DeleteSince removes an authenticator app begun or enabled since a time, and passkeys added since. If there were any,
-// it also removes the recovery codes, because the person who added the factors has seen the codes.
+// DeleteSince removes an authenticator app begun or enabled since a time, and passkeys added since. If it
+// removed any, it also removes the recovery codes, because the person who added the factor has seen the codes.
 func DeleteSince(ctx context.Context, tx *db.Tx, userID string, since time.Time) error {
 	passkeys, err := deletePasskeysSince(ctx, tx, userID, since)
 	if err != nil {

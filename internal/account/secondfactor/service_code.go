@@ -44,7 +44,7 @@ func (s *Service) State(ctx context.Context, userID string) (State, error) {
 }
 
 // Begin creates a secret for an authenticator app, and replaces one that was never enabled. Logins require codes only
-// after Enable. If an app is enabled, Begin returns ErrOn.
+// after Enable. Begin returns ErrOn if an app is enabled.
 func (s *Service) Begin(ctx context.Context, userID string) (Enrollment, error) {
 	user, err := s.Users.User(ctx, s.DB, userID)
 	if err != nil {
@@ -122,8 +122,8 @@ func (s *Service) Disable(ctx context.Context, userID string) error {
 }
 
 // VerifyCode spends a code from the app or a recovery code. A user with an app or a passkey needs a code: a missing or
-// wrong one fails with fault.Unauthenticated. After a change of the shop's key, only recovery codes work. For a user without a
-// factor, VerifyCode returns nil.
+// wrong one fails with fault.Unauthenticated. After a change of the shop's key, only recovery codes work. VerifyCode
+// returns nil for a user without a factor.
 func (s *Service) VerifyCode(ctx context.Context, userID, code string) error {
 	now := s.Clock.Now()
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {

@@ -271,8 +271,8 @@ func (s *Service) validate(ctx context.Context, tx *db.Tx, c challengeRow, parse
 	return user, credential, err
 }
 
-// recordUse stores the counter of a used passkey. If the counter has decreased, recordUse instead disables the passkey
-// and reports that it was copied.
+// recordUse stores the counter of a used passkey. It disables a passkey whose counter has not increased, and reports
+// that it was copied.
 func recordUse(ctx context.Context, tx *db.Tx, user passkeyUser, credential *webauthn.Credential, now time.Time) (copied bool, err error) {
 	for _, row := range user.passkeys {
 		if row.CredentialID != credentialID(credential.ID) {

@@ -9,8 +9,8 @@ import (
 	"kirana/internal/db"
 )
 
-// baseline holds a digest of each product field as the last import wrote it, and the category that the list named. A field with
-// another digest was edited by a person.
+// baseline holds a digest of each product field as the last import wrote it, and the category that the list named. A
+// field whose digest differs now was edited by a person.
 type baseline map[string]string
 
 // The keys of a baseline for the category: the names in the list, and the id of the sub-category that the product was

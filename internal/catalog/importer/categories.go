@@ -21,7 +21,7 @@ func subCategoryKeyOf(r Row) subCategoryKey {
 }
 
 // ensureCategories returns the sub-categories by name, including those of the rows. It creates missing sub-categories
-// and categories, by search.CategoryRank, then in the order of the rows.
+// and categories in the order of search.CategoryRank, then of the rows.
 func ensureCategories(ctx context.Context, tx *db.Tx, rows []Row, now time.Time) (map[subCategoryKey]catalog.SubCategory, error) {
 	bySubCategory := map[subCategoryKey]catalog.SubCategory{}
 	if len(rows) == 0 {

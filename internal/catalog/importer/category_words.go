@@ -12,12 +12,12 @@ import (
 // category, "veg > leafy" for a sub-category.
 type CategoryWords map[string]categoryTarget
 
-// categoryTarget names a category of the shop, which is created if missing. If subCategory is "", a row keeps its
-// sub-category.
+// categoryTarget names a category of the shop, which is created if missing. A row keeps its sub-category if
+// subCategory is "".
 type categoryTarget struct{ category, subCategory string }
 
 // ParseCategoryWords parses mappings such as "VEG=Vegetables" and "VEG > Leafy=Vegetables > Greens", and skips empty
-// texts. For an invalid text, the error is fault.Invalid.
+// texts. It returns fault.Invalid for an invalid text.
 func ParseCategoryWords(texts []string) (CategoryWords, error) {
 	words := CategoryWords{}
 	for _, text := range texts {

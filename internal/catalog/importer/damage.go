@@ -14,8 +14,8 @@ import (
 // noteDamaged reports that a text was ignored because a spreadsheet had changed it.
 const noteDamaged csvimport.Note = "a spreadsheet has changed the text, so the shop's stays"
 
-// undamage reverts the changes that a spreadsheet made on its own when it saved the shop's exported table: of digits of
-// codes, of dates, and of letters that its encoding lacks. It returns the reverted fields, except additional barcodes.
+// undamage reverts the automatic changes of a spreadsheet that saved the shop's exported table: to digits of codes, to
+// dates, and to letters that the encoding lacks. It returns the reverted fields, except additional barcodes.
 func (r *Row) undamage(own catalog.Product) []FieldChange {
 	found := r.undamageCodes(own)
 	if was := strings.Join(own.MoreBarcodes, " "); len(r.MoreBarcodes) == 1 && digitsLost(was, r.MoreBarcodes[0]) {

@@ -17,7 +17,7 @@ import (
 )
 
 // deliveryDigest returns the SHA-256 of a delivery's file (a list whose stock is added), or "" for any other list and
-// for a dry run. If the delivery was added before and not undone, the error is fault.Conflict, unless AddAgain is set:
+// for a dry run. It fails with fault.Conflict if the delivery was added before and not undone, unless AddAgain is set:
 // senders repeat a list whose response they did not receive.
 func (s *Service) deliveryDigest(ctx context.Context, path string, o Options) (string, error) {
 	if o.Update.Stock != AddStock || o.DryRun {

@@ -34,16 +34,16 @@ func naturalKeyOf(name, unit string) naturalKey {
 	return key
 }
 
-// unkeyedIndex finds products whose import key is not that of a row: by natural key and, for products without an import
-// key, by barcode and SKU.
+// unkeyedIndex finds a row's product if its import key is not the row's: by natural key and, for a product without an
+// import key, by barcode and SKU.
 type unkeyedIndex struct {
 	byName    map[naturalKey][]namesake
 	byBarcode map[string]string // keys normalized by unicodetext.Barcode
 	bySKU     map[string]string // keys in lower case
 	// lines maps the key of each product of the list to its first line.
 	lines map[keyHash]int
-	// claimed maps a barcode whose product has another list's key to the key of this list's first row with the barcode;
-	// that row is matched to the product.
+	// claimed maps a barcode to the key of the list's first row with it, if the product with the barcode has another
+	// list's key. The row is matched to that product.
 	claimed map[string]string
 	// named maps the id of a product matched by name to the key of its row.
 	named map[string]string
@@ -84,8 +84,8 @@ func loadUnkeyedIndex(ctx context.Context, q db.Querier, lines map[keyHash]int) 
 	return found, err
 }
 
-// findOtherKeys returns, by row key, the ids of products that have a row's barcode but an import key that no row of the
-// list has: staff scanned the barcode, or two lists name the product differently.
+// findOtherKeys returns the ids of products with a row's barcode, by the key of the row. It returns only products whose
+// import key no row of the list has: staff scanned the barcode, or two lists name the product differently.
 func (i unkeyedIndex) findOtherKeys(ctx context.Context, q db.Querier, rows []Row) (map[string]string, error) {
 	byKey := map[string]string{}
 	keyOf := map[string]string{} // key of the first row, by barcode
@@ -131,7 +131,7 @@ type existingProducts struct {
 	keyed   map[string]catalog.Product // by import key
 	unkeyed map[string]catalog.Product // by id
 	ids     unkeyedIndex
-	// byOtherKey maps a row's key to the id of its product if that has another list's key.
+	// byOtherKey maps a row's key to the id of its product if the product has the key of another list.
 	byOtherKey map[string]string
 	// deleted holds the import keys of products deleted in the shop.
 	deleted   map[string]bool

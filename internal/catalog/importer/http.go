@@ -150,7 +150,7 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 }
 
 // ParseStatusWords parses words of the status column and whether they publish a product: "Seasonal=yes". It skips empty
-// texts. For an invalid text, the error is fault.Invalid.
+// texts. It returns fault.Invalid for an invalid text.
 func ParseStatusWords(texts []string) (map[string]bool, error) {
 	words := map[string]bool{}
 	for _, text := range texts {

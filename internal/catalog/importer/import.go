@@ -1,4 +1,4 @@
-// Package importer adds and updates many products at once, from a price list (read by csvimport) or the demo catalog.
+// Package importer adds and updates products in bulk, from a price list (read by csvimport) or the demo catalog.
 package importer
 
 import (
@@ -55,11 +55,10 @@ type Options struct {
 // write.
 const batchSize = 500
 
-// batchTimeout limits the transaction of a batch.
 const batchTimeout = time.Minute
 
 // Import reads a price list (CSV or workbook) and saves its products. An invalid row is skipped with its reason, never
-// saved in part. Importing the same file again changes nothing but the stock, if Update sets or adds it. The list is
+// saved in part. Importing the same file again changes only the stock, and only if Update sets or adds it. The list is
 // read several times, so that only a few batches of rows are in memory.
 func (s *Service) Import(ctx context.Context, path string, o Options) (Report, error) {
 	digest, err := s.deliveryDigest(ctx, path, o)
@@ -102,7 +101,6 @@ func (s *Service) Import(ctx context.Context, path string, o Options) (Report, e
 	return report, s.finishRun(ctx, run, report)
 }
 
-// importRun is a running import.
 type importRun struct {
 	options           Options
 	run, name, digest string
@@ -163,8 +161,8 @@ type Inspection struct {
 	Sheet    string           // the sheet that was read
 }
 
-// Inspect reads the beginning of a price list. If the first line looks like a product, the file is read without a header. The
-// errors are those of Import.
+// Inspect reads the beginning of a price list. It assumes that a file has no header if its first line looks like a
+// product. The errors are those of Import.
 func Inspect(path string, o Options) (Inspection, error) {
 	list, err := openSource(path, o)
 	if err != nil {

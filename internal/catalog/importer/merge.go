@@ -100,7 +100,6 @@ func labelFields() []productField {
 	return fields
 }
 
-// nameFields returns the fields of the names by language.
 func nameFields() []productField {
 	langs := language.All()
 	fields := make([]productField, len(langs))

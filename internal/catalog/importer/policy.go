@@ -62,8 +62,8 @@ func OnlyFields() []string {
 	return append(names, stockField, categoryField)
 }
 
-// ParseUpdate parses the settings of an update; only is a list separated by commas. For an unknown name, the error is
-// fault.Invalid.
+// ParseUpdate parses the settings of an update; only is a list separated by commas. It returns fault.Invalid for an
+// unknown name.
 func ParseUpdate(mode, only string) (Update, error) {
 	var u Update
 	switch u.Stock = StockMode(mode); u.Stock {

@@ -56,8 +56,8 @@ func (s *Service) storeReport(ctx context.Context, report Report, file string, c
 	})
 }
 
-// ReportFile returns a stored report, without its lines about costs unless costs is set. For an unknown one, the error is
-// fault.NotFound. Expired reports stay until the next report is stored.
+// ReportFile returns a stored report, without its lines about costs unless costs is set. It fails with fault.NotFound
+// for an unknown report. Expired reports stay until the next report is stored.
 func (s *Service) ReportFile(ctx context.Context, reportID string, costs bool) (ReportFile, error) {
 	stored, err := db.Get[storedReport](ctx, s.db, `
 		SELECT id, file, created_at, expires_at, content

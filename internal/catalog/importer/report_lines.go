@@ -8,7 +8,6 @@ import (
 	"kirana/internal/language"
 )
 
-// reportLine is one line of a report file.
 type reportLine struct {
 	line                 int
 	what                 string // new, changed, kept, waits, skipped, repeated or noted

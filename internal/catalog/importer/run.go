@@ -144,7 +144,7 @@ func changeOf(m mergeResult) (runChange, error) {
 	return change, err
 }
 
-// analyzeThreshold is the number of changed products from which the table is analyzed at once, like PostgreSQL's
+// analyzeThreshold is the number of changed products from which the table is analyzed immediately, like PostgreSQL's
 // autovacuum_analyze_threshold.
 const analyzeThreshold = 50
 

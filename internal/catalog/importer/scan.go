@@ -30,8 +30,9 @@ type scannedList struct {
 	hasCategory bool             // the list has a category column
 }
 
-// scan is the first pass: it reads the whole list. Of rows with the same key, or with the size once in the name and once in
-// its own column, the first sets the product's position, the last its price.
+// scan is the first pass: it reads the whole list. Rows are the same product if they have the same key, or the same
+// name and size, even if one has the size in the name and another in its own column. The first of them sets the
+// product's position, the last its price.
 func scan(ctx context.Context, list *source, o Options, report *Report) (scannedList, error) {
 	scanned := scannedList{lines: map[keyHash]int{}, named: map[keyHash]int{}, spelled: map[keyHash]int{}, later: map[int]override{}}
 	reader, err := list.open()

@@ -21,7 +21,7 @@ type source struct {
 	temp    bool // path must be removed
 	sheets  []workbook.Sheet
 	sheet   string      // sheet that is read; "" for a file without sheets
-	others  []string    // visible sheets that are not read: before sheet those with a table, after it all; nil if Options name the sheet
+	others  []string    // visible sheets that are not read: those before sheet that have a table, and all after it; nil if Options name the sheet
 	hidden  hiddenParts // of the sheet
 
 	isHeader func([]csvimport.TableColumn) bool // of a table; nil for a price list
@@ -34,8 +34,8 @@ const maxTriedSheets = 10
 // minTableColumns is the minimum number of columns of a table; a sheet with fewer has instructions.
 const minTableColumns = 3
 
-// openSource prepares a list for reading: it stores the chosen sheet of a workbook as CSV. For an unreadable workbook,
-// the error is fault.Invalid.
+// openSource prepares a list for reading: it stores the chosen sheet of a workbook as CSV. It returns fault.Invalid for
+// an unreadable workbook.
 func openSource(path string, o Options) (*source, error) {
 	s := &source{path: path, options: o.Options}
 	return s, s.choose(o.Sheet)
@@ -64,9 +64,9 @@ func (s *source) choose(sheet string) error {
 	return nil
 }
 
-// chooseSheet selects the named sheet. If named is "", it tries the first maxTriedSheets sheets that are visible and
-// not empty, and selects the first with a header and a row, otherwise the first with a header, otherwise the first. For a
-// table, it finds all sheets with a header and a row.
+// chooseSheet selects the named sheet. With "", it tries the first maxTriedSheets visible sheets that are not empty. It
+// selects the first with a header and a row, else the first with a header, else the first. It also adds all sheets with
+// a header and a row to s.lists if the list is a table.
 func (s *source) chooseSheet(book *workbook.Book, named string) error {
 	if named != "" {
 		return s.storeSheet(book, named)
@@ -132,7 +132,8 @@ func (s *source) holdsList() (hasHeader, hasRow bool, err error) {
 	return true, hasRow, reader.Close()
 }
 
-// holdsTable reports whether the selected sheet has at least minTableColumns columns, as goods below unknown headings have.
+// holdsTable reports whether the selected sheet has at least minTableColumns columns: it may be a list with unknown
+// headings.
 func (s *source) holdsTable() bool {
 	file, err := os.Open(s.path)
 	if err != nil {

@@ -15,7 +15,8 @@ import (
 type Table struct {
 	csvimport.Table
 
-	// Remarks are the hidden parts of a workbook that were read, and its sheets that were not, with line 0.
+	// Remarks name hidden parts of a workbook that were read, and sheets that were not. Only a remark on a row has a
+	// line.
 	Remarks []csvimport.Problem
 
 	Sheet  string   // sheet that was read; "" for a file without sheets
@@ -25,14 +26,14 @@ type Table struct {
 // MaxTableMemory limits the memory in bytes for reading a table.
 const MaxTableMemory = 96 << 20
 
-// SheetUnknown lists the sheets of a workbook of which each may be the list.
+// SheetUnknown lists the sheets of a workbook that may each be the list.
 type SheetUnknown struct {
 	Sheets []string `json:"sheets"`
 }
 
-// ReadTable reads the rows of a CSV file or of a workbook's sheet as text: of the named sheet, or if sheet is "", of the one
-// with a row that isHeader accepts and a row below it, otherwise of the first one. Several such sheets are refused with
-// SheetUnknown.
+// ReadTable reads the rows of a CSV file, or of a workbook's sheet, as text. The sheet "" is the one with a header that
+// isHeader accepts and a row below it, else the first with such a header, else the first. ReadTable returns
+// fault.Invalid with SheetUnknown if several sheets have a header and a row.
 func ReadTable(path, sheet string, maxRows int, isHeader func([]csvimport.TableColumn) bool) (table Table, err error) {
 	list, err := openTable(path, sheet, isHeader)
 	if err != nil {

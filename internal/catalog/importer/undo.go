@@ -65,8 +65,8 @@ func (r Run) undoRefusal(now time.Time) error {
 
 // Undo reverts an import: changed products get their former values, added ones are deleted, sold pieces stay sold.
 // Products that a person or a later import changed since are kept and named, as is a stock counted since. After an
-// error some batches are undone, and a repeat continues there. The error is fault.NotFound for an unknown run, and
-// fault.Conflict for a running or undone one, or one older than seven days.
+// error some batches may be undone, and another call continues after them. Undo fails with fault.NotFound for an
+// unknown run, and with fault.Conflict for a run that is running, undone or older than seven days.
 func (s *Service) Undo(ctx context.Context, runID string) (UndoReport, error) {
 	report, last, finished := newUndoReport(), "", false
 	for !finished {

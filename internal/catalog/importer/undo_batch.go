@@ -13,7 +13,7 @@ import (
 	"kirana/internal/id"
 )
 
-// undoBatch undoes the changes of some products and deletes their undo records, so that a repeat skips them. Kept
+// undoBatch undoes the changes of some products and deletes their undo records, so that another call skips them. Kept
 // products keep their records.
 func (s *Service) undoBatch(ctx context.Context, tx *db.Tx, changes []runChange) (UndoReport, error) {
 	u := undoing{now: s.clock.Now(), categoryOf: map[string]string{}, baselines: map[string]baseline{}, report: newUndoReport()}

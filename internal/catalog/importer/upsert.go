@@ -268,7 +268,6 @@ type writes struct {
 	imageURLs []imageURL
 }
 
-// add adds the product of a row.
 func (w *writes) add(row Row, sub catalog.SubCategory) {
 	product := row.applyTo(catalog.Product{ID: id.New(), Publish: !row.Draft, CreatedAt: w.now, EditedAt: w.now, UpdatedAt: w.now})
 	product.Stock = row.Stock

@@ -16,7 +16,7 @@ const maxCSVBytes = 64 << 20
 
 var errTooMuchText = errors.New("the sheet is larger than a price list")
 
-// openBook opens a workbook. For an unreadable file, the error is fault.Invalid.
+// openBook opens a workbook. It returns fault.Invalid for an unreadable file.
 func openBook(path string) (*workbook.Book, error) {
 	book, err := workbook.Open(path)
 	if errors.Is(err, workbook.ErrUnreadable) {

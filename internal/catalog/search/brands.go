@@ -17,7 +17,6 @@ import (
 //go:embed brands.csv
 var brandsFile string
 
-// brand is a known brand.
 type brand struct {
 	words []string // of the name
 	kinds []string // of products, by preference: the next kind counts in a shop that has no products of the kinds before it
@@ -84,7 +83,6 @@ func brandSounding(words []string) (best *brand, used int) {
 	return best, used
 }
 
-// maxBrandWords limits the words of a brand's name.
 const maxBrandWords = 4
 
 // brandAt returns the longest brand whose name words begin with, or nil.
@@ -97,8 +95,8 @@ func brandAt(words []string) *brand {
 	return nil
 }
 
-// unsoldBrand returns the brand that words name and the shop does not sell, with the words beside its name; nil for
-// none.
+// unsoldBrand returns a brand that words name and the shop does not sell, and the words that are not part of its
+// name; nil for none.
 func (c *contents) unsoldBrand(words []string) (b *brand, rest []string) {
 	for i := range words {
 		if b := brandAt(words[i:]); b != nil && !c.sells(b) {
@@ -126,8 +124,8 @@ func (c *contents) sells(b *brand) bool {
 	})
 }
 
-// mainShare is the share of a kind's best matches, relative to the largest share, from which a sub-category holds
-// products of the kind.
+// mainShare is the minimum share of a kind's best matches, relative to the largest share, at which a sub-category
+// counts as one with products of the kind.
 const mainShare = 0.25
 
 // shelf reports for each sub-category, by index, whether it holds products of the brand's kind.
@@ -149,9 +147,9 @@ func (x *Index) shelf(t *accumulator, b *brand) []bool {
 	return shelf
 }
 
-// AppendSameShelf appends substitutes when the shop does not have what a text names. For a known brand they are
-// products of the brand's kind, matching the other words of the text if possible; for a known thing, products of its
-// department.
+// AppendSameShelf appends substitutes when the shop does not have what a text names. The substitutes of a known brand
+// are products of its kind, matching the other words of the text if possible; those of a known thing are products of
+// its department.
 func (x *Index) AppendSameShelf(to []Match, text string) []Match {
 	x.mu.RLock()
 	defer x.mu.RUnlock()

@@ -52,8 +52,8 @@ func (c *candidate) at(f field) float32 {
 type expansion struct {
 	candidates []candidate
 	frequency  int
-	// named reports whether product names have the word. Products that have it only in their category do not match
-	// then: "eggs" does not find fish from "Eggs, Meat & Fish".
+	// named is true if product names have the word. Products with the word only in their category then do not match:
+	// "eggs" does not find fish from "Eggs, Meat & Fish".
 	named bool
 }
 
@@ -67,7 +67,7 @@ func (e *expansion) addSynonym(weight float32, terms ...*term) {
 
 // expand returns the likely meanings of each typed word, and a function that returns all possible ones. A word that
 // products use is not corrected; a half typed word may also be a misspelled whole one. near returns the corrections of
-// a word; as it scans the vocabulary, expand calls it only when needed.
+// a word; expand calls it only when needed, because it scans the vocabulary.
 func (c *contents) expand(words []word, near func(w word) []candidate) (likely []expansion, possible func() []expansion) {
 	likely = make([]expansion, len(words))
 	for i, w := range words {
@@ -183,8 +183,8 @@ func (c *contents) addExact(m *expansion, w word) {
 	}
 }
 
-// addAlike adds a word in its Indian script and the words that sound like it. For a word that the shop has, it adds
-// only words in Indian scripts.
+// addAlike adds a word in its Indian script and the words that sound like it. It adds only words in Indian scripts for
+// a word that the shop has.
 func (c *contents) addAlike(m *expansion, w word) {
 	if t := c.words.byText[w.written]; t != nil && w.written != w.text && len(t.postings) > 0 {
 		m.add(asWritten, t)
@@ -293,7 +293,7 @@ func (c *contents) fuzzy(w word) []candidate {
 const shortWord = 4
 
 // addFuzzy adds the words within a number of errors of the typed one. It returns the longer words in use whose
-// beginning is within one error.
+// beginning is one error away.
 func (c *contents) addFuzzy(m *expansion, w word, errors int, fits func(length int) bool, weight float32) (beginnings []*term) {
 	newNearWords(c.words.sorted, w.runes, errors, !w.last).each(func(e entry, wrong, beginning int) {
 		if len(w.runes) <= shortWord && !e.term.isTitleWord() {

@@ -2,8 +2,8 @@ package search
 
 import "strings"
 
-// compact copies postings, names and documents into contiguous memory. Those of a new index lie between garbage of the
-// build and keep its memory allocated; lists grown by append have up to a quarter of unused capacity.
+// compact copies postings, names and documents into contiguous memory. In a new index they are scattered among garbage
+// of the build, which keeps that memory allocated, and lists grown by append have up to a quarter of unused capacity.
 func (c *contents) compact() {
 	postings, terms, letters := 0, 0, 0
 	for _, t := range c.words.byText {

@@ -9,8 +9,8 @@ import (
 // what a shopper expects to find there: "pumpkin" means the vegetable, not salted pumpkin seeds.
 type department struct{ names, except, things []string }
 
-// departments lists the departments of an Indian grocer. names and except are as singular returns them. Each thing also
-// stands for its synonyms.
+// departments lists the departments of an Indian grocer. names and except are as singular returns them. Each thing
+// includes its synonyms.
 var departments = []department{
 	{
 		[]string{"vegetable", "veggy", "sabzi", "herb"},

@@ -9,7 +9,7 @@ const (
 	inExtra
 	inSubCategory
 	besideName // a word of the name that describes the thing
-	otherName  // the thing by its other name, of Extra: "dahi" of a curd
+	otherName  // the thing by another name, from Doc.Extra: "dahi" of a curd
 	mainName   // the thing by its name
 )
 

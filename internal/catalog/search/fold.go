@@ -136,7 +136,6 @@ func markHead(tokens []token) {
 	}
 }
 
-// texts returns the texts of tokens.
 func texts(tokens []token) []string {
 	out := make([]string, len(tokens))
 	for i, t := range tokens {

@@ -57,8 +57,8 @@ type Index struct {
 // New returns an empty index.
 func New() *Index { return &Index{contents: newContents(), near: newNearCache()} }
 
-// Build replaces the contents of the index. Concurrent queries see the old contents until the new ones are complete. If
-// several documents have the same ID, the last one counts.
+// Build replaces the contents of the index. Concurrent queries see the old contents until the new ones are complete.
+// The last of several documents with the same ID counts.
 func (x *Index) Build(docs []Doc) {
 	last := make(map[string]int, len(docs))
 	for i, d := range docs {
@@ -73,8 +73,8 @@ func (x *Index) Build(docs []Doc) {
 	})
 }
 
-// BuildFrom is like Build, for documents with distinct IDs. If ctx ends first, it returns false and leaves the index
-// unchanged.
+// BuildFrom is like Build, for documents with distinct IDs. It returns false and leaves the index unchanged if ctx ends
+// first.
 func (x *Index) BuildFrom(ctx context.Context, docs iter.Seq[Doc]) bool {
 	in := newContents()
 	in.words.bulk = true
@@ -117,7 +117,7 @@ func (x *Index) Remove(id string) {
 	x.contents.remove(id)
 }
 
-// Version returns a number that changes with the index. While it is the same, queries have the same results.
+// Version returns a number that changes with the index. Queries have the same results until the number changes.
 func (x *Index) Version() uint64 {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
@@ -304,7 +304,7 @@ func (c *contents) compare(a, b int32) int {
 	return strings.Compare(c.docs[a].id, c.docs[b].id)
 }
 
-// IsCombo reports whether a name is of several products sold together: "Toor Dal 1 kg + Salt 1 kg".
+// IsCombo reports whether a name is that of several products sold together: "Toor Dal 1 kg + Salt 1 kg".
 func IsCombo(name string) bool {
 	name = strings.ToLower(name)
 	return strings.Contains(name, " + ") || strings.Contains(name, "combo") || strings.Contains(name, "bundle")

@@ -82,8 +82,8 @@ func withoutStopWords(words []string) []string {
 	return words
 }
 
-// phrase returns the meaning of a phrase in Latin letters, such as "kapde dhone", and its number of words, if one of them
-// is in no product's name.
+// phrase returns the meaning of a phrase in Latin letters, such as "kapde dhone", and its number of words. used is 0 if
+// product names have every word of the phrase.
 func (c *contents) phrase(words []string) (english string, used int) {
 	unknown := slices.IndexFunc(words, func(word string) bool { return !c.isInName(word) })
 	if unknown < 0 {
@@ -190,7 +190,6 @@ func keysOf(t *term) []keyedTerm {
 	return out
 }
 
-// withKey returns the terms with this key.
 func (v *vocabulary) withKey(key string) []keyedTerm {
 	from, to := v.keyRange(key)
 	for at := from; at < to; at++ {

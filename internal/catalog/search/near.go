@@ -45,9 +45,9 @@ func newNearWords(sorted []entry, typed []rune, errors int, whole bool) *nearWor
 	return w
 }
 
-// each calls visit for every word that may be near the typed text, or may begin with letters near it. whole is the number
-// of errors of the word, beginning that of its best beginning; errors+1 means more than the maximum. Texts over
-// maxWordLength match nothing.
+// each calls visit for every word that may be near the typed text, or may begin with letters near it. whole is the
+// number of errors of the word, and beginning the number of errors of its best beginning; errors+1 means more than the
+// maximum. Texts over maxWordLength match nothing.
 func (w *nearWords) each(visit func(e entry, whole, beginning int)) {
 	if len(w.typed) > maxWordLength {
 		return
@@ -140,8 +140,8 @@ func (w *nearWords) errorsOf(letters int) int {
 	return w.errors + 1
 }
 
-// isBeginning reports whether a half typed text may stand for these letters. Below five typed letters, the last one
-// must be right and no letter may be extra, as short beginnings match too much.
+// isBeginning reports whether a half typed text may mean these letters. The last of fewer than five typed letters must
+// be right, and none may be extra, because short beginnings match too much.
 func (w *nearWords) isBeginning(letters []rune) bool {
 	n := len(w.typed)
 	if n < 5 {

@@ -85,10 +85,10 @@ func (c *contents) parse(text string) query {
 // Query returns all products that match, the best first, equal ones by name, then by ID.
 //
 // A product matches if it has all words, in its name or, with less weight, in unit, sub-category, category or Extra.
-// The last word may be half typed, a word of three letters lack one, and a longer word be misspelled. If no product has
-// all words, the matches are the products with the described thing ("namkeen" of "tel wala namkeen"), or else with the
-// most words, at least half. If the text names a known brand that the shop does not sell, only products of its kind's
-// sub-categories match. A text without letters and digits matches nothing.
+// The last word may be half typed, a word of three letters may lack one, and a longer word may be misspelled. If no
+// product has all words, the matches are the products with the described thing ("namkeen" of "tel wala namkeen"), or
+// else with the most words, at least half. If the text names a known brand that the shop does not sell, only products
+// of its kind's sub-categories match. A text without letters and digits matches nothing.
 func (x *Index) Query(text string) []Hit {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
@@ -151,8 +151,7 @@ func (x *Index) match(t *accumulator, q query, to []Match) (matches []Match, mis
 	return t.appendMatches(to, c, q, words), len(q.words) - words
 }
 
-// matchQuantities marks the products that have all wanted amounts as found. It returns the number of words that they match,
-// which is 0.
+// matchQuantities marks the products that have all wanted amounts as found. It returns 0, the number of matched words.
 func (c *contents) matchQuantities(t *accumulator, wanted []quantity) int {
 	for slot := range c.docs {
 		if countCommon(c.docs[slot].quantities, wanted) == len(wanted) {

@@ -91,7 +91,7 @@ func (acc *accumulator) scoreAny(words []expansion, products int) int {
 	return best
 }
 
-// add adds the score of word number to each product that has at least needed other words.
+// add adds the score of the word with this number to each product that has at least needed other words.
 func (acc *accumulator) add(e expansion, number, needed uint8, factor float32, words int) {
 	share := factor / float32(words)
 	for i := range e.candidates {
@@ -118,7 +118,7 @@ func (acc *accumulator) add(e expansion, number, needed uint8, factor float32, w
 	}
 }
 
-// lookupCost is the cost of looking up one posting, in postings read one after another.
+// lookupCost is the cost of looking up one posting, relative to reading one in sequence.
 const lookupCost = 16
 
 // wordScore computes what a candidate of one word adds to a product's score.
@@ -188,7 +188,7 @@ func (acc *accumulator) appendMatches(to []Match, c *contents, q query, words in
 	optional := c.optionalTerms(q.optional)
 	byTitle := q.brand == nil && acc.isTitled(words)
 	shares := acc.mainSubCategories(c, q, words, byTitle)
-	// Of products that lack words, keep those with the most words in their names.
+	// Keep the products with the most words in their names, among those that lack words.
 	names := uint8(0)
 	if words < len(q.words) {
 		for _, slot := range acc.touched {
@@ -232,8 +232,8 @@ func order(match, detail float32, rank int32) uint64 {
 	return uint64(^uint16(match*gradesPerPoint))<<48 | uint64(^uint16(detail*1024))<<31 | uint64(uint32(rank))
 }
 
-// isTitled reports whether the title of a match has a word of the query. If not, as with most brands, a match by name
-// counts as one for the thing itself.
+// isTitled reports whether the title of a match has a word of the query. Otherwise, as with most brands, a word in a
+// product's name is enough; see namesThing.
 func (acc *accumulator) isTitled(words int) bool {
 	return slices.ContainsFunc(acc.touched, func(slot int32) bool {
 		s := &acc.scores[slot]
@@ -249,9 +249,9 @@ func (s *score) namesThing(byTitle bool) bool {
 	return s.names > 0
 }
 
-// mainSubCategories returns the share of each sub-category in the best matches, 1 for the largest: it separates the
-// sub-category in which dals are sold from one in which a snack has that name. Names with fewer other words count more.
-// Sub-categories of the thing's usual department get usualDepartmentShare.
+// mainSubCategories returns each sub-category's share of the best matches, relative to the largest share: it separates
+// the sub-category in which dals are sold from one in which a snack has that name. Names with fewer other words count
+// more. Sub-categories of the thing's usual department get usualDepartmentShare.
 func (acc *accumulator) mainSubCategories(c *contents, q query, words int, byTitle bool) []float32 {
 	if len(q.words) == 0 || q.words[0].prefix {
 		return nil
@@ -286,7 +286,7 @@ func (acc *accumulator) mainSubCategories(c *contents, q query, words int, byTit
 	return weight
 }
 
-// gradesPerPoint is the resolution of a score: uint16 holds twelve words of 160 points.
+// gradesPerPoint is the resolution of a score, chosen so that a uint16 holds twelve words of 160 points.
 const gradesPerPoint = 32
 
 // optionalTerms returns the known terms of optional words.

@@ -86,7 +86,6 @@ func (c *contents) withoutContainers(words []string) []string {
 	return rest
 }
 
-// isInName reports whether a product's name has the word.
 func (c *contents) isInName(word string) bool {
 	t := c.words.byText[word]
 	return t != nil && t.inNames()

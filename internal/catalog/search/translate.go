@@ -55,8 +55,8 @@ var departmentNames = sync.OnceValue(func() map[string]map[string]string {
 })
 
 // Translate translates a product or category name word by word; brands, numbers and units stay. It returns false if a
-// word before the first comma is unknown, or if nothing is translated. From a later part with an unknown word on, the name
-// stays in English.
+// word before the first comma is unknown, or if nothing is translated. The name stays in English from a later part
+// with an unknown word on.
 func Translate(name, lang string) (string, bool) {
 	words := strings.Fields(name)
 	var out []string

@@ -108,8 +108,8 @@ func (v *vocabulary) term(word string) *term {
 	return t
 }
 
-// newTerm returns a new term. In bulk mode it allocates from slabs, so that terms do not lie among garbage of the
-// build.
+// newTerm returns a new term. In bulk mode it allocates from slabs, so that terms are not scattered among garbage of
+// the build.
 func (v *vocabulary) newTerm(word string) *term {
 	if !v.bulk {
 		word = strings.Clone(word)
@@ -230,7 +230,6 @@ func (t *term) at(slot int32) (int, bool) {
 	return slices.BinarySearchFunc(t.postings, slot, func(p posting, s int32) int { return int(p.slot) - int(s) })
 }
 
-// inNames reports whether a product's name has the word.
 func (t *term) inNames() bool {
 	return slices.ContainsFunc(t.postings, func(p posting) bool { return p.field.inName() })
 }

@@ -56,7 +56,6 @@ func Load(ctx context.Context, d *db.DB, key Key) ([]byte, error) {
 // inRow reports whether the secret is a row of the database.
 func (k Key) inRow(d *db.DB) bool { return k.Dir == "" || d.MultiNode() }
 
-// file returns the path of the secret's file.
 func (k Key) file() string { return filepath.Join(k.Dir, k.Name+".key") }
 
 // decode returns the secret that is stored as a text.
@@ -69,8 +68,8 @@ func decode(name, stored string) ([]byte, error) {
 	return secret, nil
 }
 
-// LoadOrCreate returns the secret of this name. If there is none, it creates a random one of Size
-// bytes. Concurrent callers get the same secret. now is UTC.
+// LoadOrCreate returns the secret of this name, or creates one of Size random bytes. Concurrent
+// callers get the same secret. now is UTC.
 func LoadOrCreate(ctx context.Context, d *db.DB, key Key, now time.Time) ([]byte, error) {
 	fresh := make([]byte, Size)
 	_, _ = rand.Read(fresh) // never fails: https://pkg.go.dev/crypto/rand#Read
@@ -131,8 +130,8 @@ func loadOrCreateFile(key Key, fresh string) (string, error) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return string(stored), err
 	}
-	// Write a temporary file, then link it: of two programs that start at once, one wins, and both
-	// read its secret.
+	// Write a temporary file, then link it: of two programs that start concurrently, one wins, and
+	// both read its secret.
 	file, err := disk.WriteTemporary(dir, contentOf(fresh), 0o600)
 	if err != nil {
 		return "", err
@@ -155,5 +154,4 @@ func replaceFile(key Key, secret string) error {
 	return disk.ReplaceFile(key.file(), contentOf(secret), 0o600)
 }
 
-// contentOf returns the content of a secret's file.
 func contentOf(secret string) io.Reader { return strings.NewReader(secret + "\n") }

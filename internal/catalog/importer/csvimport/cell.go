@@ -38,8 +38,8 @@ func isFailed(cell string) bool {
 	return cell != "" && (cell[0] == '#' || cell[0] == 'E' || cell[0] == 'e' || cell[0] == 'L' || cell[0] == 'l') && errorValue.MatchString(cell)
 }
 
-// lostWord matches a word of question marks, left by an encoding that lacks its letters, or a word without a letter of
-// ASCII, left by reading letters in another encoding.
+// lostWord matches a word whose letters are lost: question marks, from an encoding that lacks the letters, or Latin-1
+// and box-drawing characters, from decoding with the wrong encoding.
 var lostWord = regexp.MustCompile(`(?:^|\s)(?:\?{2,}|[\x{80}-\x{ff}\x{2500}-\x{259f}]{3,})(?:\s|$)`)
 
 // aroundBarcode matches text around a barcode's number: "EAN-13: 8901030865275", "*8901030865275*".

@@ -74,7 +74,7 @@ func endsInCR(head []byte) bool {
 	return false
 }
 
-// zeros counts the zero bytes at even (odd = 0) or odd (odd = 1) offsets. UTF-16 has one beside each ASCII character.
+// zeros counts the zero bytes at even (odd = 0) or odd (odd = 1) offsets. UTF-16 has one in each ASCII character.
 func zeros(head []byte, odd int) int {
 	n := 0
 	for i := odd; i < len(head); i += 2 {

@@ -232,10 +232,11 @@ func (c *columns) settlePrice(o Options) {
 	}
 }
 
-// settleAmount assigns a column such as "Quantity". Multiplied by the price in a third column it is the stock. With
-// letters or a measure it is the unit, if no other column is. With numbers only, it stays the amount if a unit column
-// completes it. Otherwise a heading of quantityNames becomes the stock if no other column is, and another heading the
-// unit if there is no unit column.
+// settleAmount decides what a column such as "Quantity" holds, by the first rule that applies:
+//   - the stock, if a third column is its product with the price
+//   - the unit, if its heading has a measure or its cells have letters, unless another column is the unit
+//   - the amount of a unit column, if the cells of that column are words
+//   - the stock for a heading of quantityNames, otherwise the unit, unless another column has that field
 func (c *columns) settleAmount(o Options, sample [][]string) {
 	i, ok := c.at[amount]
 	if !ok {
@@ -336,7 +337,7 @@ func (c *columns) indexOf(column string) int {
 }
 
 // usual returns the column with the surest heading of the field, or -1. Brackets ("Weight (g)", "MRP (Rs.)") and a
-// currency at the end are optional. If several price columns have the heading, it sets twice, so that missing refuses
+// currency at the end are optional. usual sets c.twice if several price columns share the heading; missing then refuses
 // the file.
 func (c *columns) usual(f Field, free []bool) int {
 	for _, name := range usualNames[f] {
@@ -359,7 +360,7 @@ func (c *columns) usual(f Field, free []bool) int {
 	return -1
 }
 
-// findMeasured takes a column such as "Weight (kg)" for the amount, and one such as "Quantity" beside it for the stock.
+// findMeasured makes a column such as "Weight (kg)" the amount, and another column such as "Quantity" the stock.
 func (c *columns) findMeasured(o Options, free []bool) {
 	_, refused := o.Map[amount]
 	_, mapped := o.Map[Unit]

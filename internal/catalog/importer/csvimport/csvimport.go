@@ -91,8 +91,8 @@ type Row struct {
 	Details []Detail
 	Notes   []Note
 	Remarks []Remark
-	// FormerKey is the key under which an earlier import may have stored the product: a code that several products
-	// share or a spreadsheet damaged, or the key as older versions normalized it.
+	// FormerKey is the key that an earlier import may have stored for the product: a code that is shared or damaged, or
+	// the key as older versions normalized it.
 	FormerKey string
 	// CodeLost reports that a spreadsheet rounded the barcode or the SKU.
 	CodeLost bool
@@ -173,7 +173,7 @@ const (
 // Problem is a row that was left out.
 type Problem struct {
 	Line int
-	// Reason is one sentence for the shopkeeper; without arguments it is its English text.
+	// Reason is one sentence for the shopkeeper. A sentence without arguments is stored as its English text.
 	Reason language.Stored
 	// Name is the product's name, empty if it could not be read.
 	Name string

@@ -13,7 +13,7 @@ import (
 
 const dayLayout = "2 January 2006"
 
-// dateLayouts are common date formats after dots and slashes became dashes. Of two numbers, the day comes first.
+// dateLayouts are common date formats after dots and slashes became dashes. The day is before the month.
 var dateLayouts = []string{
 	"2006-1-2", "2-1-2006", "2-1-06", "2-Jan-2006", "2-Jan-06", "2-January-2006", "2-January-06", "Jan-2-2006", "January-2-2006", "20060102", "02012006",
 }
@@ -162,7 +162,7 @@ func (r *Reader) saleDates(get func(Field) string) map[Field]string {
 	return map[Field]string{SaleFrom: from, SaleTo: to}
 }
 
-// saleCell returns a cell with a date of a sale price. It keeps an error of the spreadsheet: the date is not known then.
+// saleCell returns the text of a sale date. It keeps a spreadsheet error, which saleIsOn reports as an unreadable date.
 func saleCell(cell string) string {
 	if isFailed(cell) {
 		return cell
@@ -237,7 +237,7 @@ func (r *Reader) saleIsOn(row *Row, get func(Field) string) bool {
 	return true
 }
 
-// swapped returns a date with day and month in each other's place.
+// swapped returns a date with day and month exchanged.
 func swapped(at time.Time) time.Time {
 	return time.Date(at.Year(), time.Month(at.Day()), int(at.Month()), 0, 0, 0, 0, time.UTC)
 }

@@ -9,7 +9,7 @@ import (
 // vegNames are headings of columns in which yes means vegetarian, and no means non-vegetarian.
 var vegNames = []string{"veg", "isveg", "vegetarian", "isvegetarian", "शाकाहारी", "वेज"}
 
-// setDiet sets the veg mark. In a column of vegNames, yes and no are marks, too.
+// setDiet sets the veg mark. It also accepts yes and no in a column of vegNames.
 func (r *Reader) setDiet(row *Row, get func(Field) string) {
 	text := value(get(Diet))
 	if value(get(ID)) != "" {

@@ -37,7 +37,8 @@ func (r *Reader) nextNames() (line []byte, names []string, ok bool) {
 	return line, names, true
 }
 
-// joinRow joins the next row if it has no numbers and identifies more columns; otherwise it is unread.
+// joinRow joins the next row to the header if that row has no numbers and identifies more columns. Otherwise it unreads
+// the row.
 func (r *Reader) joinRow(o Options) bool {
 	line, below, ok := r.nextNames()
 	if !ok {
@@ -65,8 +66,8 @@ func (r *Reader) joinRow(o Options) bool {
 	return false
 }
 
-// joinTwoRows joins the next two rows if they have no numbers and identify more columns together; otherwise they are
-// unread.
+// joinTwoRows joins the next two rows to the header if they have no numbers and together identify more columns.
+// Otherwise it unreads them.
 func (r *Reader) joinTwoRows(o Options) bool {
 	var lines [][]byte
 	names, isHeader := r.columns.names, true
@@ -108,8 +109,8 @@ func isKnownHeading(cells []string) bool {
 	return slices.ContainsFunc(cells, func(name string) bool { return known[plainName(name)] })
 }
 
-// isHeaderAlone reports whether a row is a whole header, so that the row above it is a title. Headings that occur twice
-// need the row above.
+// isHeaderAlone reports whether a row is a whole header, so that the row above it is a title. A row with a repeated
+// heading needs the row above.
 func (r *Reader) isHeaderAlone(below []string, o Options, joined columns) bool {
 	alone, err := find(below, o)
 	if err != nil || alone.missing() != nil || len(alone.at) < len(joined.at) || len(below) < len(r.columns.names) {
@@ -254,8 +255,9 @@ func groupName(heading string) string {
 	return strings.Trim(name, " *-=_#•~:>")
 }
 
-// onlyText returns the text of a row that has only one, not counting a group's letter; "" for any other row. Below a
-// two-row header, a row without size, price, category and codes is a group, which may have sums: it returns its name.
+// onlyText returns the only text of a row, not counting a group's letter; "" if there are several texts or none. Below
+// a two-row header it returns the name of a row without size, price, category and codes: such a row is a group, which
+// may have sums.
 func (r *Reader) onlyText(raw cells) string {
 	name, hasName := r.columns.at[Name]
 	if r.joined && hasName && value(raw.text[name]) != "" && UnitOfName(raw.text[name]) == "" {

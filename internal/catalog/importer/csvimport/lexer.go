@@ -221,8 +221,8 @@ func (l *lexer) quoted(line []byte, i int) int {
 			}
 			continue
 		}
-		// A separator right before the closing quote of a multi-line cell, with more cells after it, precedes the opening
-		// quote of a later row.
+		// In a multi-line cell with more cells after it, a quote right after a separator is the opening quote of a
+		// later row.
 		later := after < len(line) && bytes.HasSuffix(l.cell, []byte{l.sep})
 		if l.lines > 1 && (l.stray || later) {
 			l.broken = true

@@ -31,14 +31,14 @@ func namesInLanguages() (found []Field) {
 	return found
 }
 
-// languageWords are the words for a language in headings, that of exports first. wordsFor adds its code and its own name.
+// languageWords are the words for a language in headings; exports use the first. wordsFor adds the language's code and
+// its own name.
 var languageWords = map[string][]string{
 	"en": {"English", "अंग्रेज़ी", "अंग्रेजी", "इंग्लिश", "इंग्रजी"},
 	"hi": {"Hindi", "हिंदी", "हिन्दी"},
 	"mr": {"Marathi", "मराठी"},
 }
 
-// wordsFor returns all words for a language.
 func wordsFor(lang string) []string {
 	return append(slices.Clone(languageWords[lang]), language.Text(lang, "English"), lang)
 }
@@ -90,8 +90,8 @@ func (c *columns) findNames(o Options, free []bool) {
 	}
 }
 
-// settleNames makes a column such as "नाम" the name in its language if another column is the name, and makes the only
-// column of names the name.
+// settleNames makes a column such as "नाम" the name in its language if another column is the name, and makes it the
+// name if it is the only column of names.
 func (c *columns) settleNames(o Options) {
 	for _, lang := range language.All() {
 		field := Name.In(lang)

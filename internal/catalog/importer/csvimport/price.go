@@ -20,7 +20,6 @@ func (r refusal) Error() string { return r.reason.In(language.English) }
 
 func refuse(reason language.Stored) refusal { return refusal{reason: reason} }
 
-// refuseCell returns a refusal caused by a cell.
 func refuseCell(reason language.Stored, column, cell string) refusal {
 	return refusal{reason: reason, column: cutAtWord(line(column), maxSampleText), value: cutAtWord(line(cell), maxSampleText)}
 }
@@ -44,7 +43,7 @@ type pricing struct {
 	points bool
 }
 
-// amount parses a price. For an empty cell, ok is false and err is nil.
+// amount parses a price. It returns false and nil for an empty cell.
 func (p pricing) amount(column, cell string) (amount money.Paise, ok bool, err error) {
 	text := p.plain(cell)
 	if text == "" && value(cell) == "" {

@@ -13,10 +13,10 @@ import (
 // becomes a product, with its option in the unit or the name.
 type profile struct {
 	name   string
-	marks  []string           // normalized headings that only its exports have together
+	marks  []string           // normalized headings that occur together only in its exports
 	fields map[Field][]string // normalized headings, the surest first
 	group  string             // column with the same value in all rows of a product; "" if each row is a product
-	// rewrite returns the rows to read for a product; none if it is not sold itself.
+	// rewrite returns the rows to read for a product, or none for a product that is not sold itself.
 	rewrite func(r *Reader, product []sheetRow) []cells
 }
 

@@ -161,7 +161,7 @@ func rewriteWooCommerce(r *Reader, product []sheetRow) []cells {
 	return []cells{row.cells}
 }
 
-// fillFrom copies the cell of the column source into that of the column target, if it is empty.
+// fillFrom copies the cell of the column source into the column target, if the target is empty.
 func (s sheetRow) fillFrom(target, source string) {
 	if s.get(target) == "" {
 		s.set(target, s.get(source))

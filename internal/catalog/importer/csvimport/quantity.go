@@ -159,7 +159,8 @@ func writePacks(s string) string {
 	return s
 }
 
-// timesPack returns the unit of several packets of count pieces. packets equal to count repeats it and does not multiply.
+// timesPack returns the unit of several packets of count pieces: count times packets. A number of packets equal to
+// count only repeats the count, and does not multiply.
 func timesPack(count, amount, packets string) string {
 	n, _ := strconv.Atoi(count)
 	m, _ := strconv.Atoi(packets)

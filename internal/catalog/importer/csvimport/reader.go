@@ -123,8 +123,8 @@ func newReader(r *Reader, o Options) (*Reader, error) {
 }
 
 // readHeader reads the header: the first non-blank line, with the line below if it is a second row of the header, or a
-// line below a title. With NoHeader, it numbers the columns. A "sep=;" line before it, written by spreadsheets, sets
-// the separator.
+// line below a title. With NoHeader, it numbers the columns. A "sep=;" line before the header, written by spreadsheets,
+// sets the separator.
 func (r *Reader) readHeader(o Options) error {
 	for {
 		header, err := r.lines.next()
@@ -198,7 +198,7 @@ func (r *Reader) nameColumns(o Options) error {
 // maxTitleLines is the maximum number of lines above the header, such as a shop's name or a date.
 const maxTitleLines = 9
 
-// maxTableTitleLines is the same for a bill, which has the names and addresses of two parties there.
+// maxTableTitleLines is the same for a supplier's bill, which begins with the names and addresses of two parties.
 const maxTableTitleLines = 40
 
 // maxTitleCells is the maximum number of cells of a title: "Ganesh Kirana, 14 November" has two.

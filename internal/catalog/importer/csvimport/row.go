@@ -9,7 +9,7 @@ import (
 	"kirana/internal/language"
 )
 
-// row converts cells to a product. If it refuses them, the returned row has only the name, for the report.
+// row converts cells to a product. A refused row has only the name, for the report.
 func (r *Reader) row(raw cells) (Row, error) {
 	row := Row{Line: raw.line}
 	get, err := r.getter(&row, raw)
@@ -234,8 +234,8 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	r.setTax(row, get)
 }
 
-// checkBestBefore formats a date with the month's name, and drops one outside this century, which programs write for an
-// empty date.
+// checkBestBefore formats a date with the month's name. It drops a date outside this century, which programs write for
+// an empty date.
 func (r *Reader) checkBestBefore(row *Row, cell string) {
 	at, _, isDate := parseDate(value(cell))
 	switch {
@@ -282,7 +282,7 @@ var scientific = regexp.MustCompile(`(?i)^(?:\d+e\+|\d*[.,]\d+e\+?)\d+$`)
 
 const (
 	roundedZeros = 5  // zeros at the end of a number rounded to eight digits or fewer by a narrow column
-	rareZeros    = 7  // zeros at the end that make a rounded number likelier than a GTIN
+	rareZeros    = 7  // zeros at the end at which a rounded number is likelier than a GTIN
 	keptDigits   = 15 // significant digits that spreadsheets keep
 )
 

@@ -33,7 +33,8 @@ func (r *Reader) price(row *Row, raw cells, get func(Field) string) error {
 	if row.Price, row.Discount, note, err = settle(mrp, sale, hasMRP, hasSale); err != nil {
 		return err
 	}
-	// Without an MRP column nothing was decided; shop programs leave the MRP empty if it equals the price.
+	// Any other note is omitted without an MRP column, and for shop programs, which leave the MRP empty if it equals
+	// the price.
 	_, hasColumn := r.columns.at[Price]
 	switch {
 	case note == NoteSaleAboveMRP:

@@ -41,7 +41,8 @@ type TableRow struct {
 // TableOptions are the settings of ReadTable.
 type TableOptions struct {
 	Options
-	// IsHeader reports whether a row of headings is the header. Without one, the price list's header is found.
+	// IsHeader reports whether a row of headings is the header. ReadTable looks for the header of a price list if
+	// IsHeader is nil.
 	IsHeader func([]TableColumn) bool
 }
 
@@ -99,8 +100,8 @@ func (c columns) table() []TableColumn {
 	return found
 }
 
-// Amount parses an amount of money in the format of the file's prices, and the unit that it is for, if any: "kg" of
-// "40/kg". It reports false for an empty cell and for other texts.
+// Amount parses an amount of money in the format of the file's prices. per is the unit of a unit price, if any: "kg" of
+// "40/kg". ok is false for an empty cell and for other texts.
 func (t Table) Amount(cell string) (amount money.Paise, per string, ok bool) {
 	amount, ok, err := t.pricing.amount("", cell)
 	_, per = bareAmount(cell)
@@ -120,8 +121,8 @@ const (
 	EitherOrder DateOrder = "EITHER"
 )
 
-// Day converts a date cell to YYYY-MM-DD, a month to its last day, as on packets, and a date in either order with the day
-// first. It returns "" for other texts.
+// Day converts a date cell to YYYY-MM-DD, and a month to its last day, as on packets. It reads the day first if the
+// order is ambiguous. It returns "" for other texts.
 func (t Table) Day(cell string) (day string, order DateOrder) {
 	text := strings.TrimSpace(cell)
 	if t.date1904 {

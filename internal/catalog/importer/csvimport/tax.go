@@ -53,8 +53,8 @@ func (r *Reader) setHSN(row *Row, cell string) {
 // 0210 and so on.
 var lastHeadings = map[string]string{"01": "06", "02": "10", "03": "09", "04": "10", "05": "11", "06": "04", "07": "14", "08": "14", "09": "10"}
 
-// isHeading reports whether a code is in an existing heading of chapters 01 to 09. It decides whether a number lost its
-// leading 0.
+// isHeading reports whether a code is in an existing heading of chapters 01 to 09. setHSN uses it to recognize a number
+// that lost its leading 0.
 func isHeading(code string) bool {
 	return tax.ValidHSN(code) && code[2:4] >= "01" && code[2:4] <= lastHeadings[code[:2]]
 }
@@ -104,8 +104,8 @@ func parseRate(cell string) (number float64, sign string, ok bool) {
 	return number, found[2], err == nil
 }
 
-// bothHalves returns the whole rate of CGST and SGST. If one is empty, it equals the other; "" if both are empty. For
-// different rates, it returns a text that gstRate refuses.
+// bothHalves returns the whole rate of CGST and SGST. An empty one equals the other; "" means that both are empty. It
+// returns a text that gstRate refuses for different rates.
 func bothHalves(central, state string) string {
 	if central == "" || state == "" {
 		central, state = central+state, central+state

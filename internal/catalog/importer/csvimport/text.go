@@ -103,7 +103,7 @@ var lineBreaks = []atom.Atom{
 	atom.Br, atom.P, atom.Div, atom.Li, atom.Ul, atom.Ol, atom.Tr, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6,
 }
 
-// plain reports whether a text needs no cleaning, as nearly every cell.
+// plain reports whether a text needs no cleaning, which is true for nearly every cell.
 func plain(s string) bool {
 	for i := range len(s) {
 		if b := s[i]; b < ' ' || b >= 0x7f || b == '&' || b == '<' {
@@ -185,7 +185,7 @@ func cutAtWord(s string, n int) string {
 	return strings.TrimRightFunc(string(runes), unicode.IsSpace) + "…"
 }
 
-// isNull reports whether a cell stands for an empty one, such as "n/a".
+// isNull reports whether a cell means that there is no value, such as "n/a".
 func isNull(s string) bool {
 	switch strings.ToLower(s) {
 	case "", "-", "--", "na", "n/a", "#n/a", "nan", "null", "none", "nil":

@@ -129,8 +129,8 @@ func headingWordsOf(heading string) []string {
 // bareSize matches a number without a measure: "2.5", ".5", "½".
 var bareSize = regexp.MustCompile(`^[\d.½¼¾][\d\s.,/½¼¾-]*$`)
 
-// withMeasure appends the heading's measure to a number, and returns "" for 0. With anyOf it joins several measures: "kg/L".
-// Any other text is unchanged.
+// withMeasure appends the heading's measure to a number, and returns "" for 0. It joins several measures if anyOf is
+// set: "kg/L". Any other text is unchanged.
 func withMeasure(cell, heading string, anyOf bool) string {
 	measure, text := headingMeasure(heading), number(cell)
 	if _, measures := measuresOf(heading); anyOf && len(measures) > 1 {
@@ -192,7 +192,7 @@ func UnitOfName(name string) string {
 // sumSign matches a plus between products, but not the open end of a range: "25 kg+".
 var sumSign = regexp.MustCompile(`\+\s*[\pL\d]`)
 
-// ofSeveral matches words that make the amount that of one packet: "each", "buy 2".
+// ofSeveral matches words which say that an amount is that of one of several packets: "each", "buy 2".
 var ofSeveral = regexp.MustCompile(`(?i)\beach\b|\bbuy \d`)
 
 // isNotPackSize reports whether an amount is not that of the pack: the weight of a baby or a dog ("4-8 kg", "up to 25 kg",

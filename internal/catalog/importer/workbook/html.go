@@ -86,8 +86,8 @@ func (h *htmlReader) read() error {
 // inlineTags may occur within a word.
 var inlineTags = []string{"b", "strong", "i", "em", "u", "font", "span", "a", "mark"}
 
-// write appends text to the cell. After an inline tag, letters continue the word, but digits are separated by a space:
-// "99" and "50" may be rupees and paise.
+// write appends text to the cell. Letters after an inline tag continue the word; digits are separated by a space,
+// because "99" and "50" may be rupees and paise.
 func (h *htmlReader) write(text []byte) {
 	if len(text) == 0 {
 		return

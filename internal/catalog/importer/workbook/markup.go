@@ -93,7 +93,6 @@ func (m *markup) ends(name string) bool {
 	return m.name == name && (m.kind == html.EndTagToken || m.kind == html.SelfClosingTagToken)
 }
 
-// attributes returns the attributes of the current tag.
 func (m *markup) attributes() map[string]string {
 	found := map[string]string{}
 	for {

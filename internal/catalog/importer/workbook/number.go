@@ -15,7 +15,6 @@ const (
 	timeLayout  = "15:04"
 )
 
-// numberFormat is a parsed number format.
 type numberFormat struct {
 	layout         string // layout of a date or time; "" for a number
 	percent        bool

@@ -88,7 +88,6 @@ func countEntries(file *os.File) (int64, error) {
 	return size, nil
 }
 
-// part opens a part for reading.
 func (x *xlsx) part(name string) (io.ReadCloser, error) {
 	part, found := x.parts[strings.ToLower(strings.TrimPrefix(name, "/"))]
 	if !found {

@@ -30,7 +30,7 @@ const (
 	maxActiveMerges = maxColumns
 )
 
-// merges reads the merged ranges of several rows, sorted by their first row. In the file, they follow the rows.
+// merges reads the merged ranges of several rows, sorted by their first row. The file has them after the rows.
 func (x *xlsx) merges(sheet int) ([]merge, error) {
 	var found []merge
 	err := x.each(x.sheets[sheet], func(m *markup) error {
@@ -62,7 +62,6 @@ func position(name string) (column, row int) {
 	return column - 1, row
 }
 
-// cell is the cell being read.
 type cell struct {
 	column      int
 	kind, style string
@@ -136,7 +135,7 @@ func (r *sheetReader) handle(m *markup) error {
 	return nil
 }
 
-// begin starts a row. Without a valid number it follows the previous one.
+// begin starts a row. A row without a valid number follows the previous row.
 func (r *sheetReader) begin(m *markup) error {
 	a := m.attributes()
 	number := r.row.Number + 1
@@ -278,7 +277,6 @@ func (x *xlsx) cellText(c cell) string {
 	return x.formatOf(c).write(text, x.base)
 }
 
-// formatOf returns the number format of a cell.
 func (x *xlsx) formatOf(c cell) numberFormat {
 	style, err := strconv.Atoi(c.style)
 	if err != nil || style < 0 || style >= len(x.formats) {

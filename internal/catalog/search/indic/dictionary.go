@@ -28,7 +28,7 @@ func (e entry) compare(other entry) int {
 	return cmp.Or(cmp.Compare(e.script, other.script), strings.Compare(e.text, other.text))
 }
 
-// dictionary has all entries, sorted. Of entries with the same script and text it keeps the first of the file.
+// dictionary has all entries, sorted. It keeps the first of several entries with the same script and text.
 var dictionary = sync.OnceValue(func() []entry {
 	rows, err := csv.NewReader(strings.NewReader(wordsFile)).ReadAll()
 	if err != nil {
@@ -87,8 +87,8 @@ func find(script Script, text string) string {
 	return dictionary()[at].english
 }
 
-// Meaning returns the meaning of the longest phrase at the beginning of words that the dictionary of their script
-// knows, and the number of words used; 0 if it does not know the first word.
+// Meaning returns the meaning of the longest known phrase at the beginning of words, and its number of words, or 0 if
+// the first word is unknown. All words of the phrase have the script of the first.
 func Meaning(words []string) (english string, used int) {
 	script := Of(words[0])
 	longest := 1
@@ -189,7 +189,7 @@ var bindingWords = func() map[string]bool {
 // Binds reports whether the words before this one describe the thing after it, as "wala" does.
 func Binds(word string) bool { return bindingWords[norm.NFC.String(word)] }
 
-// Head returns the words after the last binding word, or nil if no binding word stands between two words.
+// Head returns the words after the last binding word, or nil if no binding word is between two words.
 func Head(words []string) []string {
 	for at := len(words) - 2; at > 0; at-- {
 		if Binds(words[at]) {

@@ -73,7 +73,7 @@ func withoutBreath(key []byte) []byte {
 	return to
 }
 
-// semivowels replaces y by i where it sounds like i, and drops y between a vowel and an i.
+// semivowels replaces y by i where it sounds like i, and drops y between an i and a vowel, in either order.
 func semivowels(key []byte) []byte {
 	var space [2 * maxKeyLength]byte
 	source := append(space[:0], key...)

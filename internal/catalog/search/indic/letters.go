@@ -15,7 +15,7 @@ import (
 // Script is an Indian script. The values follow the order of Unicode's blocks.
 type Script uint8
 
-// The scripts that the package knows; None stands for any other.
+// The scripts that the package knows; None is any other.
 const (
 	None Script = iota
 	Devanagari
@@ -63,7 +63,7 @@ const (
 	zeroWidthJoiner    = '\u200d'
 )
 
-// IsJoiner reports whether r only changes the shape of the letters beside it.
+// IsJoiner reports whether r only changes the shape of the letters next to it.
 func IsJoiner(r rune) bool { return r == zeroWidthNonJoiner || r == zeroWidthJoiner }
 
 //go:embed letters.csv

@@ -175,7 +175,6 @@ func consonantAt(script Script, word []letter, i int) []string {
 	return l.latin
 }
 
-// tamilNasals are the nasal consonants of Tamil.
 const tamilNasals = "ங ஞ ண ந ம ன"
 
 // tamilHard lists the Tamil letters that are written for both a hard and a soft sound, with their sounds at the
@@ -247,8 +246,9 @@ func silences(script Script, parts []part) [][]bool {
 	return all
 }
 
-// silenceInherent silences each inherent vowel that has a spoken vowel and a consonant before it and a consonant and a spoken
-// vowel after it, scanning from the right or from the left. From the left, a nasal counts as a vowel.
+// silenceInherent silences each inherent vowel that has a spoken vowel and a consonant before it and a consonant and a
+// spoken vowel after it, scanning from the right or from the left. A nasal counts as a spoken vowel in a scan from the
+// left.
 func silenceInherent(parts []part, end []bool, fromRight bool) []bool {
 	silent := slices.Clone(end)
 	spoken := func(i int) bool {
