@@ -1,7 +1,9 @@
 package order
 
 import (
+	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
 	"time"
 
@@ -194,7 +196,8 @@ func lineChanges(before, now mailedState, all Delivery) []LineChange {
 		}
 	}
 	var changes []LineChange
-	for id, line := range now.Lines {
+	for _, id := range slices.Sorted(maps.Keys(now.Lines)) {
+		line := now.Lines[id]
 		previous, known := before.Lines[id]
 		if change := lineChangeKind(previous, known, line, all); change != "" {
 			n := LineChange{Change: change, Name: line.names(), Quantity: line.Quantity, Before: previous.Quantity}
@@ -207,17 +210,13 @@ func lineChanges(before, now mailedState, all Delivery) []LineChange {
 			changes = append(changes, n)
 		}
 	}
-	for id, line := range before.Lines {
+	for _, id := range slices.Sorted(maps.Keys(before.Lines)) {
+		line := before.Lines[id]
 		if _, still := now.Lines[id]; !still && line.Delivery != Canceled {
 			changes = append(changes, LineChange{Change: LineCanceled, Name: line.names(), Quantity: line.Quantity, Before: line.Quantity})
 		}
 	}
-	slices.SortFunc(changes, func(a, b LineChange) int {
-		if a.Name.Own < b.Name.Own {
-			return -1
-		}
-		return 1
-	})
+	slices.SortStableFunc(changes, func(a, b LineChange) int { return cmp.Compare(a.Name.Own, b.Name.Own) })
 	return changes
 }
 

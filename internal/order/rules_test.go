@@ -172,3 +172,19 @@ func TestNewNumber_canBeReadOutOnThePhone(t *testing.T) {
 		}
 	}
 }
+
+func TestLineChanges_ofOneNameAreInTheOrderOfTheLines(t *testing.T) {
+	t.Parallel()
+	now := mailedState{Lines: map[string]mailedLine{}}
+	for i, id := range []string{"a", "b", "c"} {
+		now.Lines[id] = mailedLine{Name: "Toor Dal", Quantity: i + 1, Delivery: Pending}
+	}
+	for range 20 {
+		changes := lineChanges(mailedState{}, now, Pending)
+		for i, change := range changes {
+			if len(changes) != 3 || change.Quantity != i+1 {
+				t.Fatalf("the changes are %+v, want quantities 1, 2 and 3", changes)
+			}
+		}
+	}
+}

@@ -24,7 +24,7 @@ const (
 type Passkey struct {
 	ID         string     `db:"id" json:"_id"`
 	Name       string     `db:"name" json:"name"`
-	CopiedAt   *time.Time `db:"copied_at" json:"copiedAt,omitempty" doc:"Time at which the passkey's counter decreased, which indicates a copy. It is refused from then on."`
+	CopiedAt   *time.Time `db:"copied_at" json:"copiedAt,omitempty" doc:"Time at which the passkey's counter did not increase, which indicates a copy. It is refused from then on."`
 	LastUsedAt *time.Time `db:"last_used_at" json:"lastUsedAt,omitempty"`
 	CreatedAt  time.Time  `db:"created_at" json:"createdAt"`
 }
