@@ -18,8 +18,8 @@ const (
 	roundTime  = 3 * time.Second
 )
 
-// loop is a closed loop: each client starts its next call when its previous one has ended, and not before interval has passed
-// since its start.
+// loop is a closed loop: each client starts its next call once its previous call has ended and interval has passed since that
+// call's start.
 type loop struct {
 	clients  int
 	interval time.Duration

@@ -228,8 +228,8 @@ func withoutScripts(shopURL string) *httptest.Server {
 // scanProducts is the number of products on the scanning device.
 const scanProducts = 30_000
 
-// benchScans measures the time from a scan until its line is painted, and the same on a bare page that looks the code up and adds a
-// line.
+// benchScans measures the time from a scan until its line is painted, and the same on a minimal page that only looks up the code
+// and adds a line.
 func benchScans(ctx context.Context) {
 	i := stockedInstallation(ctx, scanProducts)
 	defer i.remove()

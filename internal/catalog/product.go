@@ -174,7 +174,7 @@ func IsGTIN(barcode string) bool {
 // number.
 func (p Product) ArticleNumber() string {
 	gtin := p.Barcode
-	if !IsGTIN(gtin) && len(gtin) == 8 { // a UPC-E of seven digits may as well be the shop's own number
+	if !IsGTIN(gtin) && len(gtin) == 8 { // not with 7 digits: the shop's own numbers may have 7, too
 		gtin = unicodetext.ExpandUPCE(gtin)
 	}
 	if !IsGTIN(gtin) || IsInStore(gtin) {

@@ -106,7 +106,8 @@ type ignored struct{}
 
 func (*ignored) take(gjson.Result, target) string { return "" }
 
-// refuse adds a problem that ends decoding: body for the whole body, sentence for a field.
+// refuse records the first refusal of the form: the error body if the target is the whole body, otherwise sentence for its
+// field.
 func (t target) refuse(body error, sentence string) {
 	if t.path != "" {
 		body = fault.Form([]fault.Field{fieldOf(t.path, sentence, t.label())})

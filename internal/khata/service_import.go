@@ -98,7 +98,8 @@ func (s *Service) Import(ctx context.Context, staff Staff, path, sheet string) (
 	return done, nil
 }
 
-// doubtsOf returns refusals by line of what a workbook does not show: an entry cannot be changed later.
+// doubtsOf returns refusals, by line, of rows that the workbook hides and of balances that it shows rounded: an entry
+// cannot be changed later.
 func doubtsOf(table importer.Table, columns []int) map[int]error {
 	doubts := map[int]error{}
 	balance := ""

@@ -212,7 +212,7 @@ func (s *colorSpace) applyTo(m *image.RGBA) {
 	}
 }
 
-// gammaSteps is the resolution of linear values: sRGB is steepest near black.
+// gammaSteps is the number of steps of a linear value in gammaTable: many, because sRGB is steepest near black.
 const gammaSteps = 4096
 
 var gammaTable = func() (table [gammaSteps + 1]uint8) {

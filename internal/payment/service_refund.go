@@ -52,8 +52,8 @@ func newRefund(a Attempt, o RefundOrder, now time.Time) Refund {
 }
 
 // RequestRefund stores a refund; call SendRefund after the commit. A mismatched payment is refunded as
-// a whole. If the refund was requested before and not refused, RequestRefund returns that one with
-// again set. It returns ErrNoRefundDue if nothing was paid online.
+// a whole. If the refund was requested before and not refused, RequestRefund returns the earlier one
+// with repeated set. It returns ErrNoRefundDue if nothing was paid online.
 func (s *Service) RequestRefund(ctx context.Context, tx *db.Tx, o RefundOrder) (r Refund, repeated bool, err error) {
 	a, err := attemptByOrder(ctx, tx, o.OrderID)
 	if errors.Is(err, db.ErrNoRow) || (err == nil && a.PaymentRef == "") {

@@ -20,8 +20,8 @@ const (
 )
 
 // Run handles due payments and refunds, and runs the comparisons, until the context ends. Without a
-// provider it returns at once. It may run on any number of nodes: a lease gives each payment to one
-// worker at a time.
+// provider it returns immediately. It may run on any number of nodes: a lease gives each payment to
+// one worker at a time.
 func (s *Service) Run(ctx context.Context) {
 	s.warnOfMissingProviders(ctx)
 	if len(s.config.Providers.Names()) == 0 {

@@ -29,7 +29,7 @@ type LinkFailure struct {
 	Again   bool   `db:"again" json:"again" doc:"true: the address is retried."`
 }
 
-// topic wakes the workers of this process.
+// topic is the topic of notifications that wake the workers of this process.
 const topic = "pictures"
 
 // Links returns the progress of all addresses, except those of deleted products.
@@ -143,8 +143,8 @@ type attemptResult struct {
 	again   time.Duration // until the next attempt; 0: none
 }
 
-// attach adds the fetched picture to its product, in the order of the price list, and ends the row. It counts as part of the
-// import that named the address, not as an edit after it.
+// attach adds the fetched picture to its product, in the order of the price list, and ends the row. The change counts as
+// part of the import that named the address, not as a later edit.
 func (s *Service) attach(ctx context.Context, l link, picture media.AcceptedPicture) error {
 	return s.edit(ctx, func(tx *db.Tx) error {
 		later, err := db.All[string](ctx, tx, `

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// values are the rows of a VALUES list whose columns have types, which PostgreSQL does not infer for parameters, and the
-// arguments of the statement so far.
+// values holds the rows of a VALUES list and the arguments of the statement so far. It casts each column to its type:
+// PostgreSQL does not infer the types of parameters there.
 type values struct {
 	args []any
 	list []string

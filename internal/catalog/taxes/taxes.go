@@ -133,8 +133,8 @@ func (f finder) guess(hsn string, p catalog.Product) string {
 	return ""
 }
 
-// keyOf returns the key of a proposal's kind: the prefix of the table that decides, and the condition if it is sure. The table has
-// rows for the HSN of every proposal.
+// keyOf returns the key of a proposal's kind: the HSN prefix of the row that decides, and the condition if it is sure. The table
+// has rows for the HSN of every proposal.
 func (f finder) keyOf(p TaxProposal) string {
 	prefix := f.table.Choices(p.HSN, f.day)[0].HSN
 	if !p.Sure {
