@@ -42,9 +42,9 @@ func New(store Store, log *slog.Logger) *Service {
 // Ready returns an error if the store cannot be used.
 func (s *Service) Ready(ctx context.Context) error { return s.store.Ready(ctx) }
 
-// Accept decodes an untrusted picture, stores it in every size and returns its URL; sized returns
-// the names of the sizes. It refuses files that are not pictures (WrongType), larger than MaxBytes or
-// MaxPixels (TooLarge), or undecodable (Invalid). It waits for other decodings as long as ctx allows.
+// Accept decodes an untrusted picture, stores it in every size and returns its URL; sized returns the
+// names of the sizes. It refuses files that are not pictures (WrongType), larger than MaxBytes or
+// MaxPixels (TooLarge), or undecodable (Invalid). It waits for other decodings until ctx ends.
 func (s *Service) Accept(ctx context.Context, r io.Reader) (url string, err error) {
 	accepted, err := s.AcceptToCompare(ctx, r)
 	return accepted.URL, err

@@ -11,9 +11,9 @@ import (
 	"kirana/internal/fault"
 )
 
-// Uploads held in memory at a time, at most MaxBytes each; others wait unread, so that many slow
-// uploads cannot exhaust a small machine. Administrators have their own slots, so that shoppers
-// cannot block the catalog's editors.
+// Limits of uploads held in memory at the same time, at most MaxBytes each. Further uploads wait
+// unread, so that many slow ones cannot exhaust a small machine. Administrators have their own
+// slots, so that shoppers cannot block the catalog's editors.
 const (
 	shopperSlots       = 10
 	administratorSlots = 6

@@ -56,8 +56,8 @@ func (l *FileLine) checkAmount() {
 	}
 }
 
-// checkLoose decides by the amount of the line whether what stands behind the first number was paid, and notes what it
-// cannot decide.
+// checkLoose decides by the amount of the line whether pieces after the first number of the quantity were paid or free. It
+// adds a note if the amount does not decide.
 func (l *FileLine) checkLoose() {
 	switch {
 	case l.Loose > 0 && !l.isPaid():
@@ -190,7 +190,7 @@ func (l *FileLine) checkProduct(p catalog.Product) {
 	}
 }
 
-// maxMargin is how many times its cost a piece may have as MRP before the cost is doubted.
+// maxMargin is the ratio of MRP to cost above which a cost is doubtful.
 const maxMargin = 5
 
 // wordStart is the length in letters by which two words are compared: suppliers shorten words.

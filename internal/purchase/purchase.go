@@ -147,7 +147,7 @@ func scale(amount *money.Paise, by, of int) {
 	}
 }
 
-// steps converts a quantity of the line to pieces, or of a line in grams to steps of the product, rounded up.
+// steps converts a quantity of the line to pieces. For a line in grams, it converts to steps of the product, rounded up.
 func (l Line) steps(quantity int) int {
 	if step := l.Product.StepGrams; l.Grams != nil && step > 0 {
 		return (quantity + step - 1) / step

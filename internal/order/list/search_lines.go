@@ -28,8 +28,8 @@ type foundLine struct {
 
 // searchLines finds at most maxFoundLines lines of any delivery status, in the order of the list. A
 // search text finds lines of the newest orders by a part of the line's number or product name, all
-// lines of a shopper by a part of name, email or mobile, and all lines of the order with that number.
-// In addresses, riders' names and older orders it finds only beginnings of words.
+// lines of a shopper by a part of name, email or mobile, and all lines of an order by its number. In
+// addresses, riders' names and older orders it finds only beginnings of words.
 func searchLines(ctx context.Context, q db.Querier, f LineFilter) ([]foundLine, error) {
 	search := unicodetext.SearchText(f.Search)
 	f.Delivery = ""
