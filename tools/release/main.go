@@ -18,7 +18,7 @@ const (
 	folder = root + "/release/"
 )
 
-// systems and architectures are those of the binaries, as Go names them; the image is of Linux.
+// systems and architectures are the GOOS and GOARCH values of the binaries. The image is for Linux only.
 var (
 	systems       = []string{"linux", "windows", "darwin"}
 	architectures = []string{"amd64", "arm64"}
