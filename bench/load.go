@@ -85,7 +85,6 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// percentile returns the given percentile of the durations.
 func (r result) percentile(percent int) time.Duration {
 	return r.times[min(len(r.times)*percent/100, len(r.times)-1)]
 }

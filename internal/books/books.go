@@ -96,7 +96,7 @@ func (d Document) box(l bill.Line) Box {
 	return Others
 }
 
-// Amounts are sums of lines; those of credit notes are negative.
+// Amounts are sums of lines. The amounts of credit notes are negative.
 type Amounts struct {
 	Taxable money.Paise `json:"taxable" doc:"Amount without tax including exempt goods, in rupees."`
 	IGST    money.Paise `json:"igst"`

@@ -40,7 +40,7 @@ const (
 )
 
 // unitPriceOf returns the unit price for a payable price and a unit such as "6 x 200 ml", rounded half up to the paisa. It
-// returns nil if the unit names no amount or exactly one measure.
+// returns nil if the unit names no amount, or if the unit price would equal the price, as for "1 kg".
 func unitPriceOf(payable money.Paise, unit string) *UnitPrice {
 	size, ok := search.Size(unit)
 	if !ok {

@@ -75,7 +75,6 @@ func (p place) claim(ctx context.Context, mine label) error {
 	return p.store.Put(ctx, labelName, bytes.NewReader(text))
 }
 
-// label reads the label of the place.
 func (p place) label(ctx context.Context) (found label, err error) {
 	content, err := p.store.Get(ctx, labelName)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 // done, so secrets in it must be encrypted.
 type Kind[T any] string
 
-// Job is a job's metadata, passed to its handler beside the payload.
+// Job is a job's metadata, passed to its handler together with the payload.
 type Job struct {
 	ID        string    `db:"id"` // the same for every attempt
 	Kind      string    `db:"kind"`

@@ -154,7 +154,7 @@ func (s *Service) Remove(ctx context.Context, url string) error {
 	if err != nil || imported {
 		return err
 	}
-	// The picture itself goes first: if it exists, so do its sizes.
+	// Remove the picture before its sizes, so that a picture that exists has all of them.
 	if err := s.store.Remove(ctx, name); err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func newUploadSlots() *uploadSlots {
 }
 
 // acquire reserves a slot until release is called. It refuses a user with too many uploads in
-// progress with fault.TooMany, and waits for a free slot as long as ctx allows.
+// progress with fault.TooMany, and waits for a free slot until ctx ends.
 func (u *uploadSlots) acquire(ctx context.Context, userID string, administrator bool) (release func(), err error) {
 	slots, limit := u.shoppers, perShopper
 	if administrator {

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// sweepWorkers is the number of payments that a node polls at once, so that one slow provider
-	// does not delay the rest.
+	// sweepWorkers is the number of payments that a node polls at the same time, so that one slow
+	// provider does not delay the rest.
 	sweepWorkers = 4
 	// sweepInterval is how often a worker looks for due attempts. With pollInterval and backoff, a
 	// payment whose event is lost is settled within 90 seconds while the provider responds.

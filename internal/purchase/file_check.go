@@ -15,7 +15,7 @@ import (
 // maxSum limits a line: below money.Max, because the cost of a piece is rounded.
 const maxSum = money.Max / 100 * 99
 
-// check takes the discount off the cost and remembers the amount of the line.
+// check takes the discount off the cost and stores the amount of the line.
 func (r lineReader) check(l *FileLine, row csvimport.TableRow) {
 	if l.Cost == nil {
 		return
@@ -88,7 +88,8 @@ func (l *FileLine) checkLoose() {
 	}
 }
 
-// isPaid reports whether the paid quantity comes to the amount of the line. The cost may be that of a piece.
+// isPaid reports whether the paid quantity comes to the amount of the line, with the cost read as the cost of a unit or of
+// a piece.
 func (l *FileLine) isPaid() bool {
 	if l.total == nil || l.Cost == nil || l.isPackUnknown() {
 		return false
@@ -225,7 +226,7 @@ func wordStarts(text string) (starts []string) {
 	return starts
 }
 
-// texts returns phrases in a language.
+// texts translates phrases.
 func texts(phrases []language.Phrase, lang string) []string {
 	written := make([]string, len(phrases))
 	for i, phrase := range phrases {

@@ -23,7 +23,7 @@ var namedDay = regexp.MustCompile(`^(\d{1,2}) [A-Z][a-z]+ \d{4}$`)
 
 // dayColumn reads the dates of the column of best-before days.
 func (r lineReader) dayColumn() (days dayColumn) {
-	isNamed, isLate := false, false // has a date that the spreadsheet knows as one; has such a date after the 12th
+	isNamed, isLate := false, false // the column has a date that the spreadsheet stored as one; it has such a date after the 12th of a month
 	for _, row := range r.table.Rows {
 		cell := r.get(row, fieldBestBefore)
 		day, order := r.table.Day(cell)

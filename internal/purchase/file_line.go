@@ -191,7 +191,7 @@ func (l *FileLine) costOfUnit(amount money.Paise, per string) *money.Paise {
 	return &amount
 }
 
-// readRate sets the GST rate: of its column, or of those of CGST and SGST.
+// readRate sets the GST rate from its column, or from the columns of CGST and SGST.
 func (r lineReader) readRate(l *FileLine, row csvimport.TableRow) {
 	cell := r.get(row, fieldRate)
 	rate, ok := csvimport.Rate(cell)

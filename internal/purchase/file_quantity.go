@@ -168,7 +168,7 @@ func (l *FileLine) readBrackets(both []string) string {
 	return ""
 }
 
-// secondNumber is the number behind the first one of a quantity, with its unit.
+// secondNumber is the second number of a quantity such as "2 CS + 6 PC", with its unit.
 type secondNumber struct {
 	text, unit string
 }
@@ -198,7 +198,7 @@ func (l *FileLine) readSecond(count *float64, sign, text, unit string) (free sec
 	return secondNumber{text, unit}, true
 }
 
-// freePieces returns the free quantity behind a plus, or that in its own column. It notes what is doubtful.
+// freePieces returns the free quantity: from after a plus and from its own column. It notes doubtful values.
 func (l *FileLine) freePieces(plus secondNumber, cell string) float64 {
 	free, unit := number(plus.text), plus.unit
 	if cell != "" && strings.Trim(cell, "0. ") != "" {

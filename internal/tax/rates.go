@@ -14,8 +14,8 @@ import (
 	"kirana/internal/clock"
 )
 
-// Rate is a row of the table of rates. From a day on, it applies to goods whose HSN begins with a prefix and that meet
-// a condition.
+// Rate is a row of the table of rates: the rate, from a day on, of goods whose HSN begins with a prefix and that meet a
+// condition.
 type Rate struct {
 	HSN         string    `json:"hsn" doc:"First 2 to 8 digits of the HSN of the goods."`
 	Condition   string    `json:"condition" doc:"PREPACKED, LOOSE or another condition. Empty: the general rate."`

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/language"
 )
 
-// CheckPictures returns fault.Invalid with the field unless all URLs are those of uploaded pictures.
+// CheckPictures returns fault.Invalid with the field if a URL does not belong to an uploaded picture.
 type CheckPictures func(ctx context.Context, field string, urls ...string) error
 
 // Service changes categories, sub-categories and products.

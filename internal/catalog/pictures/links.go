@@ -136,7 +136,6 @@ func (l link) end(ctx context.Context, tx *db.Tx, now time.Time, result attemptR
 		l.ProductID, l.URL, l.Attempts, due, ended, result.image, result.failure.Store())
 }
 
-// attemptResult is the result of an attempt.
 type attemptResult struct {
 	image   string
 	failure language.Phrase

@@ -21,7 +21,6 @@ type value struct {
 func text(s string) value                { return value{s, "TEXT"} }
 func integer[T ~int | ~int64](n T) value { return value{int64(n), "BIGINT"} }
 
-// add adds a row.
 func (v *values) add(row ...value) {
 	columns := make([]string, len(row))
 	for i, column := range row {

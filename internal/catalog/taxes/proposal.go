@@ -152,7 +152,7 @@ func isSpecific(word string) bool { return !drawing.IsVague(word) }
 // heading returns the first four digits of an HSN.
 func heading(hsn string) string { return hsn[:min(4, len(hsn))] }
 
-// isRaw reports whether an HSN is that of raw produce. Prepared produce has an HSN of another chapter.
+// isRaw reports whether an HSN belongs to raw produce. Prepared produce has an HSN of another chapter.
 func isRaw(hsn string) bool { return hsn[:2] <= "12" && hsn[:2] != "04" && hsn[:2] != "11" }
 
 // preparations are words for processed goods.

@@ -244,7 +244,6 @@ type TaxedPrice struct {
 	Tax     money.Paise `json:"tax"`
 }
 
-// splitPrice splits the price of a product.
 func splitPrice(p catalog.Product, rate tax.Rate) TaxedPrice {
 	valued := p.Payable()
 	if rate.Base == tax.ByMRP {
