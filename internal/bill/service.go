@@ -63,8 +63,8 @@ type Reconciliation struct {
 }
 
 // Reconcile adjusts the documents of an order to the goods that its buyer keeps. It bills goods without a bill, cancels
-// bills that are wrong before their goods leave, and credits goods that came back. Once the goods have left, and unless
-// a bill waits, bills less credit notes equal the kept goods to the paisa.
+// bills that are wrong before their goods leave, and credits goods that came back. Bills less credit notes equal the kept
+// goods to the paisa once the goods have left and no bill waits.
 func (s *Service) Reconcile(ctx context.Context, tx *db.Tx, f OrderState) (Reconciliation, error) {
 	standing := f.Shop.Legal.GST
 	if f.Status == None && (standing == "" || !f.Leaving && !f.Pressed) {

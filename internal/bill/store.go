@@ -93,7 +93,7 @@ func insert(ctx context.Context, tx *db.Tx, b Bill) (number, error) {
 		b.Total, b.RoundOff, b.Payable, b.Document, b.LeftAt, b.CanceledAt, b.CancelReason)
 }
 
-// beginSeries creates the series of a prefix in a year. The first year begins at start, later ones at 1.
+// beginSeries creates the series of a prefix in a year. The first year begins at start, later years at 1.
 func beginSeries(ctx context.Context, tx *db.Tx, prefix, year string, start int64) error {
 	return db.Exec(ctx, tx, `
 		INSERT INTO bill_series (prefix, year, next)

@@ -75,8 +75,8 @@ type Time struct {
 	Assumed bool          `json:",omitempty"` // the device sent no time; At is the time at which the request arrived
 }
 
-// repeated returns the part of the time that is the same in every repetition of the request. A device sets Offline after a
-// first attempt without a response; the skew differs each time, and an assumed time is later.
+// repeated returns the part of the time that is the same in every repetition of the request. It leaves out Offline, which a
+// device sets after a first attempt without a response, the skew, and an assumed time.
 func (t Time) repeated() Time {
 	t.Offline, t.Skew = false, 0
 	if t.Assumed {

@@ -33,7 +33,7 @@ type Customer struct {
 	CreatedAt   time.Time    `db:"created_at" json:"createdAt"`
 }
 
-// SchemaName returns the name in the API document, where "Customer" is that of an order.
+// SchemaName returns the name in the API document, where "Customer" is the customer of an order.
 func (Customer) SchemaName() string { return "CustomerSummary" }
 
 // Profile is a customer with their orders and addresses.

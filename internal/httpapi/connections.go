@@ -18,8 +18,8 @@ const (
 	wideFactor = 8
 )
 
-// Connections limits the open connections of each network address, and those with an unfinished request, so that a
-// slow-request attack uses up only its own share. Trusted proxies have no limit, as they forward many addresses.
+// Connections limits, for each network address, the open connections and the connections with an unfinished request, so
+// that a slow-request attack uses up only its own share. Trusted proxies have no limit, as they forward many addresses.
 type Connections struct {
 	maxOpen, maxUnfinished int
 	trusted                []netip.Prefix

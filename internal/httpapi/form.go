@@ -27,7 +27,7 @@ import (
 // The call's function gets a Value that is decoded, trimmed and valid. A missing body counts as an empty object.
 type Form[T any] struct{ DeferredForm[T] }
 
-// Resolve decodes the form before the call's function runs. It returns the error of an invalid one.
+// Resolve decodes the form before the call's function runs. It returns the error of an invalid form.
 func (f *Form[T]) Resolve(huma.Context) []error {
 	if err := f.Read(); err != nil {
 		return []error{err}

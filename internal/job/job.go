@@ -73,9 +73,9 @@ type Once struct {
 	Earliest time.Time
 }
 
-// AddOnce inserts a job that runs when due. A waiting job of the same kind and key is postponed
-// instead, up to MaxDelay, with its own payload, and covers both causes. A job that has been tried is
-// not postponed.
+// AddOnce inserts a job that runs when due. If a job of the same kind and key waits, AddOnce postpones
+// that job instead, up to MaxDelay. The postponed job keeps its payload and covers both causes. A job
+// that has been tried is not postponed.
 func AddOnce[T any](ctx context.Context, tx *db.Tx, once Once, kind Kind[T], payload T) error {
 	text, err := json.Marshal(payload)
 	if err != nil {

@@ -176,7 +176,7 @@ type LimitSplit struct {
 	OnKhata money.Paise `json:"onKhata" doc:"Amount that fits the khata limit, in rupees."`
 }
 
-// refuseOver returns fault.Conflict for a sale above the limit. Its Data is a LimitSplit, whose amounts its sentence names.
+// refuseOver returns fault.Conflict for a sale above the limit. Its Data is a LimitSplit with the amounts in its sentence.
 func refuseOver(name string, balance, limit, sale money.Paise) error {
 	split := LimitSplit{Balance: balance, Limit: limit, OnKhata: min(sale, max(0, limit-balance))}
 	split.Now = sale - split.OnKhata

@@ -137,8 +137,8 @@ func isHeader(columns []csvimport.TableColumn) bool {
 	return true
 }
 
-// headerOf returns the columns of name, mobile and balance if the row is a header, otherwise nil. It refuses a header
-// without one of them, or with two columns for one.
+// headerOf returns the columns of name, mobile and balance if the row is a header, otherwise nil. It refuses a header that
+// lacks one of them or has one of them twice.
 func headerOf(record []string) ([]int, error) {
 	columns := make([]int, len(headings))
 	found := 0

@@ -71,8 +71,8 @@ func (s *Service) AcceptToCompare(ctx context.Context, r io.Reader) (AcceptedPic
 		return AcceptedPicture{}, err
 	}
 	name, contentType := newName(rendered.extension), contentTypes[rendered.extension]
-	// The picture itself comes last: if it exists, so do its sizes. Otherwise a client could cache
-	// a larger picture for a size forever.
+	// Store the picture itself last, so that a picture that exists has all its sizes. Otherwise a
+	// client could cache a larger picture for a size forever.
 	for _, v := range rendered.smaller {
 		if err := s.store.Put(ctx, sized(name, v.side), contentType, v.data); err != nil {
 			return AcceptedPicture{}, unavailable(ctx, err)

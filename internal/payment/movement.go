@@ -84,7 +84,7 @@ var disputeWords = map[DisputeStatus]string{
 	DisputeLost:       "The payer's dispute of %s was decided against the shop: the money is gone.",
 }
 
-// repeats reports whether a status adds nothing to the known one. A dispute's own status does not
+// repeats reports whether a status adds nothing to the known status. A dispute's own status does not
 // say whether its money was withdrawn or returned; only events do.
 func (s DisputeStatus) repeats(known DisputeStatus) bool {
 	return s == known || (s == DisputeOpen && known == DisputeWithdrawn) || (s == DisputeWon && known == DisputeReinstated)

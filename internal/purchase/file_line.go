@@ -128,7 +128,7 @@ func (l *FileLine) readCodes(cell string) {
 	}
 }
 
-// amount returns the amount of money in a field's cell, nil for 0 or an empty one. It notes other texts.
+// amount returns the amount of money in a field's cell, nil for 0 or an empty cell. It notes other texts.
 func (r lineReader) amount(l *FileLine, row csvimport.TableRow, field string) *money.Paise {
 	cell := r.get(row, field)
 	amount, _, ok := r.table.Amount(cell)

@@ -206,8 +206,9 @@ func stockAfter(ctx context.Context, tx *db.Tx, before catalog.Product, form Pro
 	return before.WithAmount(left), nil
 }
 
-// withStock returns a product with the form's stock. Stock is the fresh stock, as the form shows it, to which the expired
-// pieces are added; StockGrams is all of it. If the fresh number of steps is unchanged, so are the loose grams.
+// withStock returns a product with the form's stock. The form's Stock is the fresh stock, to which withStock adds the
+// expired pieces; StockGrams is the whole stock. If the fresh number of steps is unchanged, the loose grams are
+// unchanged, too.
 func (f ProductForm) withStock(p catalog.Product) catalog.Product {
 	switch {
 	case f.StockGrams != nil && p.IsSoldByWeight():

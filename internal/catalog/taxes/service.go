@@ -258,8 +258,8 @@ func (s *Service) AddRate(ctx context.Context, row rates.Row, dryRun bool) (Chan
 	return change, nil
 }
 
-// RemoveRate deletes a row of the owner's. It returns rates.ErrNoRow for an unknown row, and fault.Conflict for one whose first
-// day has come and that a bill has used.
+// RemoveRate deletes a row of the owner's. It returns rates.ErrNoRow for an unknown row, and fault.Conflict for a row whose
+// first day has come and which a bill has used.
 func (s *Service) RemoveRate(ctx context.Context, rowID string) error {
 	return s.edit(ctx, func(tx *db.Tx) error {
 		own, err := rates.All(ctx, tx)

@@ -46,7 +46,7 @@ func searchLines(ctx context.Context, q db.Querier, f LineFilter) ([]foundLine, 
 	known := foundBy + ` LIKE ` + part + ` ESCAPE '\'`
 	rows := `SELECT o.id, o.delivery_status, o.attention, o.created_at, o.checkout_id FROM orders o` + where + ` AND `
 	found := []string{
-		// Both values of attention: the index is then read from the newest line of each.
+		// Name both values of attention, so that the index is read from the newest line of each.
 		rows + `o.attention IN (TRUE, FALSE) AND o.created_at >= ` + newestSince(newestLinesSearched) + ` AND o.search LIKE ` + part + ` ESCAPE '\'`,
 		rows + `o.user_id IN (SELECT id FROM shoppers ORDER BY name_key, id LIMIT ` + strconv.Itoa(maxFoundShoppers) + `)`,
 	}
