@@ -94,8 +94,8 @@ func (b *bareShop) orderShared(ctx context.Context, client int) error {
 	return b.run(ctx, statements)
 }
 
-// orderStatements returns the ID of a new order and the statements that write it: the order, and stock, movement and row of
-// each line.
+// orderStatements returns the ID of a new order and the statements that write the order and, for each line, the product's
+// stock, its ledger entry and the line.
 func orderStatements(userID string, productIDs []string) (string, []statement) {
 	now, orderID := time.Now().UTC(), id.New()
 	statements := []statement{

@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// startBaseline starts a server that only writes the shop's recorded responses to a read, in turn. Like the shop it is a separate
-// process: in the process of the clients it would share their scheduler and need fewer thread switches.
+// startBaseline starts a server that only writes the shop's recorded responses to a read, one after another. Like the shop it is
+// a separate process: within the clients' process it would share their scheduler and need fewer thread switches.
 func startBaseline(ctx context.Context, shopURL, read string) (url string, stop func()) {
 	process := exec.CommandContext(ctx, must(os.Executable()), "baseline", shopURL, read)
 	process.Stderr = os.Stderr
@@ -44,7 +44,7 @@ func serveBaseline(ctx context.Context, shopURL, name string) {
 		header http.Header
 	}
 	shop := client{url: shopURL, compressed: true}
-	reads := readsOf(ctx, shopURL, 1) // another seed than in compareReads: the searches it measures must not be cached yet
+	reads := readsOf(ctx, shopURL, 1) // another seed than that of compareReads, whose searches must not be cached yet
 	r := reads[slices.IndexFunc(reads, func(r read) bool { return r.name == name })]
 	var responses []response
 	for n := range recordings {

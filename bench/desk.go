@@ -166,7 +166,7 @@ func (d *desk) reads() []read {
 	return all
 }
 
-// move returns a call that moves the newest order in turn to PACKING and back to NEW.
+// move returns a call that moves the newest order alternately to PACKING and back to NEW.
 func (d *desk) move() call {
 	var newest []namedRow
 	from, to := "NEW", "PACKING"

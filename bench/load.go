@@ -18,8 +18,8 @@ const (
 	roundTime  = 3 * time.Second
 )
 
-// loop is a closed loop: each client starts its next call when its previous one has ended, and not before interval has passed
-// since its start.
+// loop is a closed loop: each client starts its next call once its previous call has ended and interval has passed since that
+// call's start.
 type loop struct {
 	clients  int
 	interval time.Duration
@@ -85,7 +85,6 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// percentile returns the given percentile of the durations.
 func (r result) percentile(percent int) time.Duration {
 	return r.times[min(len(r.times)*percent/100, len(r.times)-1)]
 }

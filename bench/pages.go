@@ -111,7 +111,7 @@ func (b *browser) take(name string, of pageSide, on line) (figures map[string]fl
 }
 
 // measure takes a measurement of all sides in turn: the shop, its pages without scripts, and an older build. It prints the figures,
-// and the ratio of the shop's to those without scripts.
+// and the ratio of the shop's figures to the figures without scripts.
 func (b *browser) measure(t table, title string, m measurement, sideOf map[string]func(round int) pageSide) {
 	found := map[string][]float64{}
 	for round := range m.rounds {
@@ -140,8 +140,8 @@ func (b *browser) measure(t table, title string, m measurement, sideOf map[strin
 	}
 }
 
-// benchPages measures the pages on a shopper's phone, and the same pages without scripts. before may name an older binary, whose
-// pages are measured in turn with them.
+// benchPages measures the pages on a shopper's phone, and the same pages without scripts. before may name an older binary, which is
+// measured alternately with them.
 func benchPages(ctx context.Context, before []string) {
 	b := openBrowser(ctx)
 	defer b.close()
@@ -228,8 +228,8 @@ func withoutScripts(shopURL string) *httptest.Server {
 // scanProducts is the number of products on the scanning device.
 const scanProducts = 30_000
 
-// benchScans measures the time from a scan until its line is painted, and the same on a bare page that looks the code up and adds a
-// line.
+// benchScans measures the time from a scan until its line is painted, and the same on a minimal page that only looks up the code
+// and adds a line.
 func benchScans(ctx context.Context) {
 	i := stockedInstallation(ctx, scanProducts)
 	defer i.remove()

@@ -14,7 +14,7 @@ import (
 const largeList = "../shared/data/bigbasket_28k.csv"
 
 // benchReads compares the reads of visitors, in the demo shop and in a large one, with a server that only writes the same bytes.
-// It takes the reads whose names begin with only. The database system does not matter, since reads come from memory.
+// It measures the reads whose names have the prefix `only`. The database system does not matter, since reads come from memory.
 func benchReads(ctx context.Context, only string) {
 	t := comparisons("shop", "limit")
 	demo := openDemo(ctx, binary, "")

@@ -27,7 +27,7 @@ import (
 	"kirana/internal/language"
 )
 
-// headMark and dataMark are the places in index.html of the head and of the data that the content was rendered from.
+// headMark and dataMark mark the places in index.html of the head and of the JSON that the content was rendered from.
 const (
 	headMark = "<!--head-->"
 	dataMark = "<!--data-->"
@@ -106,7 +106,7 @@ type Content struct {
 	HTML string // inside the root element
 	Data []byte // the JSON that it was rendered from, safe inside a script element; nil if the app renders the page itself
 	Key  string // identifies the content for caching; "" for content that is not cached
-	// Stale reports that the content is outdated or missing, and cannot be rendered at once.
+	// Stale reports that the content is outdated or missing, and cannot be rendered immediately.
 	Stale bool
 }
 
@@ -156,7 +156,7 @@ type Site struct {
 	files map[string]func() *httpcache.Response   // by path; read at the first request, since most are never requested
 	index map[string]index                        // by language
 	pages *lru.Cache[string, *httpcache.Response] // by language, HTML of the head, route and the content's key
-	// own has the sources of inline scripts and styles in index.html for the content policy, by directive.
+	// own maps a directive of the content policy to the sources of inline scripts or styles in index.html.
 	own    map[string]string
 	policy atomic.Pointer[policy]
 	source Pages
@@ -309,7 +309,7 @@ func newFile(files fs.FS, name string) *httpcache.Response {
 	}
 	encoded := map[string][]byte{}
 	for encoding, ending := range endings {
-		// A storefront without precompressed files has none.
+		// Without precompressed files, the response is compressed on request.
 		if compressed, err := fs.ReadFile(files, name+ending); err == nil {
 			encoded[encoding] = compressed
 		}

@@ -83,7 +83,8 @@ func (s *Service) Disable(ctx context.Context, userID, addressID string) (Addres
 	})
 }
 
-// Active reads an address of the user. A removed address or another user's is ErrNotFound.
+// Active reads an address of the user. It returns ErrNotFound for a removed address and for another
+// user's.
 func (s *Service) Active(ctx context.Context, tx *db.Tx, userID, addressID string) (Address, error) {
 	address, err := activeByID(ctx, tx, userID, addressID)
 	if errors.Is(err, db.ErrNoRow) {

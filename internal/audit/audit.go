@@ -71,8 +71,8 @@ type Record struct {
 	ObjectID string `db:"object_id" json:"-"`
 }
 
-// in translates the record. Who is translated only without a WhoID: then it is the program's word, such as "Command
-// line".
+// in translates the record. It translates Who only if WhoID is empty: Who is then a name that the program gave, such
+// as "Command line".
 func (r Record) in(lang string) Record {
 	r.Object, r.Before, r.After = language.Stored(r.Object).In(lang), language.Stored(r.Before).In(lang), language.Stored(r.After).In(lang)
 	if r.WhoID == "" {

@@ -17,8 +17,9 @@ func insert(ctx context.Context, tx *db.Tx, records []Record) error {
 		VALUES (:id, :actor_id, :actor_name, :what, :object, :object_id, :before, :after, :address, :created_at)`, records...)
 }
 
-// noun is SQL for the first part of a code with its dot; "" for a code without a dot. Indexes begin
-// with it: they have the entries of a noun sorted by time, which a range of codes would not be.
+// noun is SQL for the first part of a code with its dot, or "" for a code without a dot. Indexes
+// begin with this expression: they have the entries of a noun sorted by time, which a range of codes
+// would not give.
 const noun = `RTRIM(what, 'abcdefghijklmnopqrstuvwxyz_')`
 
 // conditions returns the filter without Words as a WHERE clause, with its arguments.
@@ -66,8 +67,8 @@ type countedRecord struct {
 	Counted int `db:"counted"`
 }
 
-// maxSearched is how many entries are searched for part of a text: the newest ones that match the
-// other filters. The complete object is found in all entries.
+// maxSearched limits a search for part of a text to the newest entries that match the other filters.
+// A search for a whole object covers all entries.
 const maxSearched = 20_000
 
 // found returns SQL for the ids and times of the filter's entries, newest first, with a LIMIT of

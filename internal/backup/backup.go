@@ -48,7 +48,8 @@ const (
 // databaseNames maps each kind of database to the name of its entry in a copy.
 var databaseNames = map[string]string{db.SQLite: "database.sqlite", db.Postgres: "database.pgdump"}
 
-// MinPassphrase is the minimum length of a passphrase in bytes. The shop warns of one with fewer characters.
+// MinPassphrase is the minimum length of a passphrase in bytes. The shop also warns of a passphrase
+// with fewer characters than this.
 const MinPassphrase = 12
 
 func errDamaged() error {

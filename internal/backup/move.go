@@ -41,7 +41,7 @@ func MoveToPostgres(ctx context.Context, from Source, databaseURL string, fileKe
 	if err := os.Rename(file, file+movedSuffix); err != nil {
 		return err
 	}
-	return disk.SyncNames(from.DataDir) // or a power cut could bring the old shop back
+	return disk.SyncNames(from.DataDir) // otherwise a power cut could undo the renaming
 }
 
 // RefuseMoved refuses a data directory whose SQLite shop has moved to PostgreSQL: a new SQLite shop

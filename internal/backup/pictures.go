@@ -94,7 +94,7 @@ func sizesOf(ctx context.Context, store objects.Store) (map[string]int64, error)
 }
 
 // FetchPictures writes the pictures of a store into files in dir, as a data directory has them, and
-// returns their number. A nil store has none.
+// returns their number. A nil store has no pictures.
 func FetchPictures(ctx context.Context, from objects.Store, dir string) (int, error) {
 	if from == nil {
 		return 0, nil

@@ -119,9 +119,10 @@ func (a *archive) extract(ctx context.Context, file File, target io.Writer) erro
 	return nil
 }
 
-// Verify reads a whole copy, compares it with its manifest, and returns the manifest. The database of
-// a SQLite copy is also opened in a temporary folder and its contents compared. That of a PostgreSQL
-// copy would need a server: only its bytes are compared and, with pg_restore, its table of contents read.
+// Verify reads a whole copy, compares it with its manifest, and returns the manifest. It also opens the
+// database of a SQLite copy in a temporary folder and compares the contents. A PostgreSQL copy would need
+// a server for that: Verify compares only the bytes of its database and, with pg_restore, reads the table
+// of contents.
 func Verify(ctx context.Context, file, passphrase string) (Manifest, error) {
 	return VerifyWith(ctx, file, passphrase, nil)
 }

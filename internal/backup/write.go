@@ -42,7 +42,7 @@ func Write(ctx context.Context, from Source, target string) (_ Manifest, err err
 	if _, err := os.Lstat(target); err == nil {
 		return Manifest{}, errFileExists(target)
 	}
-	// Work beside the target, on the same disk: the finished file needs no copying then.
+	// Work in the target's folder: the finished file is then on the same disk and needs no copying.
 	work, err := os.MkdirTemp(filepath.Dir(target), ".kirana-copy-")
 	if err != nil {
 		return Manifest{}, fmt.Errorf("write the copy: %w", err)

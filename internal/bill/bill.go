@@ -59,7 +59,7 @@ type Bill struct {
 
 	// Generation counts the replacements of the document's link.
 	Generation int        `db:"generation"`
-	LinkedAt   *time.Time `db:"linked_at"` // nil: when it was issued
+	LinkedAt   *time.Time `db:"linked_at"` // last replacement of the link; nil: the link dates from IssuedAt
 }
 
 func (b Bill) canceled() bool { return b.CanceledAt != nil }
@@ -141,7 +141,7 @@ func (d Document) sums() (gross money.Paise, split tax.Split) {
 	return gross, split
 }
 
-// Sale holds the goods of an order that its buyer has or that are leaving now.
+// Sale holds the goods of an order that the buyer has received or that leave the shop now.
 type Sale struct {
 	OrderID  string
 	UserID   string

@@ -82,7 +82,8 @@ func checkBuyerNamed(seller Seller, buyer Buyer, lines []Line) *Waits {
 }
 
 // placeOfSupply returns the code of the state of delivery, or of the shop's state if there is no address (IGST Act,
-// section 10(1)). If the state is unknown, an unregistered shop uses its own, and the bill of another shop waits.
+// section 10(1)). If the state of an address is unknown, an unregistered shop uses its own state; the bills of other
+// shops wait.
 func (d drafting) placeOfSupply(seller Seller) (string, *Waits) {
 	if d.sale.Pincode == "" && d.sale.Buyer.State == "" {
 		return seller.State, nil
@@ -218,7 +219,8 @@ func (l Line) less(notes []Bill) Line {
 	return l
 }
 
-// keptPart returns the part of the line that the buyer keeps as good, at most left, the part that is not credited.
+// keptPart returns the part of the line that the buyer keeps: good, but at most left, the part that is not credited
+// yet.
 func (l Line) keptPart(good Good, left Line) Line {
 	if good.Gross >= left.Gross {
 		return left

@@ -63,8 +63,8 @@ type Reconciliation struct {
 }
 
 // Reconcile adjusts the documents of an order to the goods that its buyer keeps. It bills goods without a bill, cancels
-// bills that are wrong before their goods leave, and credits goods that came back. Once the goods have left, and unless
-// a bill waits, bills less credit notes equal the kept goods to the paisa.
+// bills that are wrong before their goods leave, and credits goods that came back. Bills less credit notes equal the kept
+// goods to the paisa once the goods have left and no bill waits.
 func (s *Service) Reconcile(ctx context.Context, tx *db.Tx, f OrderState) (Reconciliation, error) {
 	standing := f.Shop.Legal.GST
 	if f.Status == None && (standing == "" || !f.Leaving && !f.Pressed) {
@@ -154,9 +154,9 @@ func (f *reconciler) undo(ctx context.Context) error {
 	return nil
 }
 
-// leave marks the bills whose goods leave now. If the order has changed since they were printed, or the rates have when
-// the goods leave, it cancels them instead, and run issues new ones: bill and payment after a change of rates have the
-// new rates (CGST Act, section 14).
+// leave marks the bills whose goods leave now. It cancels them instead if the order has changed since they were printed,
+// or if the rates differ when the goods leave; run then issues new bills. Bill and payment after a change of rates are at
+// the new rates (CGST Act, section 14).
 func (f *reconciler) leave(ctx context.Context) error {
 	inShop := slices.DeleteFunc(f.valid(), func(b Bill) bool { return b.LeftAt != nil })
 	if len(inShop) == 0 {
@@ -293,7 +293,8 @@ func (f *reconciler) store(ctx context.Context, b Bill) error {
 	return nil
 }
 
-// number stores a document under a number of a device, else under the next one of the shop's series.
+// number stores a document under a number of a device if there is one, otherwise under the next number of the shop's
+// series.
 func (f *reconciler) number(ctx context.Context, b Bill, start int64) (Bill, error) {
 	var slot Slot
 	var err error
@@ -360,7 +361,7 @@ var (
 	errNotValid = fault.New(fault.Conflict, "nothing_to_cancel", "The order has no bill that could be canceled.")
 )
 
-// CheckOpen refuses a change that is dated in a closed month, and keeps an open one open until the transaction ends.
+// CheckOpen refuses a change dated in a closed month. It also keeps open months open until the transaction ends.
 func CheckOpen(ctx context.Context, tx *db.Tx, at time.Time) error {
 	if err := LockMonths(ctx, tx); err != nil {
 		return err
@@ -372,13 +373,13 @@ func CheckOpen(ctx context.Context, tx *db.Tx, at time.Time) error {
 	return err
 }
 
-// errClosed is the refusal to change what is dated in a closed month.
+// errClosed returns the refusal of a change dated in a closed month.
 func errClosed(issuedAt time.Time) error {
 	return fault.New(fault.Conflict, "month_closed", "%s is closed: nothing dated in it can change.", issuedAt.In(clock.India).Format("January 2006"))
 }
 
-// Cancel cancels the bills of an order whose goods are still in the shop, for the reason of following; their numbers
-// stay used. It returns a text for the timeline. Without a bill, or if goods have left, it returns fault.Conflict.
+// Cancel cancels the bills of an order whose goods are still in the shop, for following.Reason; their numbers stay used.
+// It returns a text for the timeline. Without a bill, or if goods have left, it returns fault.Conflict.
 func (s *Service) Cancel(ctx context.Context, tx *db.Tx, following OrderState) (language.Phrase, error) {
 	documents, err := documentsOf(ctx, tx, following.OrderID)
 	if err != nil {

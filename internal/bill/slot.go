@@ -26,7 +26,7 @@ func (s Slot) String() string {
 	return fmt.Sprintf("%s/%s/%04d", s.Prefix, strings.ReplaceAll(s.Year, "-", ""), s.Serial)
 }
 
-// IsCreditNote reports whether the number is that of a credit note.
+// IsCreditNote reports whether the number belongs to a credit note.
 func (s Slot) IsCreditNote() bool { return strings.HasSuffix(s.Prefix, "C") }
 
 var slotPattern = regexp.MustCompile(`^(C[0-9]{1,2}C?)/([0-9]{2})([0-9]{2})/([0-9]{4,6})$`)

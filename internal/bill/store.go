@@ -59,7 +59,7 @@ func LockSeries(ctx context.Context, tx *db.Tx) error {
 // Closing a month takes this lock, too.
 func LockMonths(ctx context.Context, tx *db.Tx) error { return tx.Lock(ctx, "closed months") }
 
-// isClosed reports whether a document's month is closed, and keeps an open one open until the transaction ends.
+// isClosed reports whether a document's month is closed. A month that is open stays open until the transaction ends.
 func isClosed(ctx context.Context, tx *db.Tx, b Bill) (bool, error) {
 	if err := (Slot{Prefix: b.Prefix, Year: b.Year}).Lock(ctx, tx); err != nil {
 		return false, err
@@ -71,7 +71,7 @@ func inClosedMonth(ctx context.Context, q db.Querier, at time.Time) (bool, error
 	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM closed_months WHERE begins <= $1 AND ends > $1)`, at)
 }
 
-// insert stores a document. A series that does not exist yet is db.ErrNoRow.
+// insert stores a document. It returns db.ErrNoRow for a series that does not exist yet.
 func insert(ctx context.Context, tx *db.Tx, b Bill) (number, error) {
 	return db.Get[number](ctx, tx, `
 		INSERT INTO bills (`+columns+`)
@@ -93,7 +93,7 @@ func insert(ctx context.Context, tx *db.Tx, b Bill) (number, error) {
 		b.Total, b.RoundOff, b.Payable, b.Document, b.LeftAt, b.CanceledAt, b.CancelReason)
 }
 
-// beginSeries creates the series of a prefix in a year. The first year begins at start, later ones at 1.
+// beginSeries creates the series of a prefix in a year. The first year begins at start, later years at 1.
 func beginSeries(ctx context.Context, tx *db.Tx, prefix, year string, start int64) error {
 	return db.Exec(ctx, tx, `
 		INSERT INTO bill_series (prefix, year, next)
@@ -156,7 +156,7 @@ func taxDataOf(ctx context.Context, q db.Querier, productIDs []string) (map[stri
 	return goods, rates.TableOf(own), err
 }
 
-// billPart is the number of bills read at once.
+// billPart is the number of bills read in one query.
 const billPart = 500
 
 // CountUses counts the bills that use a row of the table of rates.
@@ -192,7 +192,7 @@ func (d Document) uses(table *tax.Table, rate tax.Rate, day string) bool {
 	})
 }
 
-// StandingBefore returns the shop's tax standing on its last bill before a time; "" without one.
+// StandingBefore returns the shop's tax standing on its last bill before a time, or "" without such a bill.
 func StandingBefore(ctx context.Context, q db.Querier, end time.Time) (string, error) {
 	last, err := db.Get[Document](ctx, q, `SELECT document FROM bills WHERE issued_at < $1 AND kind <> 'CREDIT_NOTE' ORDER BY issued_at DESC, id DESC LIMIT 1`, end)
 	if errors.Is(err, db.ErrNoRow) {

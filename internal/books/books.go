@@ -79,7 +79,8 @@ func (d Document) large() bool {
 	return d.Document.InterState && !d.registered() && value > largeBill
 }
 
-// box returns the table of a line. A credit note belongs in its bill's table.
+// box returns the table of a line. Credit notes for bills of tables 4A and 5 are in 9B, others in the table of their
+// bill.
 func (d Document) box(l bill.Line) Box {
 	apart := d.registered() || d.large()
 	switch {
@@ -95,7 +96,7 @@ func (d Document) box(l bill.Line) Box {
 	return Others
 }
 
-// Amounts are sums of lines; those of credit notes are negative.
+// Amounts are sums of lines. The amounts of credit notes are negative.
 type Amounts struct {
 	Taxable money.Paise `json:"taxable" doc:"Amount without tax including exempt goods, in rupees."`
 	IGST    money.Paise `json:"igst"`
@@ -139,7 +140,7 @@ type Filter struct {
 	HSN  string
 }
 
-// Filter.Box of the two turnovers of a composition taxable person.
+// The values of Filter.Box for the two turnovers of a composition taxable person.
 const (
 	turnoverBox = "CMP-08"
 	taxableBox  = "CMP-08 taxable"

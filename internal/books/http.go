@@ -205,7 +205,8 @@ func asJSON(value any) content {
 	return content{"json", jsonType, func(_ context.Context, w io.Writer) error { return json.NewEncoder(w).Encode(value) }}
 }
 
-// translateHeader returns the table with column names in the caller's language; in English for the token of a program.
+// translateHeader returns the table with column names in the caller's language, or in English for a
+// program's token.
 func translateHeader(ctx context.Context, t sheet.Table) sheet.Table {
 	if httpapi.IdentityOf(ctx).Scope != "" {
 		return t

@@ -22,7 +22,7 @@ type after struct {
 	id string
 }
 
-// pageSize is the number of documents read at once.
+// pageSize is the number of documents read in one query.
 const pageSize = 500
 
 // page reads the documents of a range of days after a position, in the order of issue.
@@ -97,8 +97,8 @@ func lostNumbers(ctx context.Context, q db.Querier, days Days) ([]bill.Slot, err
 		ORDER BY prefix, year, serial`, days.From, days.To)
 }
 
-// missing counts the gaps in the series of rows: numbers between the first of the whole series and the last of rows
-// that no document has and that were not declared lost.
+// missing counts the missing numbers in the series of rows: numbers from the first of a series to the last in rows
+// without a document and not declared lost.
 func missing(ctx context.Context, q db.Querier, rows []NumberRange) (int, error) {
 	last := map[series]int64{}
 	for _, row := range rows {

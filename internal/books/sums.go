@@ -53,7 +53,7 @@ type sums struct {
 	withoutHSN money.Paise // the part of taxable from goods without an HSN
 }
 
-// invoice is a document that a table lists by itself, with its taxable lines by rate.
+// invoice is a document that a table lists individually, with its taxable lines by rate.
 type invoice struct {
 	Document
 
@@ -311,8 +311,7 @@ type Check struct {
 // SchemaName returns the name in the API document.
 func (Check) SchemaName() string { return "BooksCheck" }
 
-// check compares the sums of a registered shop. For another shop, which has no boxes and no HSN table, they always
-// agree.
+// check compares the sums of a registered shop. Other shops have no boxes and no HSN table: their sums always agree.
 func (s *sums) check() Check {
 	if !slices.Contains(s.standings, settings.GSTRegistered) {
 		all := s.sales.WithTax + s.notes.WithTax

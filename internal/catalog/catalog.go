@@ -87,8 +87,8 @@ func BeginsWithDigit(name string) bool {
 	return strings.IndexFunc(strings.TrimSpace(name), unicode.IsDigit) == 0
 }
 
-// NextVersion returns the UpdatedAt of a change made at t to a record last changed at last: t, or, unless t is after
-// last, last plus 1 µs (the databases' resolution). So two versions of a record never have the same time.
+// NextVersion returns the UpdatedAt of a change at t: t itself if it is after last, the record's current UpdatedAt;
+// otherwise last plus 1 µs, the databases' resolution. So no two versions of a record have the same time.
 func NextVersion(t, last time.Time) time.Time {
 	if t.After(last) {
 		return t

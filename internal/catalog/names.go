@@ -28,7 +28,7 @@ func (n Names) In(lang, own string) string {
 	return own
 }
 
-// With returns the names with those of changed added or replaced, and leaves n unchanged. An empty name removes its
+// With returns a copy of the names in which the names of changed are added or replaced. An empty name removes its
 // language.
 func (n Names) With(changed Names) Names {
 	if len(changed) == 0 {

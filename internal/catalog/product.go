@@ -174,7 +174,7 @@ func IsGTIN(barcode string) bool {
 // number.
 func (p Product) ArticleNumber() string {
 	gtin := p.Barcode
-	if !IsGTIN(gtin) && len(gtin) == 8 { // a UPC-E of seven digits may as well be the shop's own number
+	if !IsGTIN(gtin) && len(gtin) == 8 { // not with 7 digits: the shop's own numbers may have 7, too
 		gtin = unicodetext.ExpandUPCE(gtin)
 	}
 	if !IsGTIN(gtin) || IsInStore(gtin) {
@@ -199,7 +199,7 @@ func BarcodeOf(typed string) string {
 	return code
 }
 
-// IsInStore reports whether a GTIN identifies no article outside one shop. EAN-13 beginning with 2, 02 or 04, and EAN-8
+// IsInStore reports whether a GTIN has a meaning in one shop only. EAN-13 beginning with 2, 02 or 04, and EAN-8
 // beginning with 0 or 2, are for a shop's own goods; 05, 98 and 99 are for coupons and receipts.
 //
 // https://www.gs1.org/standards/id-keys/company-prefix

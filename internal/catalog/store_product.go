@@ -180,8 +180,7 @@ type productWithCategory struct {
 	SubCategoryNames Names  `db:"sub_category_names"`
 }
 
-// Products reads products by id, with the fields for shoppers only. It leaves out deleted products, but not unpublished
-// ones.
+// Products reads products by id, with the fields for shoppers only. It includes unpublished products but not deleted ones.
 func Products(ctx context.Context, q db.Querier, ids []string) (map[string]Product, error) {
 	products, err := ProductsForStaff(ctx, q, ids)
 	for productID, product := range products {

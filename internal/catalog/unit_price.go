@@ -17,9 +17,9 @@ type measure struct {
 	amount int64
 }
 
-// measureOf returns the measure by which the price of a size is shown. Rule 6(1)(m) of the Legal Metrology (Packaged
-// Commodities) Rules, 2011, as amended in 2021, asks for the price per kg or liter from one kg or liter up, and per g or ml
-// below. Below, the shop shows it per 100, as prices of a few paise compare badly.
+// measureOf returns the measure for the unit price of a size. Rule 6(1)(m) of the Legal Metrology (Packaged Commodities)
+// Rules, 2011, as amended in 2021, requires the price per kg or liter from one kg or liter up, and per g or ml below.
+// Below, the shop shows it per 100 instead: prices of a few paise are hard to compare.
 func measureOf(size search.Amount) measure {
 	switch {
 	case size.Kind == search.Mass && size.Value < kilogram:
@@ -40,7 +40,7 @@ const (
 )
 
 // unitPriceOf returns the unit price for a payable price and a unit such as "6 x 200 ml", rounded half up to the paisa. It
-// returns nil if the unit names no amount or exactly one measure.
+// returns nil if the unit names no amount, or if the unit price would equal the price, as for "1 kg".
 func unitPriceOf(payable money.Paise, unit string) *UnitPrice {
 	size, ok := search.Size(unit)
 	if !ok {

@@ -51,7 +51,7 @@ type Manager struct {
 // New returns a manager that Run starts. The servers of both ports must use the manager's TLS and Redirect.
 func New(c Config) (*Manager, error) {
 	m := &Manager{domains: c.Domains}
-	quiet := zap.NewNop() // important things arrive as events
+	quiet := zap.NewNop() // logEvent logs what matters
 	m.cache = certmagic.NewCache(certmagic.CacheOptions{
 		GetConfigForCert: func(certmagic.Certificate) (*certmagic.Config, error) { return m.config, nil }, Logger: quiet,
 		RenewCheckInterval: c.renewCheck,

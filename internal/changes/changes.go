@@ -1,5 +1,5 @@
 // Package changes reads the log of changes, which database triggers write: one row per event and record, which moves to the end
-// of the log when the event happens again. A reader that follows it misses nothing, in whatever order transactions commit.
+// of the log when the event happens again. A reader that follows the log misses no change, whatever the order of commits.
 package changes
 
 import (

@@ -40,11 +40,12 @@ func (c Complaint) withDeadlines() Complaint {
 	return c
 }
 
-// monthAfter returns the same time of the same day of the next month in India, or of its last day if it is shorter, in UTC.
+// monthAfter returns the time a calendar month later in India, as UTC: on the same day of the next
+// month, or on its last day if it has no such day.
 func monthAfter(t time.Time) time.Time {
 	local := t.In(clock.India)
 	next := local.AddDate(0, 1, 0)
-	if next.Day() != local.Day() { // of the month after
+	if next.Day() != local.Day() { // the next month has no such day, and AddDate went beyond it
 		next = next.AddDate(0, 0, -next.Day())
 	}
 	return next.UTC()

@@ -87,7 +87,7 @@ type Config struct {
 	RateLimits     bool           // false for load tests only
 	OpsAddr        string         // to listen on for the operator; "" for nowhere
 	TracesURL      string         // base address of a collector; "" for none
-	Drain          time.Duration  // how long to go on accepting connections after SIGTERM
+	Drain          time.Duration  // how long to keep accepting connections after SIGTERM
 	TLS            TLS
 	Demo           bool // add products and accounts to an empty shop
 	TestPayments   bool // offer the built-in test payment page
@@ -203,15 +203,15 @@ func (c Config) PublicAddress(listening net.Addr) string {
 	if tcp, ok := listening.(*net.TCPAddr); ok {
 		port = fmt.Sprint(tcp.Port)
 	}
-	// Listening on every address is not an address that a browser can open.
+	// A browser cannot open the unspecified address.
 	if ip := net.ParseIP(host); host == "" || (ip != nil && ip.IsUnspecified()) {
 		host = "127.0.0.1"
 	}
 	return "http://" + net.JoinHostPort(host, port)
 }
 
-// APIAddress returns this server's own address as other origins see it. Pictures and the
-// built-in test payment page have it. listening is as in PublicAddress.
+// APIAddress returns this server's own address as other origins see it. Pictures and the built-in
+// test payment page use it. listening is as in PublicAddress.
 func (c Config) APIAddress(listening net.Addr) string {
 	if c.APIURL != "" {
 		return c.APIURL
@@ -235,7 +235,7 @@ func (t TLS) check() error {
 	return nil
 }
 
-// checkDatabase returns an error for the address of another database than PostgreSQL.
+// checkDatabase returns an error for a URL that is not of a PostgreSQL database.
 func checkDatabase(databaseURL string) error {
 	if databaseURL != "" && !isPostgres(databaseURL) {
 		return fmt.Errorf("KIRANA_DATABASE_URL must begin with postgres://")

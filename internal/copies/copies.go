@@ -18,18 +18,18 @@ import (
 )
 
 const (
-	// syncInterval is the interval of sending the database's changes. A lost disk loses the changes of
-	// about this time and the time of sending.
+	// syncInterval is the pause between two transfers of the database's changes. If the disk is lost,
+	// so are the changes of about this time and of the last transfer.
 	syncInterval = 250 * time.Millisecond
 	// retryInterval is the pause after a failed round.
 	retryInterval = 5 * time.Second
 	// syncTimeout bounds one round, including the first of a large shop.
 	syncTimeout = 30 * time.Minute
-	// filesInterval is the interval of looking for new pictures and keys, and bucketInterval that
-	// of looking for pictures in a bucket, where each listing costs money.
+	// filesInterval is how often new pictures and keys are looked for. bucketInterval is how often
+	// pictures in a bucket are looked for: each listing costs money.
 	filesInterval  = 30 * time.Second
 	bucketInterval = 10 * time.Minute
-	// reminderInterval is the interval of logging that the rounds still fail.
+	// reminderInterval is how often continued failure is logged.
 	reminderInterval = 5 * time.Minute
 )
 
@@ -44,7 +44,7 @@ type Config struct {
 	Address    *objects.Address // nil: no continuous copies
 	Passphrase string           // encrypts keys and archives; "" leaves them unencrypted
 	Pictures   objects.Store    // of the shop
-	// PicturesShared says that all nodes share the pictures, in a bucket.
+	// PicturesShared is true if the pictures are in a bucket that all nodes share.
 	PicturesShared bool
 	// RetryInterval is the pause after a failed round; zero means 5 s.
 	RetryInterval time.Duration
@@ -73,8 +73,8 @@ type Status struct {
 	On       bool      // a place is configured
 	Archives bool      // archives of PostgreSQL instead of SQLite's changes
 	Since    time.Time // when this program began to copy, UTC
-	// CopiedAt is the time up to which everything is copied, UTC; zero before the first copy, on
-	// SQLite the first since the start of the program.
+	// CopiedAt is the time up to which everything is copied, UTC. It is zero before the first copy; on
+	// SQLite, before the first copy since the program started.
 	CopiedAt time.Time
 	Failure  string // error of the last attempt; "" if it succeeded
 	// CheckedAt is the time a copy was last restored and checked, UTC; zero: never.
@@ -109,7 +109,7 @@ func (s Status) Trouble(now time.Time) Trouble {
 	case !s.On:
 		return ""
 	case s.CopiedAt.IsZero() && now.Sub(s.Since) < lateAfter:
-		return "" // it has just begun
+		return "" // copying has just begun
 	case since > late:
 		return Late
 	case s.CheckFailure != "", !s.CheckedAt.IsZero() && now.Sub(s.CheckedAt) > maxUncheckedTime:

@@ -37,8 +37,9 @@ func (s *Service) sendFiles(ctx context.Context) error {
 	return nil
 }
 
-// sendPictures sends the pictures that are not yet at the place. A name always means the same
-// content. Pictures that the shop has removed stay at the place, for restoring an earlier state.
+// sendPictures sends the pictures that are not yet at the place. Pictures with the same name have
+// the same content. Pictures that the shop has removed stay at the place, for restoring an earlier
+// state.
 func (s *Service) sendPictures(ctx context.Context) error {
 	if s.sent == nil {
 		stored, err := s.place.store.List(ctx, filesFolder+backup.MediaFolder+"/")

@@ -26,11 +26,11 @@ const (
 	// jobKey is the key under which one job of each kind waits.
 	jobKey = "next"
 
-	// checkHour is the hour of the shop's clock at which a copy is restored: few people order then.
+	// checkHour is the hour of the day in India at which a copy is restored: few people order then.
 	checkHour = 3
 	// checkAgain is the pause after a failed check.
 	checkAgain = time.Hour
-	// firstCheck is the time after the start of the first check if there was none for a day.
+	// firstCheck is how long after the start the first check runs if there was none for a day.
 	firstCheck = 10 * time.Minute
 
 	archiveInterval = 6 * time.Hour
@@ -56,8 +56,7 @@ func (s *Service) Handle(w *job.Worker) {
 	}
 }
 
-// Plan ensures that a check waits, and for PostgreSQL an archive; without a place it withdraws
-// both.
+// Plan schedules a check and, for PostgreSQL, an archive. Without a place it withdraws both.
 func (s *Service) Plan(ctx context.Context) error {
 	if !s.status.On {
 		return s.config.DB.Tx(ctx, func(tx *db.Tx) error { // or they would wait forever
@@ -89,7 +88,7 @@ func plan(ctx context.Context, tx *db.Tx, kind job.Kind[noPayload], due time.Tim
 	return job.AddOnce(ctx, tx, job.Once{Due: due, Key: jobKey, MaxDelay: firstCheck}, kind, noPayload{})
 }
 
-// nextCheck returns when the shop's clock next shows checkHour, UTC.
+// nextCheck returns the next checkHour in India, as UTC.
 func nextCheck(now time.Time) time.Time {
 	local := now.In(clock.India)
 	due := time.Date(local.Year(), local.Month(), local.Day(), checkHour, 0, 0, 0, clock.India)
@@ -337,7 +336,7 @@ func (s *Service) Archive(ctx context.Context) error {
 	return s.place.removeBefore(ctx, now.Add(-retention))
 }
 
-// removeBefore removes archives from before a time, but never the newest.
+// removeBefore removes the archives made before a time, except the newest archive.
 func (p place) removeBefore(ctx context.Context, t time.Time) error {
 	stored, err := p.store.List(ctx, archivesFolder)
 	if err != nil || len(stored) == 0 {

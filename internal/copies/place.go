@@ -75,7 +75,6 @@ func (p place) claim(ctx context.Context, mine label) error {
 	return p.store.Put(ctx, labelName, bytes.NewReader(text))
 }
 
-// label reads the label of the place.
 func (p place) label(ctx context.Context) (found label, err error) {
 	content, err := p.store.Get(ctx, labelName)
 	if err != nil {
@@ -91,12 +90,12 @@ func (p place) label(ctx context.Context) (found label, err error) {
 	return found, nil
 }
 
-// state records when everything was last at the place.
+// state records the last complete copy.
 type state struct {
 	CopiedAt time.Time `json:"copiedAt"` // UTC
 }
 
-// putState records at the place that everything is there, for Inspect.
+// putState records the time of a complete copy at the place, for Inspect.
 func (p place) putState(ctx context.Context, now time.Time) error {
 	text, err := json.Marshal(state{CopiedAt: now})
 	if err != nil {
@@ -105,7 +104,7 @@ func (p place) putState(ctx context.Context, now time.Time) error {
 	return p.store.Put(ctx, stateName, bytes.NewReader(text))
 }
 
-// copiedAt returns when everything was last at the place; zero if never.
+// copiedAt returns the time of the last complete copy; zero if there is none.
 func (p place) copiedAt(ctx context.Context) (time.Time, error) {
 	content, err := p.store.Get(ctx, stateName)
 	if errors.Is(err, fs.ErrNotExist) {

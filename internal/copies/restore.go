@@ -38,7 +38,7 @@ func Restore(ctx context.Context, address objects.Address, at time.Time, to back
 	if err != nil {
 		return RestoredShop{}, err
 	}
-	// Otherwise keys or some pictures may not have been copied yet.
+	// Before the first complete copy, keys or pictures may be missing.
 	switch first, err := p.copiedAt(ctx); {
 	case err != nil:
 		return RestoredShop{}, err
@@ -83,7 +83,7 @@ func (p place) restoreStream(ctx context.Context, at time.Time, to backup.Target
 // file that only its owner may read. It checks every page, and refuses a schema newer than this
 // program's.
 func (p place) restoreDatabase(ctx context.Context, at time.Time, file string) (db.Contents, error) {
-	// The library creates files that others can read.
+	// The library creates files that other users can read: restore into a private folder first.
 	work, err := os.MkdirTemp(filepath.Dir(file), ".restore-") // mode 0700
 	if err != nil {
 		return db.Contents{}, err

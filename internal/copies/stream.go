@@ -20,8 +20,8 @@ import (
 const (
 	// retention is the age of the oldest state that can be restored.
 	retention = 7 * 24 * time.Hour
-	// snapshotInterval is the interval of sending the whole database; a restore starts from the
-	// snapshot before its time and applies the changes after it.
+	// snapshotInterval is how often the whole database is sent. A restore starts from the newest
+	// snapshot before its time and applies the later changes.
 	snapshotInterval = 24 * time.Hour
 	// closeTimeout bounds the sending of the last changes at shutdown.
 	closeTimeout = 10 * time.Second

@@ -141,7 +141,7 @@ func catalogProduct(p *catalog.Product, index int) CatalogProduct {
 	}
 }
 
-// uqcOf returns the unit quantity code of a piece, or "" for numbers.
+// uqcOf returns the unit quantity code of a piece, or "" for tax.Numbers.
 func uqcOf(unit string) string {
 	if code := tax.UQC(unit); code != tax.Numbers {
 		return code
@@ -149,8 +149,8 @@ func uqcOf(unit string) string {
 	return ""
 }
 
-// taxIndex numbers the taxes of all products, sorted by their fields: equal lists have equal numbers, so that those of
-// unchanged products stay valid on devices.
+// taxIndex numbers the taxes of all products, sorted by their fields. Equal lists have equal numbers, so that the numbers
+// of unchanged products stay valid on devices.
 type taxIndex struct {
 	list []CatalogTax
 	at   map[tax.Goods]int

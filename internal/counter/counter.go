@@ -54,7 +54,7 @@ type Sale struct {
 	Payments   []order.CounterPayment
 	Buyer      order.Buyer
 	Override   bool
-	SellerID   string `json:",omitempty"` // the member of staff who made an offline sale; "": who sends it
+	SellerID   string `json:",omitempty"` // the member of staff who made an offline sale; "": the caller
 }
 
 // Line is a line of a sale.
@@ -75,8 +75,8 @@ type Time struct {
 	Assumed bool          `json:",omitempty"` // the device sent no time; At is the time at which the request arrived
 }
 
-// repeated returns the time as each repetition of the request has it. A device sets Offline after a first attempt without a
-// response; the skew is another each time, and an assumed time is later.
+// repeated returns the part of the time that is the same in every repetition of the request. It leaves out Offline, which a
+// device sets after a first attempt without a response, the skew, and an assumed time.
 func (t Time) repeated() Time {
 	t.Offline, t.Skew = false, 0
 	if t.Assumed {

@@ -123,7 +123,7 @@ func (h *Handler) sell(ctx context.Context, in *struct {
 	return h.order(ctx, caller, orderID, err)
 }
 
-// order returns the order that a call placed.
+// order returns the order that a call placed, or the call's error.
 func (h *Handler) order(ctx context.Context, caller Caller, orderID string, err error) (order.View, error) {
 	if err != nil {
 		return order.View{}, err

@@ -73,8 +73,8 @@ func (s *Service) Problems(ctx context.Context) (Problems, error) {
 }
 
 // keepRefused stores a refused request that was made without the network, in case the device is lost. If the request has the
-// next number of its series, keepRefused declares the number lost, so that the series has no gap. A request that is booked by
-// now is not stored. It returns the refusal, or why it could not be stored.
+// next number of its series, keepRefused declares the number lost, so that the series has no gap. It does not store a request
+// that has been booked since. It returns the refusal, or the error that prevented storing it.
 func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, refusal error) error {
 	f := fault.Of(refusal)
 	if f == nil || !r.time.Offline || f.Kind == fault.Unavailable || r.key == "" {
@@ -163,7 +163,8 @@ func seriesOf(kind, prefix string) string {
 
 var errNoRefusal = fault.New(fault.NotFound, "no_refusal", "This problem has been dealt with already.")
 
-// Book books a refused request. It keeps its number, unless another document has it; then it gets one of the shop's own series.
+// Book books a refused request under its own number or, if another document may have that number, under one of the shop's own
+// series.
 func (s *Service) Book(ctx context.Context, caller Caller, refusalID string) error {
 	r, err := refusalByID(ctx, s.db, refusalID)
 	if err != nil {
@@ -185,9 +186,9 @@ func (s *Service) Book(ctx context.Context, caller Caller, refusalID string) err
 	return err
 }
 
-// slotToBook returns the number under which staff books a refused request: its own if that is declared lost or is not reached
-// yet; the numbers before it that have not arrived are declared lost then. Otherwise it returns the zero Slot, for a number of
-// the shop's own series: the device may have used its next number already.
+// slotToBook returns the number under which staff book a refused request. That is the request's own number if it was declared
+// lost, or if the series has not reached it; missing numbers before it are then declared lost. Otherwise slotToBook returns
+// the zero Slot, for a number of the shop's own series: the device may already have used its next number.
 func slotToBook(ctx context.Context, tx *db.Tx, own bill.Slot, now time.Time) (bill.Slot, error) {
 	next, err := bill.NextOf(ctx, tx, own.Prefix, own.Year)
 	switch {

@@ -202,7 +202,7 @@ func (s *Service) addSeries(ctx context.Context, devices []Device) error {
 	return nil
 }
 
-// maxLost limits the numbers that are declared lost at once.
+// maxLost limits the numbers that one call declares lost.
 const maxLost = 1000
 
 // DeclareLost declares a device's numbers of this year lost, from the next one up to a serial: their bills never arrived. They

@@ -95,8 +95,9 @@ func (s *Service) sell(ctx context.Context, caller Caller, sale Sale, fingerprin
 	return orderID, err
 }
 
-// sellerOf returns the member of staff who made an offline sale, or the caller if none is known by its id. Only the device
-// says who sold: the rights are the lesser of the seller's and the caller's, but the caller's if they book it after a refusal.
+// sellerOf returns the member of staff who made an offline sale, or the caller if the shop does not know that member. Only the
+// device names the seller, so the sale gets the lesser rights of seller and caller; a sale booked after a refusal gets the
+// caller's.
 func sellerOf(ctx context.Context, tx *db.Tx, caller Caller, sale Sale, fingerprint string) (Caller, error) {
 	if !sale.Time.Offline || sale.SellerID == "" || sale.SellerID == caller.UserID {
 		return caller, nil
@@ -140,7 +141,7 @@ func (s *Service) bookOnce(ctx context.Context, r request, book func(tx *db.Tx, 
 		b := booking{device: device, shop: shop}
 		byStaff, prefix := r.fingerprint == bookedByStaff, seriesOf(r.kind, device.Prefix)
 		b.slot, err = slotOf(r.number, prefix, now)
-		if err != nil && byStaff { // the number is of no use
+		if err != nil && byStaff { // ignore the invalid number
 			b.slot, err = slotOf("", prefix, now)
 		}
 		if err != nil {

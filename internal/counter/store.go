@@ -50,7 +50,7 @@ type bookedRequest struct {
 	CreatedAt time.Time `db:"created_at"`
 }
 
-// books reports whether the request with the same key is the booked one.
+// books reports whether r, which has the same key, is the booked request.
 func (b bookedRequest) books(r request) bool {
 	return b.Request == r.fingerprint || b.Request == "" || r.fingerprint == ""
 }

@@ -33,7 +33,7 @@ type Customer struct {
 	CreatedAt   time.Time    `db:"created_at" json:"createdAt"`
 }
 
-// SchemaName returns the name in the API document, where "Customer" is that of an order.
+// SchemaName returns the name in the API document, where "Customer" is the customer of an order.
 func (Customer) SchemaName() string { return "CustomerSummary" }
 
 // Profile is a customer with their orders and addresses.
@@ -84,7 +84,7 @@ func (s Sort) Valid() bool {
 // Filter selects customers; the zero value selects all.
 type Filter struct {
 	Search  string // parts of name, mobile, email and address; every word must match
-	Mobile  string // known to staff, of the account or of an address; ten digits
+	Mobile  string // ten digits: known to staff, of the account or of an address
 	Pincode string // of the last order
 	Sort    Sort
 	Sums    bool     // false for a packer: email, orders and spent are left out, and neither searched nor sorted by

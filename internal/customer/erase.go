@@ -24,10 +24,10 @@ const retention = 365 * 24 * time.Hour
 // maxErasedPerSweep is the maximum number of accounts that one sweep erases.
 const maxErasedPerSweep = 100
 
-// DeleteAccount deletes a user's account: it is hidden at once, its cart emptied and the links of its
-// bills ended. Sweep erases it 365 days later; its orders keep the user's id. DeleteAccount returns the
-// URL of the account's picture, now unused, or "". A user with an open order or khata, or on the
-// staff, fails with fault.Conflict; a deleted one fails with fault.NotFound.
+// DeleteAccount deletes a user's account: it hides the account immediately, empties its cart and ends
+// the links of its bills. Sweep erases the account 365 days later; its orders keep the user's id.
+// DeleteAccount returns the URL of the account's picture, now unused, or "". A user with an open order
+// or khata, or on the staff, fails with fault.Conflict; a deleted user fails with fault.NotFound.
 func (s *Service) DeleteAccount(ctx context.Context, userID string) (avatar string, err error) {
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()

@@ -34,10 +34,10 @@ type Export struct {
 // SchemaName returns the name in the API document.
 func (Export) SchemaName() string { return "PersonalData" }
 
-// exportPage is the number of orders or records read at once.
+// exportPage is the number of orders or records read in one query.
 const exportPage = 100
 
-// Export returns the personal data of a user. loginID is the login that asks for it, or "".
+// Export returns the personal data of a user. loginID is the caller's login, or "".
 func (s *Service) Export(ctx context.Context, userID, loginID string) (Export, error) {
 	e := Export{ExportedAt: s.clock.Now(), Orders: []order.View{}, Bills: []bill.View{}, Activity: []audit.Record{}}
 	var err error

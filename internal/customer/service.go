@@ -46,7 +46,7 @@ type Service struct {
 	figures figures // cached for figuresAge in a large shop, else zero
 }
 
-// figures are totals over all customers, shown beside every list.
+// figures are totals over all customers, shown with every list.
 type figures struct {
 	at        time.Time // UTC; zero: nothing is cached
 	thisMonth int

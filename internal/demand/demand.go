@@ -96,7 +96,7 @@ func (s *Service) List(ctx context.Context) ([]Request, error) {
 		LIMIT $1`, maxListed)
 }
 
-// Remove deletes a request, or returns errNoRequest.
+// Remove deletes a request. It returns fault.NotFound for an unknown one.
 func (s *Service) Remove(ctx context.Context, requestID string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		n, err := db.ExecRows(ctx, tx, `DELETE FROM product_requests WHERE id = $1`, requestID)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// check returns every broken rule of the catalog, so that an editor can fix all at once.
+// check returns every broken rule of the catalog, so that an editor can fix all of them together.
 func (c Catalog) check(pictures fs.FS) error {
 	checker := checker{pictures: pictures, seen: map[string]bool{}}
 	for _, category := range c.Categories {

@@ -9,7 +9,6 @@ import (
 	"kirana/internal/money"
 )
 
-// categoryFile is the file of a category.
 type categoryFile struct {
 	Name          string            `yaml:"name"`
 	Picture       string            `yaml:"picture"`

@@ -46,8 +46,8 @@ func Check(address string) error {
 	return nil
 }
 
-// IsPublicName reports whether the internet's DNS can have a name. It has no single words, no names
-// in localhost, local or internal, and none whose last part begins with a digit, which some resolvers
+// IsPublicName reports whether a name can be in the public DNS. Single words cannot, nor names in
+// localhost, local or internal, nor names whose last part begins with a digit, which some resolvers
 // read as an address (127.1).
 func IsPublicName(name string) bool {
 	name = strings.TrimSuffix(strings.ToLower(name), ".")

@@ -32,7 +32,7 @@ type Field struct {
 	Field   string `json:"field" doc:"Name of the field in the request."`
 	Message string `json:"message" doc:"Reason for the refusal of the value, as a sentence for the user."`
 
-	Phrase *language.Phrase `json:"-"` // the message, not formatted; nil: it has no arguments
+	Phrase *language.Phrase `json:"-"` // message before formatting; nil if it has no arguments
 }
 
 // Error is a refusal in one sentence for people, with a stable code for programs.
@@ -45,7 +45,7 @@ type Error struct {
 	Data       any   // sent as data, for the caller's decision
 	Cause      error // for the operator: logged, never sent
 
-	phrase language.Phrase // the message, not formatted; without a format: it has no arguments
+	phrase language.Phrase // message before formatting; the zero Phrase if it has no arguments
 }
 
 // In returns the message and the fields' messages in a language.
@@ -88,7 +88,7 @@ func New(kind Kind, code, format string, args ...any) *Error {
 	return &Error{Kind: kind, Code: code, Message: phrase.String(), phrase: phrase}
 }
 
-// Form makes an Invalid refusal of fields; its message is the first one's. Without fields it
+// Form makes an Invalid refusal of fields, with the message of the first field. Without fields it
 // returns nil.
 func Form(fields []Field) error {
 	if len(fields) == 0 {

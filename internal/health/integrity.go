@@ -12,7 +12,7 @@ import (
 
 const (
 	integrityCheck = "integrity"
-	// checkInterval is the interval of checks, and recheckInterval the interval while the data is damaged, to detect a
+	// checkInterval is how often the data is checked, and recheckInterval how often while it is damaged, to detect a
 	// repair.
 	checkInterval   = 7 * 24 * time.Hour
 	recheckInterval = 10 * time.Minute

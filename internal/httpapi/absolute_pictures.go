@@ -26,7 +26,8 @@ func newAbsoluteCache() *lru.Cache[string, *httpcache.Response] {
 // picturePrefix begins the relative URL of a picture.
 const picturePrefix = "/media/"
 
-// absolutePictures makes the picture URLs in responses to other origins absolute. Relative ones would refer to those origins.
+// absolutePictures makes the picture URLs in responses to other origins absolute: a browser would resolve relative ones
+// against its own origin.
 type absolutePictures struct {
 	address  string                                  // URL of this server as those origins see it
 	prepared *lru.Cache[string, *httpcache.Response] // by the ETag of the original response
@@ -49,8 +50,8 @@ func (a absolutePictures) serve(w http.ResponseWriter, r *http.Request, next htt
 	a.absolute(w.Header(), buffer.body.Bytes()).Serve(w, r, buffer.status)
 }
 
-// absolute returns the response with absolute picture URLs. It caches a response with an ETag, which may be the whole catalog
-// and take a second to compress.
+// absolute returns the response with absolute picture URLs. Responses with an ETag are cached: the whole catalog takes up to
+// a second to compress.
 func (a absolutePictures) absolute(h http.Header, body []byte) *httpcache.Response {
 	etag := h.Get("ETag")
 	if prepared, found := a.prepared.Get(etag); found && etag != "" {
@@ -88,7 +89,7 @@ type relativeBody struct {
 // Read reads from the changed body.
 func (b *relativeBody) Read(p []byte) (int, error) {
 	if b.rest == nil {
-		// The call reads on from ReadCloser, and refuses a longer body or a read error itself.
+		// Ignore the error: the call reads the rest from ReadCloser, where it meets a longer body or the read error itself.
 		sent, _ := io.ReadAll(io.LimitReader(b.ReadCloser, CheckoutBody))
 		b.rest = io.MultiReader(bytes.NewReader(replaceTextPrefix(sent, b.from, picturePrefix)), b.ReadCloser)
 	}

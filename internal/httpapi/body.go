@@ -39,8 +39,8 @@ var (
 
 const msgUnprintable = "%s has characters that cannot be used."
 
-// bodyFormats returns Huma's decoders and encoders of JSON. Huma looks up the suffix after "+" of a content type; newError
-// refuses other types.
+// bodyFormats returns Huma's decoders and encoders of JSON, by content type or its suffix after "+". newError refuses other
+// types.
 func bodyFormats() map[string]huma.Format {
 	format := huma.Format{Marshal: writeJSON, Unmarshal: func(body []byte, form any) error {
 		form.(interface{ setBody(body []byte) }).setBody(body)
@@ -71,7 +71,7 @@ func (r *Router) checkParameters(hc huma.Context, next func(huma.Context)) {
 	next(hc)
 }
 
-// read decodes a value into the target. A value that does not exist was not sent.
+// read decodes a JSON value into the target. An absent member has sent.Exists() == false.
 func (t target) read(sent gjson.Result) {
 	if t.tag.Get("empty") == "0" && sent.Exists() && strings.TrimSpace(sent.String()) == "" {
 		sent = gjson.Parse("0")

@@ -48,7 +48,8 @@ func (Changed[T]) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{AnyOf: []*huma.Schema{r.Schema(reflect.TypeFor[T](), true, ""), r.Schema(reflect.TypeFor[Deleted](), true, "")}}
 }
 
-// DocumentChanges adds to the API document that a registered list returns either a B or, with updatedSince, the Changes of T.
+// DocumentChanges documents that a registered list returns B or, with updatedSince, the Changes of
+// T.
 func DocumentChanges[B, T any](r *Router, call Route) {
 	schemas := r.huma.OpenAPI().Components.Schemas
 	response := operationOf(r.huma.OpenAPI().Paths["/api"+call.Path], call.Method).Responses["200"]

@@ -10,7 +10,7 @@ import (
 )
 
 // Limits of the connections from one network address. They exceed the needs of some hundred shoppers, because a whole town
-// may share an address. An idle connection counts as open only.
+// may share an address. An idle connection counts toward MaxConnections only.
 const (
 	MaxConnections = 2000
 	MaxUnfinished  = 300 // with a request being received or served
@@ -18,8 +18,8 @@ const (
 	wideFactor = 8
 )
 
-// Connections limits the open connections of each network address, and those with an unfinished request, so that a
-// slow-request attack uses up only its own share. Trusted proxies have no limit, as they forward many addresses.
+// Connections limits, for each network address, the open connections and the connections with an unfinished request, so
+// that a slow-request attack uses up only its own share. Trusted proxies have no limit, as they forward many addresses.
 type Connections struct {
 	maxOpen, maxUnfinished int
 	trusted                []netip.Prefix
@@ -45,7 +45,8 @@ func NewConnections(maxOpen, maxUnfinished int, trusted []netip.Prefix) *Connect
 	return &Connections{maxOpen: maxOpen, maxUnfinished: maxUnfinished, trusted: trusted, loads: map[string]*load{}}
 }
 
-// Listen returns a listener that closes connections above the limits at once. Set ServerState as the ConnState of the server.
+// Listen returns a listener that immediately closes connections above the limits. Set ServerState as the ConnState of the
+// server.
 func (c *Connections) Listen(l net.Listener) net.Listener { return &boundedListener{l, c} }
 
 type boundedListener struct {
@@ -96,7 +97,7 @@ func (c *Connections) admit(conn net.Conn) (net.Conn, bool) {
 	return counted, true
 }
 
-// countedConn is a connection that counts until it is closed.
+// countedConn is a connection that counts toward the limits of its networks until it is closed.
 type countedConn struct {
 	net.Conn
 

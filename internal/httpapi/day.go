@@ -8,8 +8,8 @@ import (
 	"kirana/internal/fault"
 )
 
-// ParseDay parses the day (YYYY-MM-DD) of a query parameter. It returns the beginning in India, as UTC, of the day `later`
-// days after it, or the zero time for "". An invalid day fails with fault.Invalid with its field.
+// ParseDay parses the day (YYYY-MM-DD) of a query parameter and adds `later` days. It returns the beginning of that day in
+// India, as UTC, or the zero time for "". An invalid day is a fault.Invalid with its field.
 func ParseDay(field, text string, later int) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
@@ -21,8 +21,8 @@ func ParseDay(field, text string, later int) (time.Time, error) {
 	return at.AddDate(0, 0, later).UTC(), nil
 }
 
-// ParseTime parses a time as RFC 3339. A time whose year in UTC has not four digits is an error: JSON cannot encode it, so that
-// one would break every list.
+// ParseTime parses a time as RFC 3339. It refuses a year that does not have four digits in UTC: JSON cannot encode such a time,
+// so storing one would break every list that contains it.
 func ParseTime(text string) (time.Time, error) {
 	at, err := time.Parse(time.RFC3339, text)
 	if year := at.UTC().Year(); err == nil && (year < 0 || year > maxYear) {

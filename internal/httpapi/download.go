@@ -63,7 +63,7 @@ type downloadWriter struct {
 }
 
 func (d *downloadWriter) Write(p []byte) (int, error) {
-	// The recorder of tests has no deadlines.
+	// Ignore the error: the ResponseRecorder of tests has no deadlines.
 	_ = d.controller.SetWriteDeadline(time.Now().Add(streamTimeout)) //nolint:forbidigo // a deadline of the network, not of the shop
 	return d.w.Write(p)
 }

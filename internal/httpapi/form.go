@@ -27,7 +27,7 @@ import (
 // The call's function gets a Value that is decoded, trimmed and valid. A missing body counts as an empty object.
 type Form[T any] struct{ DeferredForm[T] }
 
-// Resolve decodes the form before the call's function runs. It returns the error of an invalid one.
+// Resolve decodes the form before the call's function runs. It returns the error of an invalid form.
 func (f *Form[T]) Resolve(huma.Context) []error {
 	if err := f.Read(); err != nil {
 		return []error{err}
@@ -106,7 +106,8 @@ type ignored struct{}
 
 func (*ignored) take(gjson.Result, target) string { return "" }
 
-// refuse adds a problem that ends decoding: body for the whole body, sentence for a field.
+// refuse records the first refusal of the form: the error body if the target is the whole body, otherwise sentence for its
+// field.
 func (t target) refuse(body error, sentence string) {
 	if t.path != "" {
 		body = fault.Form([]fault.Field{fieldOf(t.path, sentence, t.label())})

@@ -12,8 +12,8 @@ import (
 const (
 	// maxKnownCalls limits the cached inputs, which take about 4 MB.
 	maxKnownCalls = 4096
-	// maxKnownCallBytes limits the length of the URL, and that of the body, of a cached call. A call with a longer one is parsed
-	// each time.
+	// maxKnownCallBytes limits the length of the URL and the length of the body of a cached call. A longer call is parsed each
+	// time.
 	maxKnownCallBytes = 512
 )
 
@@ -39,7 +39,7 @@ func newKnownCalls() *knownCalls {
 }
 
 // key returns the cache key of a request. It returns "" for requests with a token, which may change the response, and for
-// requests that differ from those of the shop's pages. It replaces a body that is part of the key by one that can be read
+// requests that differ from those of the shop's pages. It replaces a body that is part of the key by a copy that can be read
 // again.
 func (k *knownCalls) key(w http.ResponseWriter, r *http.Request) string {
 	if len(r.RequestURI) > maxKnownCallBytes || len(r.Header["Authorization"]) > 0 {

@@ -18,7 +18,7 @@ type Middleware struct {
 	APIURL  string              // URL of this server as those origins see it, without a trailing slash
 	Proxies []netip.Prefix      // trusted to set X-Forwarded-For
 	TLS     bool                // the shop's public URL is https
-	Policy  string              // content security policy of all pages; "": Policy
+	Policy  string              // content security policy of all pages; "" means the constant Policy
 	Traced  bool                // create a span for each request
 	Observe func(ServedRequest) // called at the end of each request, unless nil
 }

@@ -14,10 +14,10 @@ const StripePolicy = "default-src 'self'; script-src 'self' https://js.stripe.co
 	"frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; " +
 	"frame-ancestors 'none'; base-uri 'self'; form-action 'self'; object-src 'none'"
 
-// ForeignPolicy returns the content security policy of a storefront by another team (KIRANA_WEB_DIR). It allows scripts from
-// this server and Stripe only, inline styles, style sheets, pictures, fonts, calls and forms over https with any host, and
-// pictures, calls and forms with apiURL. 'unsafe-inline' comes before 'self', so that web/embed.go adds no hash of a style,
-// which would disable it.
+// ForeignPolicy returns the content security policy of a storefront by another team (KIRANA_WEB_DIR). Scripts come from this
+// server and Stripe only. Styles may be inline. Style sheets, pictures, fonts, calls and forms may use any https host;
+// pictures, calls and forms also apiURL. 'unsafe-inline' precedes 'self' so that web/embed.go adds no style hash: a hash
+// would disable 'unsafe-inline'.
 func ForeignPolicy(apiURL string) string {
 	origin := ""
 	if u, err := url.Parse(apiURL); err == nil && u.Host != "" {

@@ -5,7 +5,8 @@ import "kirana/internal/httpcache"
 // Prepared is an encoded and compressed response, to be sent many times.
 type Prepared = httpcache.Response
 
-// Prepare encodes a body. Browsers store the response but revalidate it each time, so that changes show at once.
+// Prepare encodes a body. Browsers store the response but revalidate it each time, so that changes
+// show immediately.
 func Prepare(body any) (*Prepared, error) {
 	encoded, err := Encode(body)
 	if err != nil {

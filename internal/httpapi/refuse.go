@@ -45,7 +45,7 @@ func (r *Router) refuse(ctx context.Context, err error) error {
 	}
 	if ctx.Err() != nil {
 		noteRefusal(ctx, "client_gone")
-		// Nobody reads this response.
+		// The client does not read this response.
 		return internalRefusal(ctx, http.StatusServiceUnavailable)
 	}
 	noteRefusal(ctx, codeInternal)

@@ -30,7 +30,7 @@ const requestIDHeader = "X-Request-Id"
 // maxLoggedPath bounds the logged path, in bytes.
 const maxLoggedPath = 200
 
-// secretPaths are prefixes of a secret token in the path.
+// secretPaths are the path prefixes that a secret token follows.
 var secretPaths = []string{"/b/", "/api/bills/shared/"}
 
 // loggedPath returns a path for the log: without secrets, and truncated.

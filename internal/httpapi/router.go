@@ -259,7 +259,7 @@ func (r *Router) correct(op huma.Operation) {
 // package.
 type SchemaNamer interface{ SchemaName() string }
 
-// schemaName returns the name of a type's schema. An envelope's name is that of its data: "CartLineResponse",
+// schemaName returns the name of a type's schema. An envelope is named after its data: "CartLineResponse",
 // "CategoryListResponse" or "OrderPage".
 func schemaName(t reflect.Type, hint string) string {
 	requireExportedParts(t)

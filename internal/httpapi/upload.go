@@ -24,7 +24,7 @@ const (
 func allowUpload(hc huma.Context, next func(huma.Context)) {
 	_, w := humago.Unwrap(hc)
 	connection, now := http.NewResponseController(w), clock.System{}.Now()
-	// The recorder of tests has no deadlines.
+	// Ignore the errors: the ResponseRecorder of tests has no deadlines.
 	_ = connection.SetReadDeadline(now.Add(uploadTime))
 	_ = connection.SetWriteDeadline(now.Add(responseTime))
 	next(hc)
@@ -42,7 +42,7 @@ func (r *Router) documentUpload(call Route) {
 // formOverhead bounds the bytes of a multipart body without the file.
 const formOverhead = 1 << 20
 
-// Upload has the field and the maximum size of a multipart request's file, and the errors for bad requests.
+// Upload describes the file of a multipart request: its field, its maximum size, and the errors for bad requests.
 type Upload struct {
 	Field    string
 	MaxBytes int64

@@ -69,7 +69,7 @@ func Do(ctx context.Context, tx *db.Tx, key Key, request Request, fn func() (any
 	if key.Value == "" {
 		return call(fn)
 	}
-	// Databases do not store every byte sequence as text.
+	// Hash the key: databases do not store every byte sequence as text.
 	key.Value = hash([]byte(key.Value))
 	claimed, err := claim(ctx, tx, key, request)
 	if err != nil {

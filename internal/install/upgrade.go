@@ -153,7 +153,7 @@ func (m Machine) copyShop(ctx context.Context, u *upgrade) (string, error) {
 	return file, err
 }
 
-// replace stops the shop and installs the new program, keeping the old one beside it.
+// replace stops the shop and installs the new program. It keeps the old program as previousFile.
 func (m Machine) replace(ctx context.Context, u *upgrade) error {
 	if err := m.stop(ctx); err != nil {
 		return err

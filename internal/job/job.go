@@ -18,7 +18,7 @@ import (
 // done, so secrets in it must be encrypted.
 type Kind[T any] string
 
-// Job is a job's metadata, passed to its handler beside the payload.
+// Job is a job's metadata, passed to its handler together with the payload.
 type Job struct {
 	ID        string    `db:"id"` // the same for every attempt
 	Kind      string    `db:"kind"`
@@ -30,8 +30,8 @@ type Job struct {
 const (
 	// attemptTimeout bounds one attempt.
 	attemptTimeout = 45 * time.Second
-	// leaseMargin is added to an attempt's timeout before other workers may take the job: its
-	// worker is then considered dead.
+	// leaseMargin is how long after an attempt's timeout other workers may claim the job. Its worker
+	// is considered dead by then.
 	leaseMargin = 135 * time.Second
 	// lease is the time a worker of an ordinary lane holds a claimed job.
 	lease = attemptTimeout + leaseMargin
@@ -68,14 +68,14 @@ type Once struct {
 	Key string
 	// MaxDelay bounds how long the job is postponed after it was first due; 0 means no bound.
 	MaxDelay time.Duration
-	// Earliest is the time, UTC, to which a waiting job is postponed at least, if MaxDelay allows that
-	// but not Due.
+	// Earliest, UTC, replaces Due for a waiting job if MaxDelay allows postponing it to Earliest, but
+	// not to Due.
 	Earliest time.Time
 }
 
-// AddOnce inserts a job that runs when due. A waiting job of the same kind and key is postponed
-// instead, up to MaxDelay, with its own payload, and covers both causes. A job that has been tried
-// does not count.
+// AddOnce inserts a job that runs when due. If a job of the same kind and key waits, AddOnce postpones
+// that job instead, up to MaxDelay. The postponed job keeps its payload and covers both causes. A job
+// that has been tried is not postponed.
 func AddOnce[T any](ctx context.Context, tx *db.Tx, once Once, kind Kind[T], payload T) error {
 	text, err := json.Marshal(payload)
 	if err != nil {
@@ -88,7 +88,7 @@ func AddOnce[T any](ctx context.Context, tx *db.Tx, once Once, kind Kind[T], pay
 	return nil
 }
 
-// Withdraw deletes all jobs of a kind that no worker handles.
+// Withdraw deletes all jobs of a kind. Call it only if no worker handles the kind.
 func Withdraw[T any](ctx context.Context, tx *db.Tx, kind Kind[T]) error {
 	if err := db.Exec(ctx, tx, `DELETE FROM jobs WHERE kind = $1`, string(kind)); err != nil {
 		return fmt.Errorf("withdraw %s jobs: %w", string(kind), err)
@@ -117,7 +117,7 @@ type permanentError struct{ error }
 
 func (e permanentError) Unwrap() error { return e.error }
 
-// Permanent marks a handler's error as one that a retry cannot fix: the job is given up at once.
+// Permanent marks a handler's error as one that a retry cannot fix: the job is given up immediately.
 func Permanent(err error) error { return permanentError{err} }
 
 func isPermanent(err error) bool {

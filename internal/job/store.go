@@ -49,9 +49,8 @@ type claimQuery struct {
 	limit         int
 }
 
-// claim leases the jobs that have been due longest. Each kind is read by its own index: with one
-// condition for all kinds, a lane would scan the backlog of every other while holding SQLite's only
-// write transaction.
+// claim leases the jobs that have been due longest. Each kind is read by its own index: with one condition for
+// all kinds, a lane would scan the backlog of every other lane while holding SQLite's only write transaction.
 func claim(ctx context.Context, tx *db.Tx, c claimQuery) ([]Job, error) {
 	args := []any{c.now}
 	limit := strconv.Itoa(c.limit) // SQLite prepares a statement again when the parameter of its LIMIT changes

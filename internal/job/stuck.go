@@ -12,7 +12,7 @@ import (
 const (
 	// stuckAfter is the age at which a job that is not done is reported.
 	stuckAfter = 5 * time.Minute
-	// stuckRetention is the time a given-up job is reported.
+	// stuckRetention is how long a given-up job is reported.
 	stuckRetention = 24 * time.Hour
 )
 

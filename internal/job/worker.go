@@ -20,10 +20,10 @@ import (
 )
 
 const (
-	// defaultConcurrency is the number of jobs a worker runs at once: one slow server must not
-	// delay the rest.
+	// defaultConcurrency is the number of jobs that a worker runs at the same time: one slow server
+	// must not delay the rest.
 	defaultConcurrency = 4
-	// pollInterval is the interval of looking for retries and for jobs of other processes.
+	// pollInterval is how often a worker looks for retries and for jobs of other processes.
 	pollInterval = time.Second
 )
 
@@ -47,8 +47,8 @@ func NewWorker(d *db.DB, c clock.Clock, log *slog.Logger) *Worker {
 	return NewLane(d, c, log, defaultConcurrency)
 }
 
-// NewLane returns a worker for kinds that must neither wait for nor delay another worker's; it runs
-// at most concurrency jobs at once.
+// NewLane returns a worker for kinds that must neither wait for jobs of another worker nor delay
+// them. It runs at most concurrency jobs at the same time.
 func NewLane(d *db.DB, c clock.Clock, log *slog.Logger, concurrency int) *Worker {
 	return &Worker{
 		db: d, clock: c, log: log, concurrency: concurrency, timeout: attemptTimeout,
@@ -57,7 +57,7 @@ func NewLane(d *db.DB, c clock.Clock, log *slog.Logger, concurrency int) *Worker
 }
 
 // WithAttemptTimeout replaces the 45 seconds of one attempt, for a lane of long jobs. After a node
-// dies, its jobs are retried only when that time and leaseMargin are over.
+// dies, its jobs are retried only after that time plus leaseMargin.
 func (w *Worker) WithAttemptTimeout(timeout time.Duration) *Worker {
 	w.timeout = timeout
 	return w

@@ -164,7 +164,7 @@ var (
 	errNoPayer   = fault.InField("by", "It must be CASH, UPI or CARD.")
 	errKhataKind = fault.InField("kind", "It must be PAYMENT or CORRECTION.")
 	errNoEntry   = fault.New(fault.NotFound, "no_khata_entry", "The khata has no such entry.")
-	// ErrNeedsReference refuses a packer to record a payment without cash and without proof.
+	// ErrNeedsReference refuses a packer's entry of a cashless payment without a reference.
 	ErrNeedsReference = fault.New(fault.Forbidden, "needs_reference", "Please type the reference of the payment, or ask a manager.")
 )
 
@@ -176,7 +176,7 @@ type LimitSplit struct {
 	OnKhata money.Paise `json:"onKhata" doc:"Amount that fits the khata limit, in rupees."`
 }
 
-// refuseOver returns fault.Conflict for a sale above the limit. Its Data is a LimitSplit, which its sentence names, too.
+// refuseOver returns fault.Conflict for a sale above the limit. Its Data is a LimitSplit with the amounts in its sentence.
 func refuseOver(name string, balance, limit, sale money.Paise) error {
 	split := LimitSplit{Balance: balance, Limit: limit, OnKhata: min(sale, max(0, limit-balance))}
 	split.Now = sale - split.OnKhata

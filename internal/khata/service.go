@@ -256,8 +256,8 @@ func typed(text string) language.Phrase {
 	return language.NewPhrase("%s", text)
 }
 
-// Confirm confirms a payment by UPI or card that a packer recorded, and returns the statement. An unknown entry is
-// fault.NotFound; another entry, or one that is confirmed already, stays as it is.
+// Confirm confirms a payment by UPI or card that a packer recorded, and returns the statement. An unknown entry fails with
+// fault.NotFound; an entry that needs no confirmation stays unchanged.
 func (s *Service) Confirm(ctx context.Context, userID, entryID string) (Statement, error) {
 	err := s.db.Tx(ctx, func(tx *db.Tx) error {
 		e, err := entryOf(ctx, tx, userID, entryID)

@@ -98,7 +98,8 @@ func (s *Service) Import(ctx context.Context, staff Staff, path, sheet string) (
 	return done, nil
 }
 
-// doubtsOf returns refusals by line of what a workbook does not show: an entry cannot be changed later.
+// doubtsOf returns refusals, by line, of rows that the workbook hides and of balances that it shows rounded: an entry
+// cannot be changed later.
 func doubtsOf(table importer.Table, columns []int) map[int]error {
 	doubts := map[int]error{}
 	balance := ""
@@ -136,8 +137,8 @@ func isHeader(columns []csvimport.TableColumn) bool {
 	return true
 }
 
-// headerOf returns the columns of name, mobile and balance if the row is a header, otherwise nil. It refuses a header
-// without one of them, or with two columns for one.
+// headerOf returns the columns of name, mobile and balance if the row is a header, otherwise nil. It refuses a header that
+// lacks one of them or has one of them twice.
 func headerOf(record []string) ([]int, error) {
 	columns := make([]int, len(headings))
 	found := 0

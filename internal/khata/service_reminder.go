@@ -122,8 +122,8 @@ func (s *Service) Page(ctx context.Context, token string) (Page, error) {
 	return Page{Statement: statement.ForCustomer(), Shop: shop.Name}, err
 }
 
-// ForCustomer returns the statement without the names of staff, what a manager has to confirm, and the time of the last
-// reminder. It clears these in s.Entries.
+// ForCustomer returns the statement without the names of staff, the marks of unconfirmed payments, and the time of the last
+// reminder. It also clears these in s.Entries.
 func (s Statement) ForCustomer() Statement {
 	s.LastReminderAt = nil
 	for i := range s.Entries {

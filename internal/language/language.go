@@ -1,5 +1,5 @@
-// Package language chooses the language of a request, and translates the server's messages. They are
-// English in the code; a catalog has translations by the English format.
+// Package language chooses the language of a request, and translates the server's messages. The code has the English
+// messages; a catalog maps each English format to its translation.
 package language
 
 import (

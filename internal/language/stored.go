@@ -71,7 +71,7 @@ func (s Stored) Phrase() Phrase {
 // In returns the sentence in a language.
 func (s Stored) In(lang string) string { return s.Phrase().In(lang) }
 
-// MarshalJSON encodes a phrase, to be translated when read; one without arguments as its text.
+// MarshalJSON encodes a phrase for translation when it is read. A phrase without arguments becomes its text.
 func (p Phrase) MarshalJSON() ([]byte, error) {
 	if len(p.Args) == 0 && p.Case == "" {
 		return json.Marshal(p.Format)

@@ -20,8 +20,8 @@ func Minute(at time.Time) Phrase {
 	return Phrase{Format: "%s " + at.Format("pm"), Args: []any{at.Format("3:04")}, Case: strconv.Itoa(at.Hour())}
 }
 
-// RelativeTime returns a time on the shop's clock, some days from today: "at 7 am", "tomorrow at 7:30 am", "Sunday at
-// 8 am", "on 25 December at 8 am".
+// RelativeTime returns a time that is `days` days from today on the shop's clock: "at 7 am", "tomorrow at 7:30 am",
+// "Sunday at 8 am", "on 25 December at 8 am".
 func RelativeTime(at time.Time, days int) Phrase {
 	const daysOfWeek = 7
 	switch {

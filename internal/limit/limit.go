@@ -21,7 +21,7 @@ type Store struct {
 // New returns the store of a database.
 func New(d *db.DB, c clock.Clock) *Store { return &Store{db: d, clock: c} }
 
-// Rule limits the events of a key in any window.
+// Rule allows Max events of a key in any period of the length Window.
 type Rule struct {
 	// Name separates the keys of this limiter from those of others.
 	Name   string

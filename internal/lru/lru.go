@@ -21,7 +21,7 @@ type Cache[K comparable, V any] struct {
 func New[K comparable, V any](maxBytes int, size func(key K, value V) int) *Cache[K, V] {
 	c := &Cache[K, V]{maxBytes: maxBytes, size: size}
 	onEvict := func(key K, value V) { c.bytes -= c.size(key, value) }
-	c.entries, _ = simplelru.NewLRU(maxBytes, onEvict) // as many entries as bytes; it fails for 0 only
+	c.entries, _ = simplelru.NewLRU(maxBytes, onEvict) // bytes bound the cache, not entries; fails only for 0
 	return c
 }
 

@@ -55,8 +55,8 @@ var Kinds = []string{
 	string(complaint.MailJob),
 }
 
-// Handle registers all mail jobs. urgent gets mails that someone waits for (OTPs, links) or must read at
-// once (changes of an account). orders gets mails about orders, which may be many, and complaints.
+// Handle registers all mail jobs. urgent gets mails that someone waits for (OTPs, links) or must read
+// immediately (changes of an account). orders gets mails about orders, which may be many, and complaints.
 func (m *Mailer) Handle(urgent, orders *job.Worker) {
 	job.Handle(urgent, account.MailOTPJob, m.sendOTP)
 	job.Handle(urgent, account.MailConfirmJob, m.sendLink(confirmTemplate))

@@ -21,8 +21,8 @@ const (
 	// readTimeout and writeTimeout bound one call of the bucket. A slow bucket must not block the page.
 	readTimeout  = 3 * time.Second
 	writeTimeout = 10 * time.Second
-	// outagePause is the time without reads after the bucket was unreachable: a browser loads a few
-	// pictures at a time, and a slow one delays the rest of the page.
+	// outagePause is how long the bucket is not read after it was unreachable: a browser loads a few
+	// pictures at a time, and a slow picture delays the rest of the page.
 	outagePause = 5 * time.Second
 	// maxStored bounds a picture read from the bucket, in bytes; ours are far smaller.
 	maxStored = 32 << 20
@@ -100,7 +100,7 @@ func (b *Bucket) Open(ctx context.Context, name string) (*Object, error) {
 	if exists, known := b.facts.get(name, now); known && !exists {
 		return nil, ErrNotFound
 	}
-	// Other callers still get the picture if the first one leaves.
+	// The read continues for the other callers if the first one leaves.
 	reading := b.reading.DoChan(name, func() (any, error) {
 		// Another call may have read it meanwhile.
 		if fresh, cached := b.cache.Get(name); cached && now.Sub(fresh.readAt) < maxCacheAge {
@@ -125,7 +125,7 @@ func (b *Bucket) Open(ctx context.Context, name string) (*Object, error) {
 }
 
 // read fetches a picture and caches it. A size is requested only if the picture itself exists,
-// because anybody can invent names. That a size does not exist is cached: sizes are stored before
+// because anybody can invent names. The absence of a size is cached, because sizes are stored before
 // their picture.
 func (b *Bucket) read(ctx context.Context, name string, now time.Time) (entry, error) {
 	if b.isUnreachable(now) {

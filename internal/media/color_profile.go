@@ -212,7 +212,7 @@ func (s *colorSpace) applyTo(m *image.RGBA) {
 	}
 }
 
-// gammaSteps is the resolution of linear values: sRGB is steepest near black.
+// gammaSteps is the number of steps of a linear value in gammaTable: many, because sRGB is steepest near black.
 const gammaSteps = 4096
 
 var gammaTable = func() (table [gammaSteps + 1]uint8) {
@@ -228,7 +228,7 @@ var gammaTable = func() (table [gammaSteps + 1]uint8) {
 	return table
 }()
 
-// gamma returns the sRGB value of a linear one; values outside of sRGB are clamped.
+// gamma returns the sRGB value of a linear value; values outside of sRGB are clamped.
 func gamma(linear float64) uint8 {
 	return gammaTable[int(max(0, min(1, linear))*gammaSteps+0.5)]
 }

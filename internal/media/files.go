@@ -114,7 +114,8 @@ func (f *Files) move(fresh, target string) error {
 	if err := f.root.Mkdir(folder, 0o750); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	// Also for an existing folder: another upload, or a process that was killed, may not have synced its name.
+	// Sync the name of an existing folder, too: another upload, or a killed process, may not have
+	// done so.
 	if err := f.sync("."); err != nil {
 		return err
 	}

@@ -92,7 +92,7 @@ func fingerprintOf(m image.Image) (f Fingerprint) {
 	return f
 }
 
-// meanOf returns the mean color of a cell on white, each value of 255.
+// meanOf returns the mean color of a cell on white, each value from 0 to 255.
 func meanOf(m image.Image, row, column int) (mean [3]uint64) {
 	b := m.Bounds()
 	for i := range samplesPerCell {

@@ -38,7 +38,8 @@ var (
 	ErrTaken    = errors.New("picture name is taken")
 )
 
-// errNoSize is the ErrNotFound of a picture of which neither the original nor a smaller size exists.
+// errNoSize wraps ErrNotFound for a picture that exists neither in the original size nor in a smaller
+// one.
 var errNoSize = fmt.Errorf("%w in any size", ErrNotFound)
 
 // Store stores pictures by name. Names come from this package only: [0-9a-z], a size such as -320 if

@@ -13,8 +13,8 @@ const (
 	// maxMemory bounds the memory of concurrent decodings, in bytes: the largest JPEG of MaxPixels,
 	// or several smaller pictures.
 	maxMemory = 192 << 20
-	// largeMemory is the size, in bytes, from which a decoded picture's memory is collected at
-	// once: until the next garbage collection it would add to the next picture's.
+	// largeMemory is the size, in bytes, from which a decoded picture's memory is collected
+	// immediately: it would otherwise still be allocated while the next picture is decoded.
 	largeMemory = 32 << 20
 )
 
@@ -49,7 +49,7 @@ func (u upload) bytesPerPixel() float64 {
 }
 
 // jpegBytesPerPixel parses the frame header of a JPEG: a byte for each sample (color is usually
-// subsampled) and, with several scans, another four for its coefficient.
+// subsampled) and, in a progressive JPEG, another four for its coefficient.
 func jpegBytesPerPixel(data []byte) float64 {
 	const baseline, extended, progressive = 0xc0, 0xc1, 0xc2
 	for marker, segment := range jpegSegments(data) {

@@ -56,7 +56,7 @@ func shadesOf(m *image.RGBA) shades {
 	return s
 }
 
-// key is equal for similar shades. An opaque shade shares its key with no transparent one.
+// key returns the same value for similar shades, but never for an opaque and a transparent shade.
 func (s shades) key(pixel shade) shade {
 	key := shade{pixel[0] & s.coarse, pixel[1] & s.coarse, pixel[2] & s.coarse, pixel[3]}
 	if pixel[3] != solid {

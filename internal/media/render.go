@@ -22,7 +22,7 @@ const (
 	decodeTimeout = 20 * time.Second
 )
 
-// upload is a received picture of which only the header has been read.
+// upload is a received picture whose header has been read, but not its pixels.
 type upload struct {
 	format
 	data   []byte

@@ -7,9 +7,9 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// rowBand and columnBand are the numbers of rows and columns that are scaled at once. The scaler keeps
-// 32 bytes for each source row times each result column: 290 MB for the largest picture at once, 17 MB
-// in bands.
+// rowBand and columnBand are the numbers of rows and columns that are scaled in one step. The scaler
+// keeps 32 bytes for each source row times each result column: 290 MB for the largest picture in one
+// step, 17 MB in bands.
 const (
 	rowBand    = 128
 	columnBand = 64

@@ -42,9 +42,9 @@ func New(store Store, log *slog.Logger) *Service {
 // Ready returns an error if the store cannot be used.
 func (s *Service) Ready(ctx context.Context) error { return s.store.Ready(ctx) }
 
-// Accept decodes an untrusted picture, stores it in every size and returns its URL; sized returns
-// the names of the sizes. It refuses files that are not pictures (WrongType), larger than MaxBytes or
-// MaxPixels (TooLarge), or undecodable (Invalid). It waits for other decodings as long as ctx allows.
+// Accept decodes an untrusted picture, stores it in every size and returns its URL; sized returns the
+// names of the sizes. It refuses files that are not pictures (WrongType), larger than MaxBytes or
+// MaxPixels (TooLarge), or undecodable (Invalid). It waits for other decodings until ctx ends.
 func (s *Service) Accept(ctx context.Context, r io.Reader) (url string, err error) {
 	accepted, err := s.AcceptToCompare(ctx, r)
 	return accepted.URL, err
@@ -71,8 +71,8 @@ func (s *Service) AcceptToCompare(ctx context.Context, r io.Reader) (AcceptedPic
 		return AcceptedPicture{}, err
 	}
 	name, contentType := newName(rendered.extension), contentTypes[rendered.extension]
-	// The picture itself comes last: if it exists, so do its sizes. Otherwise a client could cache
-	// a larger picture for a size forever.
+	// Store the picture itself last, so that a picture that exists has all its sizes. Otherwise a
+	// client could cache a larger picture for a size forever.
 	for _, v := range rendered.smaller {
 		if err := s.store.Put(ctx, sized(name, v.side), contentType, v.data); err != nil {
 			return AcceptedPicture{}, unavailable(ctx, err)
@@ -154,7 +154,7 @@ func (s *Service) Remove(ctx context.Context, url string) error {
 	if err != nil || imported {
 		return err
 	}
-	// The picture itself goes first: if it exists, so do its sizes.
+	// Remove the picture before its sizes, so that a picture that exists has all of them.
 	if err := s.store.Remove(ctx, name); err != nil {
 		return err
 	}

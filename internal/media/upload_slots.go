@@ -11,9 +11,9 @@ import (
 	"kirana/internal/fault"
 )
 
-// Uploads held in memory at a time, at most MaxBytes each; others wait unread, so that many slow
-// uploads cannot exhaust a small machine. Administrators have their own slots, so that shoppers
-// cannot block the catalog's editors.
+// Limits of uploads held in memory at the same time, at most MaxBytes each. Further uploads wait
+// unread, so that many slow ones cannot exhaust a small machine. Administrators have their own
+// slots, so that shoppers cannot block the catalog's editors.
 const (
 	shopperSlots       = 10
 	administratorSlots = 6
@@ -42,7 +42,7 @@ func newUploadSlots() *uploadSlots {
 }
 
 // acquire reserves a slot until release is called. It refuses a user with too many uploads in
-// progress with fault.TooMany, and waits for a free slot as long as ctx allows.
+// progress with fault.TooMany, and waits for a free slot until ctx ends.
 func (u *uploadSlots) acquire(ctx context.Context, userID string, administrator bool) (release func(), err error) {
 	slots, limit := u.shoppers, perShopper
 	if administrator {

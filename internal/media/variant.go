@@ -24,8 +24,8 @@ type variant struct {
 	data []byte
 }
 
-// variantsOf makes the smaller pictures of an upright picture at its final size; never a larger
-// one.
+// variantsOf makes a picture of each size that is smaller than m, an upright picture at its final
+// size.
 func variantsOf(m *image.RGBA, transparent bool) ([]variant, error) {
 	var variants []variant
 	for _, s := range sizes {
@@ -45,8 +45,8 @@ func variantsOf(m *image.RGBA, transparent bool) ([]variant, error) {
 	return variants, nil
 }
 
-// qualities are tried from best to worst until the size fits; below the last one blocks show even
-// on a phone.
+// qualities are tried from best to worst until the size fits. Below the last quality, blocks are
+// visible even on a phone.
 var qualities = []int{jpegQuality, 75, 68, 60, 52, 45, 38}
 
 func jpegWithin(m *image.RGBA, budget int) ([]byte, error) {

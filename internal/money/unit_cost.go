@@ -45,7 +45,7 @@ func (c *UnitCost) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// times returns a × b, which may be more than 64 bits hold: the cost of tons of goods in grams.
+// times returns a × b, which may need more than 64 bits: the cost of tons of goods in grams.
 func times(a, b int64) *big.Int { return new(big.Int).Mul(big.NewInt(a), big.NewInt(b)) }
 
 // half returns a ÷ b rounded to the nearest whole number, half away from 0; b must be above 0. A result beyond 64 bits

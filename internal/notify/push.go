@@ -147,7 +147,8 @@ func forgetLoggedOut(ctx context.Context, tx *db.Tx, userID string) error {
 			AND NOT EXISTS (SELECT 1 FROM logins l WHERE l.id = push_subscriptions.login_id AND l.ended_at IS NULL)`, userID)
 }
 
-// Unsubscribe deletes a user's browser, as their action. It returns nil for an unknown one.
+// Unsubscribe deletes a browser's push subscription, and logs it as the user's action. It returns nil for an unknown
+// subscription.
 func (p *Pusher) Unsubscribe(ctx context.Context, userID, endpoint string) error {
 	err := p.db.Tx(ctx, func(tx *db.Tx) error {
 		known, err := deleteSubscription(ctx, tx, userID, endpoint)
@@ -180,8 +181,8 @@ func (p *Pusher) Subscriptions(ctx context.Context) ([]PushSubscription, error) 
 	return subscriptions(ctx, p.db)
 }
 
-// Send sends a message to one browser. A browser that its push service reports as gone (404, 410)
-// is deleted, which is not an error. Any other failure can be retried.
+// Send sends a message to one browser. A subscription that its push service reports as gone (404, 410) is deleted,
+// which is not an error. Any other failure can be retried.
 func (p *Pusher) Send(ctx context.Context, to PushSubscription, m Message) error {
 	payload, err := json.Marshal(m)
 	if err != nil {

@@ -27,8 +27,8 @@ const (
 	// maxPushAttempts, with the backoff, takes four minutes: then the owner's mail is sent, and an
 	// older push message would be useless.
 	maxPushAttempts = 8
-	// pushConcurrency is the number of push messages sent at once: enough that unreachable push
-	// services, each blocking for pushTimeout, leave room for the others.
+	// pushConcurrency is the number of push messages sent at the same time: enough that unreachable
+	// push services, each blocking for pushTimeout, leave room for the others.
 	pushConcurrency = 32
 )
 

@@ -8,15 +8,16 @@ import (
 	"kirana/internal/money"
 )
 
-// MoneyWatcher is implemented by a Provider where payments are refunded or disputed without the shop.
+// MoneyWatcher is implemented by a Provider whose payments can be refunded or disputed outside the
+// shop.
 type MoneyWatcher interface {
 	// Movement returns the refunds and the dispute of a payment. It returns ErrUnknownSession if the
 	// provider does not have the payment.
 	Movement(ctx context.Context, paymentRef string) (Movement, error)
 }
 
-// Movement holds the refunds and the dispute of a payment, as the provider reports them. The report
-// says nothing about fields that are zero.
+// Movement holds the refunds and the dispute of a payment, as the provider reports them. A zero
+// field was not reported.
 type Movement struct {
 	PaymentRef   string
 	GivenBack    *money.Paise  // total refunded, by the shop or at the provider's dashboard
@@ -54,8 +55,8 @@ const (
 )
 
 const (
-	// compareInterval is how often a payment is compared with the provider, for compareFor after it
-	// was made: a lost event is found within a day.
+	// compareInterval is how often a payment is compared with the provider, so that a lost event is
+	// found within a day. Comparisons stop compareFor after the payment was created.
 	compareInterval = 24 * time.Hour
 	compareFor      = 60 * 24 * time.Hour
 	// compareRetry is the time until a failed comparison is tried again.
@@ -83,7 +84,7 @@ var disputeWords = map[DisputeStatus]string{
 	DisputeLost:       "The payer's dispute of %s was decided against the shop: the money is gone.",
 }
 
-// repeats reports whether a status adds nothing to the known one. A dispute's own status does not
+// repeats reports whether a status adds nothing to the known status. A dispute's own status does not
 // say whether its money was withdrawn or returned; only events do.
 func (s DisputeStatus) repeats(known DisputeStatus) bool {
 	return s == known || (s == DisputeOpen && known == DisputeWithdrawn) || (s == DisputeWon && known == DisputeReinstated)

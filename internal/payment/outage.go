@@ -39,9 +39,9 @@ func (o *outage) note(caller context.Context, err error) {
 	}
 }
 
-// Outage returns since when every call to the providers has failed, the zero time if the last one got
-// a response. ongoing is false if that is shorter than outageDelay, or if the last failed call is older
-// than outageRetention. It counts this node's calls only.
+// Outage returns the time since which every call to the providers has failed; the zero time if the last
+// call got a response. ongoing is false if the outage is shorter than outageDelay, or if the last
+// failed call is older than outageRetention. It counts this node's calls only.
 func (s *Service) Outage() (since time.Time, ongoing bool) {
 	o := s.config.Providers.outage
 	if o == nil {

@@ -47,17 +47,17 @@ func (s AttemptState) canTransition(next AttemptState) bool {
 const Currency = "INR"
 
 const (
-	// attemptLifetime is how long a shopper has to pay; Stripe allows no less. expiryGrace is how
-	// much later a provider may close its page.
+	// attemptLifetime is how long a shopper has to pay, the minimum that Stripe allows. A provider may
+	// close its page up to expiryGrace later.
 	attemptLifetime = 30 * time.Minute
 	expiryGrace     = 2 * time.Minute
-	// maxOpenAttempts limits the payments that a shopper may have open at once.
+	// maxOpenAttempts limits the payments that a shopper may have open at the same time.
 	maxOpenAttempts = 3
 	// maxStarts limits the payments that a shopper may start within startWindow.
 	maxStarts   = 10
 	startWindow = 10 * time.Minute
-	// startTimeout is how long after the attempt was stored the request that creates its session may
-	// still be running. It is longer than callTimeout.
+	// startTimeout bounds the request that creates a session, counted from the storing of its attempt.
+	// It is longer than callTimeout.
 	startTimeout = 30 * time.Second
 	// pollInterval is how often the sweeper polls the provider about an open payment.
 	pollInterval = 45 * time.Second

@@ -20,7 +20,7 @@ type Refund struct {
 	LineID    string      `db:"order_id"` // the refunded line; "" for the whole payment
 	Amount    money.Paise `db:"amount"`
 	State     refundState `db:"state"`
-	UserID    string      `db:"user_id"` // the administrator; "" if the shop requested it by itself
+	UserID    string      `db:"user_id"` // the administrator; "" for an automatic request
 	DueAt     *time.Time  `db:"due_at"`
 	Tries     int         `db:"tries"`
 	CreatedAt time.Time   `db:"created_at"`
@@ -40,7 +40,7 @@ type RefundOrder struct {
 	OrderID string
 	LineID  string      // "" for every line of the order
 	Amount  money.Paise // the line's total
-	UserID  string      // the administrator; "" if the shop requests it by itself
+	UserID  string      // the administrator; "" for an automatic request
 }
 
 // newRefund returns a refund of an attempt that is due immediately.
@@ -52,8 +52,8 @@ func newRefund(a Attempt, o RefundOrder, now time.Time) Refund {
 }
 
 // RequestRefund stores a refund; call SendRefund after the commit. A mismatched payment is refunded as
-// a whole. If the refund was requested before and not refused, RequestRefund returns that one with
-// again set. It returns ErrNoRefundDue if nothing was paid online.
+// a whole. If the refund was requested before and not refused, RequestRefund returns the earlier one
+// with repeated set. It returns ErrNoRefundDue if nothing was paid online.
 func (s *Service) RequestRefund(ctx context.Context, tx *db.Tx, o RefundOrder) (r Refund, repeated bool, err error) {
 	a, err := attemptByOrder(ctx, tx, o.OrderID)
 	if errors.Is(err, db.ErrNoRow) || (err == nil && a.PaymentRef == "") {

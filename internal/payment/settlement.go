@@ -98,8 +98,8 @@ func verdict(s settlement) (AttemptState, Status) {
 
 // nextPoll returns when the sweeper handles the attempt again; nil if never.
 func nextPoll(s settlement, next AttemptState) *time.Time {
-	// The provider refused to create a session, but an earlier one, whose ID the shop does not have, may
-	// exist until it expires.
+	// Keep the attempt due after a refusal to create a session: an earlier request may have created one
+	// whose ID the shop does not have.
 	unknown := s.result.State == SessionFailed && s.result.Ref == ""
 	if s.attempt.DueAt == nil || (next != AttemptOpen && !unknown) {
 		return nil
@@ -124,8 +124,8 @@ func mismatch(a Attempt, r Result, shopID string) language.Stored {
 	return ""
 }
 
-// releaseUnopened ends an attempt whose shopper was not redirected. Unless the provider refused to
-// create the session, it may exist, so the attempt stays due and the sweeper ends the session.
+// releaseUnopened ends an attempt whose shopper was not redirected. The session may exist unless the
+// provider refused it; the attempt then stays due, and the sweeper ends the session.
 func releaseUnopened(a Attempt, refused bool, now time.Time) Outcome {
 	o := Outcome{
 		Attempt: a, Previous: a.State, Actor: Actor{Kind: ByShopper, UserID: a.UserID},

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// sweepWorkers is the number of payments that a node polls at once, so that one slow provider
-	// does not delay the rest.
+	// sweepWorkers is the number of payments that a node polls at the same time, so that one slow
+	// provider does not delay the rest.
 	sweepWorkers = 4
 	// sweepInterval is how often a worker looks for due attempts. With pollInterval and backoff, a
 	// payment whose event is lost is settled within 90 seconds while the provider responds.
@@ -20,8 +20,8 @@ const (
 )
 
 // Run handles due payments and refunds, and runs the comparisons, until the context ends. Without a
-// provider it returns at once. It may run on any number of nodes: a lease gives each payment to one
-// worker at a time.
+// provider it returns immediately. It may run on any number of nodes: a lease gives each payment to
+// one worker at a time.
 func (s *Service) Run(ctx context.Context) {
 	s.warnOfMissingProviders(ctx)
 	if len(s.config.Providers.Names()) == 0 {

@@ -25,8 +25,8 @@ var (
 	home          = render.Request{Method: http.MethodGet, Path: "/api/product/home"}
 )
 
-// requests returns the first calls that the web app makes for the page, spelled as the app spells
-// them, so that the app uses their responses instead of sending them.
+// requests returns the first calls that the web app makes for the page, spelled as the app spells them,
+// so that the app takes the responses from the page instead of making the calls.
 func (a Address) requests() []render.Request {
 	switch a.Kind {
 	case Home:

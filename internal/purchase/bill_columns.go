@@ -90,8 +90,8 @@ var listFields = map[csvimport.Field]string{
 // billColumns maps a field to its index in a row.
 type billColumns map[string]int
 
-// findColumns maps fields to columns: as staff chose, otherwise by heading. The name and the number of pieces are required,
-// and several columns of the same heading are refused where it matters which one is read.
+// findColumns maps fields to columns: as staff chose, otherwise by heading. The name and the number of pieces are required.
+// Several columns with the same heading are refused for the number of pieces and for the cost.
 func findColumns(table importer.Table, mapping Mapping) (billColumns, error) {
 	at, twice := placeColumns(table.Table, mapping)
 	for _, field := range []string{fieldPieces, fieldCost} {
@@ -168,8 +168,8 @@ func askColumns(table importer.Table, format string, args ...any) error {
 	return refusal
 }
 
-// usualColumn returns the free column with the surest of the usual headings, or -1. Of several, it returns the first
-// without tax; twice reports that this leaves several.
+// usualColumn returns the free column with the surest of the usual headings, or -1. Of several such columns, it keeps those
+// without tax, if any, and returns the first; twice reports whether several are left.
 func usualColumn(table csvimport.Table, plain, usual []string, taken func(int) bool) (column int, twice bool) {
 	for _, name := range usual {
 		var found []int
@@ -211,7 +211,7 @@ func columnNamed(table csvimport.Table, name string) int {
 	return slices.IndexFunc(table.Columns, func(c csvimport.TableColumn) bool { return name != "" && c.Name == name })
 }
 
-// taxWords are the beginnings of headings above two columns of a tax, whose rate is no cost: "CGST / Rate".
+// taxWords matches the heading of a tax above several columns, such as "CGST / Rate": its rate is not a cost.
 var taxWords = regexp.MustCompile(`(?i)^\s*(?:[cisu]|ut)?gst\b|^\s*(?:cess|tax|hsn)\b`)
 
 // aside matches what follows a heading: "(Rs.)", "incl. GST", "in Rs.".
@@ -220,8 +220,8 @@ var aside = regexp.MustCompile(`(?i)\(.*|\b(?:incl|excl|with|without|before|w/o|
 // costPer matches a heading of a cost with its unit: "Rate/Kg", "Rate per case", "Rate (Rs./Doz)".
 var costPer = regexp.MustCompile(`(?i)^\s*((?:[a-z]+ )?(?:rate|price|cost))\s*\(?\s*(?:rs\.?|₹|inr)?\s*(?:/|\bper\b)\s*([\pL\pM]+)\.?\s*\)?\s*$`)
 
-// plainHeading normalizes a heading to its letters, marks and digits. It drops everything before the last " / ", which joins
-// two rows of headings, unless that is a tax, and what follows the heading in brackets or after "incl." and the like.
+// plainHeading normalizes a heading to its letters, marks and digits. Of two rows of headings, joined by " / ", it keeps the
+// second, unless the first is a tax. It drops what follows the heading in brackets or after "incl." and the like.
 func plainHeading(name string) string {
 	if found := costPer.FindStringSubmatch(name); found != nil && isUnit(plainUnit(found[2])) {
 		return csvimport.PlainHeading(found[1])

@@ -96,7 +96,7 @@ func (s *Service) expiring(lots map[string][]stock.Lot, perDay map[string]float6
 	snapshot := s.view.Snapshot()
 	list, sums := []ExpiringLot{}, []ExpirySum{{Days: -1}, {Days: 3}, {Days: 7}, {Days: 30}}
 	for p := range snapshot.All() {
-		before := 0 // pieces of earlier lots, sold before this one
+		before := 0 // pieces of earlier lots, which are sold first
 		for _, l := range lots[p.ID] {
 			if l.BestBefore == "" || l.Remaining == 0 {
 				continue

@@ -15,7 +15,7 @@ import (
 // maxSum limits a line: below money.Max, because the cost of a piece is rounded.
 const maxSum = money.Max / 100 * 99
 
-// check takes the discount off the cost and remembers the amount of the line.
+// check takes the discount off the cost and stores the amount of the line.
 func (r lineReader) check(l *FileLine, row csvimport.TableRow) {
 	if l.Cost == nil {
 		return
@@ -56,8 +56,8 @@ func (l *FileLine) checkAmount() {
 	}
 }
 
-// checkLoose decides by the amount of the line whether what stands behind the first number was paid, and notes what it
-// cannot decide.
+// checkLoose decides by the amount of the line whether pieces after the first number of the quantity were paid or free. It
+// adds a note if the amount does not decide.
 func (l *FileLine) checkLoose() {
 	switch {
 	case l.Loose > 0 && !l.isPaid():
@@ -88,7 +88,8 @@ func (l *FileLine) checkLoose() {
 	}
 }
 
-// isPaid reports whether the paid quantity comes to the amount of the line. The cost may be that of a piece.
+// isPaid reports whether the paid quantity comes to the amount of the line, with the cost read as the cost of a unit or of
+// a piece.
 func (l *FileLine) isPaid() bool {
 	if l.total == nil || l.Cost == nil || l.isPackUnknown() {
 		return false
@@ -190,7 +191,7 @@ func (l *FileLine) checkProduct(p catalog.Product) {
 	}
 }
 
-// maxMargin is how many times its cost a piece may have as MRP before the cost is doubted.
+// maxMargin is the ratio of MRP to cost above which a cost is doubtful.
 const maxMargin = 5
 
 // wordStart is the length in letters by which two words are compared: suppliers shorten words.
@@ -225,7 +226,7 @@ func wordStarts(text string) (starts []string) {
 	return starts
 }
 
-// texts returns phrases in a language.
+// texts translates phrases.
 func texts(phrases []language.Phrase, lang string) []string {
 	written := make([]string, len(phrases))
 	for i, phrase := range phrases {

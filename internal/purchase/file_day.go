@@ -12,10 +12,10 @@ import (
 // maxShelfLife is the number of years after which a best-before day is doubtful.
 const maxShelfLife = 10
 
-// dayColumn tells in which order the dates of a column have day and month.
+// dayColumn describes the order of day and month in the dates of a column.
 type dayColumn struct {
 	dayFirst, monthFirst bool // the column has dates that are valid in this order only
-	exchanged            bool // a spreadsheet may have exchanged day and month of its dates, and kept as text those that it could not
+	exchanged            bool // a spreadsheet may have exchanged day and month of some dates, and left as text the dates for which it could not
 }
 
 // namedDay matches a date of a workbook as it is read: "5 June 2027".
@@ -23,7 +23,7 @@ var namedDay = regexp.MustCompile(`^(\d{1,2}) [A-Z][a-z]+ \d{4}$`)
 
 // dayColumn reads the dates of the column of best-before days.
 func (r lineReader) dayColumn() (days dayColumn) {
-	isNamed, isLate := false, false // has a date that the spreadsheet knows as one; has such a date after the 12th
+	isNamed, isLate := false, false // the column has a date that the spreadsheet stored as one; it has such a date after the 12th of a month
 	for _, row := range r.table.Rows {
 		cell := r.get(row, fieldBestBefore)
 		day, order := r.table.Day(cell)

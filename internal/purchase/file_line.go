@@ -40,8 +40,8 @@ func (r lineReader) heading(field string) string {
 	return ""
 }
 
-// read parses a row. It returns the reason if the row is left out, and neither for a row that is no line of the bill: a
-// total, a title or a comment.
+// read parses a row. If the row is left out, it returns the reason. For a row that is not a line of the bill, such as a
+// total, a title or a comment, it returns neither a line nor a reason.
 func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.Phrase) {
 	if row.Unreadable != "" {
 		return nil, language.Word(row.Unreadable)
@@ -113,7 +113,7 @@ func cut(text string, limit int) string {
 	return text
 }
 
-// readCodes sets the barcode of a line, or that in the column of codes.
+// readCodes sets the barcode of a line from its cell or, without one, from the column of codes if that has a GTIN.
 func (l *FileLine) readCodes(cell string) {
 	codes, lost := csvimport.BarcodesOf(cell)
 	switch {
@@ -128,7 +128,7 @@ func (l *FileLine) readCodes(cell string) {
 	}
 }
 
-// amount returns the amount of money in a field's cell, nil for 0 or an empty one. It notes other texts.
+// amount returns the amount of money in a field's cell, nil for 0 or an empty cell. It notes other texts.
 func (r lineReader) amount(l *FileLine, row csvimport.TableRow, field string) *money.Paise {
 	cell := r.get(row, field)
 	amount, _, ok := r.table.Amount(cell)
@@ -172,7 +172,8 @@ func (r lineReader) readCost(l *FileLine, row csvimport.TableRow) {
 	}
 }
 
-// costOfUnit converts a cost of a unit ("kg", "1 pc") to that of the line's unit; nil if they cannot be compared.
+// costOfUnit converts a cost of another unit ("kg", "1 pc") to the cost of the line's unit; nil if the units cannot be
+// compared.
 func (l *FileLine) costOfUnit(amount money.Paise, per string) *money.Paise {
 	per = plainUnit(strings.TrimPrefix(per, "1 "))
 	grams, unit := weightUnits[per], weightUnits[l.Unit]
@@ -190,7 +191,7 @@ func (l *FileLine) costOfUnit(amount money.Paise, per string) *money.Paise {
 	return &amount
 }
 
-// readRate sets the GST rate: of its column, or of those of CGST and SGST.
+// readRate sets the GST rate from its column, or from the columns of CGST and SGST.
 func (r lineReader) readRate(l *FileLine, row csvimport.TableRow) {
 	cell := r.get(row, fieldRate)
 	rate, ok := csvimport.Rate(cell)
@@ -214,8 +215,8 @@ func (r lineReader) readRate(l *FileLine, row csvimport.TableRow) {
 // headingUnits matches the units in a heading: "(CS)", "(CS+PC)".
 var headingUnits = regexp.MustCompile(`\(\s*([\pL\pM.]+)\s*(?:[+/&-]\s*([\pL\pM.]+)\s*)?\)`)
 
-// unitsOf returns the unit of a row's quantity beside the cell, in its own column or in the heading, and the unit of its
-// second number if the heading has two: "Qty (CS+PC)".
+// unitsOf returns the unit of a row's quantity if it is not in the same cell, but in its own column or in the heading.
+// If the heading has two units, as "Qty (CS+PC)", the second is that of the second number.
 func (r lineReader) unitsOf(row csvimport.TableRow) (units [2]string) {
 	if found := headingUnits.FindStringSubmatch(r.heading(fieldPieces)); found != nil {
 		units = [2]string{found[1], found[2]}

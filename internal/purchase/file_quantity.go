@@ -122,8 +122,8 @@ func (l *FileLine) readQuantity(cell, freeCell string, units [2]string) (reason 
 	return l.setCounts(cell, count, free, grams)
 }
 
-// setCounts sets the paid and the free quantity of a line: in grams if the unit is a weight of that many grams, else in
-// pieces. It returns the reason if the line has no quantity or too large a one.
+// setCounts sets the paid and the free quantity of a line: in grams if the unit is a weight of `grams` grams, otherwise in
+// pieces. It returns the reason if the line has no quantity or too large a quantity.
 func (l *FileLine) setCounts(cell string, count, free, grams float64) (reason language.Phrase) {
 	if grams > 0 {
 		weight := int(math.Round(count * grams))
@@ -168,13 +168,13 @@ func (l *FileLine) readBrackets(both []string) string {
 	return ""
 }
 
-// secondNumber is the number behind the first one of a quantity, with its unit.
+// secondNumber is the second number of a quantity such as "2 CS + 6 PC", with its unit.
 type secondNumber struct {
 	text, unit string
 }
 
-// readSecond adds the second number of "2 CS + 6 PC" or "2 kg 500 g" to the quantity, and returns it if it is free instead.
-// It reports false for texts without a meaning.
+// readSecond adds the second number of "2 CS + 6 PC" or "2 kg 500 g" to the quantity, or returns it if it is free. ok is
+// false for texts without a meaning.
 func (l *FileLine) readSecond(count *float64, sign, text, unit string) (free secondNumber, ok bool) {
 	if text == "" {
 		return free, true
@@ -198,7 +198,7 @@ func (l *FileLine) readSecond(count *float64, sign, text, unit string) (free sec
 	return secondNumber{text, unit}, true
 }
 
-// freePieces returns the free quantity behind a plus, or that in its own column. It notes what is doubtful.
+// freePieces returns the free quantity: from after a plus and from its own column. It notes doubtful values.
 func (l *FileLine) freePieces(plus secondNumber, cell string) float64 {
 	free, unit := number(plus.text), plus.unit
 	if cell != "" && strings.Trim(cell, "0. ") != "" {

@@ -2,13 +2,14 @@ package purchase
 
 import "strings"
 
-// Keys of units that are read in their own way; that of pieces is "".
+// Keys of the units with rules of their own. The key of pieces is "".
 const (
 	keyPiece = ""
 	keyDozen = "dozen"
 )
 
-// unitKeys maps the words of a unit to its key. The keys of units other than pieces and dozens are those of packs.
+// unitKeys maps the words of a unit to its key. All keys except those of pieces and dozens are of
+// packs.
 var unitKeys = func() map[string]string {
 	keys := map[string]string{}
 	for key, words := range map[string]string{

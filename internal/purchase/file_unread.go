@@ -21,8 +21,8 @@ var packHeadings = []string{
 	"packsize", "casesize", "boxsize", "pcscase", "pcspercase", "pcsincase", "pcsbox", "pcsperbox", "unitspercase", "qtypercase", "casepack",
 }
 
-// unread returns heading and cell of the first column with one of the headings that is read as no field and is neither empty
-// nor 0 in a row.
+// unread returns heading and cell of the first column that has one of the usual headings, is not mapped to a field, and is
+// neither empty nor 0 in the row.
 func (r lineReader) unread(row csvimport.TableRow, usual []string) (heading, cell string) {
 	taken := slices.Collect(maps.Values(r.at))
 	for i, column := range r.table.Columns {
@@ -36,7 +36,7 @@ func (r lineReader) unread(row csvimport.TableRow, usual []string) (heading, cel
 	return "", ""
 }
 
-// noteUnread notes quantities that stand beside the one that was read, and sets the pieces of a case.
+// noteUnread notes further quantities in the row that were not read, and sets the pieces of a case.
 func (r lineReader) noteUnread(l *FileLine, row csvimport.TableRow) {
 	for _, usual := range [][]string{caseHeadings, lossHeadings} {
 		if heading, cell := r.unread(row, usual); cell != "" && cell != l.quantityCell {

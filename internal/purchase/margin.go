@@ -124,7 +124,8 @@ type soldMargin struct {
 	categoryID, category string
 }
 
-// standingOn returns the shop's tax standing on the day that ends at end. On a past day it is that of the last bill.
+// standingOn returns the shop's tax standing on the day that ends at end. For a past day, it is the standing on
+// the last bill before end.
 func (s *Service) standingOn(ctx context.Context, end time.Time) (string, error) {
 	shop, err := s.settings.Get(ctx)
 	if err != nil || end.After(s.clock.Now()) {
@@ -137,7 +138,7 @@ func (s *Service) standingOn(ctx context.Context, end time.Time) (string, error)
 	return cmp.Or(standing, shop.Legal.GST), nil
 }
 
-// printed is SQL for the price of a line by MRP. A weighed line has the part of it that was charged.
+// printed is SQL for the price of a line by MRP, for a weighed line in proportion to the amount charged.
 const printed = `CASE WHEN weight_grams > 0 AND price > discount THEN price * total / (price - discount) ELSE price * quantity END`
 
 // taxIn returns the tax and cess that an amount includes; printed is the price by MRP.

@@ -47,7 +47,7 @@ type Purchase struct {
 	Day        string   `db:"bill_day" json:"date" doc:"Day of the bill, as YYYY-MM-DD."`
 	DueDay     string   `db:"due_day" json:"dueAt,omitempty" doc:"Due day, as YYYY-MM-DD."`
 	BooksDay   string   `db:"books_day" json:"booksDay,omitempty" doc:"Day on which a booked purchase counts in the books, as YYYY-MM-DD. Later than date if the month of the bill is closed."`
-	// SupplierGSTIN and SupplierState are those of the day of booking, for the purchase register.
+	// SupplierGSTIN and SupplierState are as on the day of booking, for the purchase register.
 	SupplierGSTIN string `db:"supplier_gstin" json:"-"`
 	SupplierState string `db:"supplier_state" json:"-"`
 
@@ -147,7 +147,7 @@ func scale(amount *money.Paise, by, of int) {
 	}
 }
 
-// steps converts a quantity of the line to pieces, or of a line in grams to steps of the product, rounded up.
+// steps converts a quantity of the line to pieces. For a line in grams, it converts to steps of the product, rounded up.
 func (l Line) steps(quantity int) int {
 	if step := l.Product.StepGrams; l.Grams != nil && step > 0 {
 		return (quantity + step - 1) / step
@@ -155,7 +155,6 @@ func (l Line) steps(quantity int) int {
 	return quantity
 }
 
-// formatQuantity formats a quantity of the line.
 func (l Line) formatQuantity(quantity int) string {
 	if l.Grams != nil {
 		return catalog.Kilograms(quantity)

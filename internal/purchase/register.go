@@ -52,7 +52,7 @@ func Register(ctx context.Context, q db.Querier, first, last string) ([]Entry, e
 	return entries, nil
 }
 
-// InputTax returns the input tax credit of a range of days, less that of returns.
+// InputTax returns the input tax credit of a range of days, less the credit of returns.
 func InputTax(ctx context.Context, q db.Querier, first, last string) (tax.Split, error) {
 	return db.Get[tax.Split](ctx, q, `
 		SELECT CAST(COALESCE(SUM(taxable * sign), 0) AS BIGINT) AS taxable, CAST(COALESCE(SUM(cgst * sign), 0) AS BIGINT) AS cgst,

@@ -75,7 +75,7 @@ func ordered(p catalog.Product, lines []Line) int {
 	amount := 0
 	for _, l := range lines {
 		n := l.amount(p, l.quantity())
-		if l.Grams != nil && !p.IsSoldByWeight() { // its steps have become pieces
+		if l.Grams != nil && !p.IsSoldByWeight() { // the product's steps have become pieces
 			n /= max(1, l.StepGrams)
 		}
 		amount += n

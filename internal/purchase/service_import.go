@@ -56,9 +56,9 @@ type FileLine struct {
 
 	doubts   []language.Phrase // Notes before translation
 	barcodes []string          // all of the cell
-	ownUnit  bool              // the unit stands beside the quantity
-	perPiece bool              // Cost is that of a piece, not yet that of a unit
-	isPlus   bool              // Free stands behind a plus without a word
+	ownUnit  bool              // the unit is in the quantity's own cell
+	perPiece bool              // Cost is per piece, not yet per unit
+	isPlus   bool              // Free follows a plus without a word such as "free"
 	sameUnit bool              // staff confirmed the same words in the same unit
 	total    *money.Paise      // amount of the line in the file
 
@@ -110,7 +110,8 @@ type Source struct {
 	Sheet      string  // of a workbook; "": the only one with a bill
 }
 
-// Import reads a supplier's file into a draft. Several sheets of which each may be the bill are refused with importer.SheetUnknown.
+// Import reads a supplier's file into a draft. A workbook with several sheets that may be the bill
+// is refused with importer.SheetUnknown.
 func (s *Service) Import(ctx context.Context, path string, from Source) (ImportResult, error) {
 	supplier, err := s.Supplier(ctx, from.SupplierID)
 	if err != nil {
@@ -214,7 +215,8 @@ func (r lineReader) otherColumns() (doubts []language.Phrase) {
 		for i, column := range r.table.Columns {
 			plain := plainHeading(column.Name)
 			isOther := known && i != taken && unitByCaseHeading[plain] == "" && slices.Contains(usualColumns[field], plain) && !slices.Contains(slices.Collect(maps.Values(r.at)), i)
-			// A discount stands both in per cent and in rupees, a cost with tax beside one without.
+			// Files often have a discount both in per cent and in rupees, and a cost both with and
+			// without tax.
 			isTwin := field == fieldDiscount && strings.Contains(column.Name, "%") != strings.Contains(r.heading(field), "%") || field == fieldCost && withTax.MatchString(column.Name)
 			if isOther && !isTwin {
 				doubts = append(doubts, language.NewPhrase("The column %s was read, and %s was not: please check which one counts.", quoted(r.heading(field)), quoted(column.Name)))

@@ -21,8 +21,8 @@ type PaymentForm struct {
 	By, Reference string
 }
 
-// Pay records a payment for a booked purchase. Repeating it with the same key does nothing. An amount above the one due
-// fails with fault.Conflict.
+// Pay records a payment for a booked purchase. Repeating it with the same key does nothing. An amount above the due
+// amount fails with fault.Conflict.
 func (s *Service) Pay(ctx context.Context, staff Staff, key, purchaseID string, form PaymentForm) (Purchase, error) {
 	form.Reference = strings.TrimSpace(form.Reference)
 	if form.Amount <= 0 {

@@ -97,8 +97,8 @@ func share(discount money.Paise, amounts []money.Paise) []money.Paise {
 	return shares
 }
 
-// roundOff returns the round-off of a sum: the typed one, otherwise the difference to the paper's total if that is the nearest
-// rupee.
+// roundOff returns the round-off of a sum: the typed one, or the rounding to the nearest rupee if that gives the paper's
+// total, or 0.
 func (p *Purchase) roundOff(sum money.Paise) money.Adjustment {
 	switch {
 	case p.TypedRound != nil:
@@ -120,7 +120,7 @@ func (p *Purchase) difference() language.Phrase {
 	return language.NewPhrase("The lines come to %s less than the paper says.", *p.PaperTotal-p.Total)
 }
 
-// part returns the tax and amount of some pieces returned now, after earlier returns. All parts of a line add up to its
+// part returns the tax and the value of pieces that are returned now, after earlier returns. All parts of a line add up to its
 // amounts.
 func (l *Line) part(pieces int) (tax.Split, money.Paise) {
 	all := l.quantity()

@@ -15,7 +15,7 @@ const (
 	// rendersPerEngine is the number of pages after which an engine is replaced: JavaScript
 	// libraries leak about half a megabyte per page.
 	rendersPerEngine = 50
-	// renderTimeout limits rendering one page, which usually takes a twentieth of it.
+	// renderTimeout limits rendering one page, which usually takes a twentieth of this time.
 	renderTimeout = 5 * time.Second
 )
 

@@ -86,8 +86,8 @@ func New(source Source) *Pages {
 	}
 }
 
-// Prepare compiles the app at its first call. No page is rendered before that, or if it fails; it
-// logs the error.
+// Prepare compiles the app at its first call, and logs an error. No page is rendered before it has
+// succeeded.
 func (p *Pages) Prepare() { p.once.Do(p.prepare) }
 
 func (p *Pages) prepare() {

@@ -22,7 +22,7 @@ import (
 	"kirana/internal/webhook"
 )
 
-// sellsWithin is the time since its last sale within which a sold-out product is reported.
+// sellsWithin is how recently a sold-out product must have been sold to be reported.
 const sellsWithin = 30 * 24 * time.Hour
 
 // maxNamed bounds the products named in a need.

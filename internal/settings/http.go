@@ -107,7 +107,7 @@ func (s Settings) public(now time.Time, online bool, lang string) PublicSettings
 	return p
 }
 
-// week is the time from which on the name of a weekday is ambiguous.
+// week is the distance from which a weekday's name is ambiguous.
 const week = 7 * 24 * time.Hour
 
 // deliveryNote returns the owner's text, else the promise for an order accepted now: "Delivery by 7 pm today".

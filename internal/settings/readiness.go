@@ -77,7 +77,7 @@ func (s Settings) billReadiness(item newItem, untaxed int) []Readiness {
 	return list
 }
 
-// newItem makes an item: with the text present if ok, else missing with args.
+// newItem makes a readiness item: its text is present if ok, otherwise missing with args.
 type newItem func(key string, ok bool, present, missing string, args ...any) Readiness
 
 // itemIn returns a newItem for a language.

@@ -209,7 +209,7 @@ func (s Settings) Paused(now time.Time) bool {
 // Open reports whether the shop is open: within its hours, not on a holiday, and not paused.
 func (s Settings) Open(now time.Time) bool { return !s.Paused(now) && s.withinHours(now) }
 
-// horizon is how many days ahead an open day is searched.
+// horizon is how many days ahead OpensAt looks for an open day.
 const horizon = 366
 
 // OpensAt returns when the shop next opens, in UTC: now if it is open, nil if it does not open within a year.
@@ -236,7 +236,7 @@ func (s Settings) OpensAt(now time.Time) *time.Time {
 }
 
 // ResumesAt returns when a paused shop takes orders again, in UTC: at the end of the pause if it takes orders while
-// closed, else when it opens; nil like OpensAt.
+// closed, else when it opens. It returns nil if the shop does not open within a year.
 func (s Settings) ResumesAt(now time.Time) *time.Time {
 	if s.Preorders && s.Paused(now) {
 		return s.PausedUntil
@@ -244,7 +244,8 @@ func (s Settings) ResumesAt(now time.Time) *time.Time {
 	return s.OpensAt(now)
 }
 
-// withinHours also checks yesterday's hours, which may end after midnight.
+// withinHours reports whether a time is within opening hours. It also checks yesterday's hours, which may end after
+// midnight.
 func (s Settings) withinHours(now time.Time) bool {
 	if len(s.Hours) == 0 && len(s.Holidays) == 0 {
 		return true

@@ -41,7 +41,7 @@ func NewPair(t testing.TB) *Pair {
 	p.must(p.primary.run("pg_basebackup", "-h", "127.0.0.1", "-p", strconv.Itoa(p.primary.port), "-U", "postgres",
 		"-D", p.standby.data(), "-R", "-X", "stream", "--checkpoint=fast", "--no-sync"))
 	p.must(p.standby.start())
-	// Only now: without a standby no commit would return.
+	// Set this only now: without a standby no commit would return.
 	p.must(p.primary.run("psql", "-h", p.primary.dir, "-p", strconv.Itoa(p.primary.port), "-U", "postgres", "-c", "ALTER SYSTEM SET synchronous_standby_names = '*'"))
 	p.must(p.primary.run("pg_ctl", "-D", p.primary.data(), "reload"))
 	p.awaitSynchronous()
@@ -130,7 +130,7 @@ func (p *Pair) RestartPrimary() {
 	p.awaitSynchronous()
 }
 
-// KillPrimary kills every process of the primary at once, like a machine failure.
+// KillPrimary kills all processes of the primary at the same time, like a machine failure.
 func (p *Pair) KillPrimary() { p.must(p.primary.signal(syscall.SIGKILL)) }
 
 // Promote makes the standby the primary, and returns when it is.

@@ -22,7 +22,7 @@ type Proxy struct {
 	change *sync.Cond // of frozen
 	cut    bool
 	frozen bool
-	freeze []byte // freezes when a client has sent this; nil: never
+	freeze []byte // text of a client that makes the proxy freeze; nil: none
 	conns  map[net.Conn]bool
 	all    sync.WaitGroup
 }
@@ -76,8 +76,8 @@ func (p *Proxy) Freeze() {
 	p.frozen = true
 }
 
-// FreezeAfter lets the proxy freeze when a client sends the text: the server receives it, but its response is held
-// back.
+// FreezeAfter makes the proxy freeze when a client sends the text: the server receives it, but its response is
+// held back.
 func (p *Proxy) FreezeAfter(text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -13,7 +13,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// templateLock is an advisory lock of the cluster: one test process migrates the template.
+// templateLock is the key of the advisory lock that lets only one test process of a cluster migrate
+// the template.
 const templateLock = 7041
 
 // template returns the name of an empty, migrated database. All processes that test the same
@@ -30,7 +31,7 @@ func (p *postgres) template() (string, error) {
 		if err != nil || exists {
 			return err
 		}
-		// An interrupted process leaves no database with the template's name.
+		// Migrate under another name, so that an interrupted process leaves no unfinished template.
 		unfinished := fmt.Sprintf("unfinished_%d", os.Getpid())
 		if _, err := conn.Exec(ctx, "CREATE DATABASE "+unfinished); err != nil {
 			return err

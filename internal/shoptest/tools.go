@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// SkipWithout skips a test for a program that a fresh clone lacks. It fails the test in CI and where
-// KIRANA_TEST_DATABASE_URL is set, as in `make test`, which installs everything.
+// SkipWithout skips a test that needs a program missing in a fresh clone. In CI and where
+// KIRANA_TEST_DATABASE_URL is set, as in `make test`, which installs everything, it fails the test
+// instead.
 func SkipWithout(t testing.TB, what string) {
 	t.Helper()
 	if complete() {
@@ -22,7 +23,7 @@ func SkipWithout(t testing.TB, what string) {
 func complete() bool { return os.Getenv("KIRANA_TEST_DATABASE_URL") != "" || os.Getenv("CI") != "" }
 
 // Tool returns the path of a program listed as a tool in a go.mod of the project, for example "pebble" of
-// "tools/go.mod". It downloads modules only where Missing would fail the test.
+// "tools/go.mod". It downloads modules only where SkipWithout would fail the test.
 func Tool(t testing.TB, modFile, name string) string {
 	t.Helper()
 	dir, err := projectDir()

@@ -11,14 +11,14 @@ const gstinLength = 15
 
 // Formats of the GST portal (developer.gst.gov.in, as in resilient-tech/india-compliance, constants).
 var (
-	gstinShape = regexp.MustCompile(`^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z][0-9A-Z][0-9A-Z]$`) // state, PAN, entity, a letter that is mostly Z, check
+	gstinShape = regexp.MustCompile(`^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z][0-9A-Z][0-9A-Z]$`) // state, PAN, entity, a letter that is mostly Z, check character
 	sellerSign = regexp.MustCompile(`^.{13}Z.$`)                                               // of a selling taxpayer
 	otherShape = regexp.MustCompile(`^[0-9]{2}[A-Z]{4}[A-Z0-9][0-9]{4}[A-Z][0-9A-Z]{3}$|` +    // a deductor or a department, by its TAN
 		`^[0-9]{4}[A-Z]{3}[0-9]{5}(UN|ON)[0-9A-Z]$`) // a United Nations body
 )
 
-// CheckSellerGSTIN returns the error of a shop's GSTIN as a sentence; the zero Phrase if it is valid and matches the
-// state, if that is known.
+// CheckSellerGSTIN describes the error of a shop's GSTIN in a sentence: a wrong format, a wrong check character, or
+// another state than the shop's. The zero Phrase means valid. state is any name or code; an unknown one is not compared.
 func CheckSellerGSTIN(gstin, state string) language.Phrase {
 	if wrong := checkGSTIN(gstin, gstinShape.MatchString(gstin) && sellerSign.MatchString(gstin)); wrong.Format != "" {
 		return wrong

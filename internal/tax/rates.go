@@ -14,8 +14,8 @@ import (
 	"kirana/internal/clock"
 )
 
-// Rate is one row of the table of rates: it applies to goods whose HSN begins with a prefix, under a condition, from a
-// day on.
+// Rate is a row of the table of rates: the rate, from a day on, of goods whose HSN begins with a prefix and that meet a
+// condition.
 type Rate struct {
 	HSN         string    `json:"hsn" doc:"First 2 to 8 digits of the HSN of the goods."`
 	Condition   string    `json:"condition" doc:"PREPACKED, LOOSE or another condition. Empty: the general rate."`
@@ -47,8 +47,8 @@ type Goods struct {
 	Own       *Percent `json:"gstRate" db:"gst_rate"` // the product's own rate; nil means by its HSN
 }
 
-// Or returns the goods with empty fields filled from fallback, such as those of the sub-category. A rate belongs to its
-// HSN, so goods with an HSN do not take another rate.
+// Or returns the goods with empty fields filled from fallback, such as those of the sub-category. Goods with an HSN do
+// not take the fallback's own rate, because a rate belongs to its HSN.
 func (g Goods) Or(fallback Goods) Goods {
 	if g.Own == nil && g.HSN == "" {
 		g.Own = fallback.Own
@@ -78,9 +78,9 @@ func NewTable(rows ...Rate) *Table {
 	return t
 }
 
-// Find returns the row for goods on a day. The longest HSN prefix with a row on that day is used; the condition selects
-// among its rows, without falling back to a shorter prefix. A product's own rate replaces the row's, unless the cess is
-// not a percentage; an own rate of 0 is an exemption.
+// Find returns the row for goods on a day, from the longest HSN prefix with a row on that day. The condition selects
+// among the rows of this prefix only. A product's own rate replaces the row's, except with NoCess; an own rate of 0 is
+// an exemption.
 func (t *Table) Find(goods Goods, day string) (Rate, Lack) {
 	row, lack := t.byHSN(goods, day)
 	if goods.Own == nil || lack == NoCess {
@@ -102,7 +102,7 @@ func (t *Table) byHSN(goods Goods, day string) (Rate, Lack) {
 		return Rate{}, NoRate
 	}
 	i := slices.IndexFunc(valid, func(r Rate) bool { return r.Condition == goods.Condition })
-	if i < 0 { // the prefix has no row for the condition: its row without one applies
+	if i < 0 { // no row for the condition: the general rate applies
 		i = slices.IndexFunc(valid, func(r Rate) bool { return r.Condition == "" })
 	}
 	switch {

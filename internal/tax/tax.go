@@ -80,8 +80,8 @@ func (s Split) Plus(other Split) Split {
 	return Split{s.Taxable + other.Taxable, s.CGST + other.CGST, s.SGST + other.SGST, s.IGST + other.IGST, s.Cess + other.Cess}
 }
 
-// SplitGross splits an amount of at most money.Max × 10,000 that includes tax (CGST rule 35), rounded half up. Inside a
-// state CGST and SGST are equal, and the taxable value is the remainder; between states IGST is.
+// SplitGross splits an amount of at most money.Max × 10,000 that includes tax (CGST rule 35), rounded half up. Within a
+// state, CGST and SGST are equal and the taxable value is the remainder; between states, IGST is the remainder.
 func SplitGross(gross money.Paise, rate, cess Percent, interState bool) Split {
 	const whole = int64(100_00)
 	t := divide(int64(gross)*whole, whole+int64(rate)+int64(cess))
@@ -93,7 +93,7 @@ func SplitGross(gross money.Paise, rate, cess Percent, interState bool) Split {
 	return Split{Taxable: gross - 2*half - extra, CGST: half, SGST: half, Cess: extra}
 }
 
-// AddTo adds tax to an amount without tax, rounded half up. Inside a state CGST and SGST are equal.
+// AddTo adds tax to an amount without tax, rounded half up: equal CGST and SGST within a state, IGST between states.
 func AddTo(taxable money.Paise, rate, cess Percent, interState bool) Split {
 	const whole = int64(100_00)
 	s := Split{Taxable: taxable, Cess: money.Paise(divide(int64(taxable)*int64(cess), whole))}

@@ -77,7 +77,7 @@ func (s *Service) Create(ctx context.Context, wanted NewToken) (created Token, b
 	return row.Token, bearer, nil
 }
 
-// Remove ends a token at once, on every node.
+// Remove deletes a token, which is then immediately invalid on every node.
 func (s *Service) Remove(ctx context.Context, tokenID string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		name, err := remove(ctx, tx, tokenID)
@@ -91,8 +91,8 @@ func (s *Service) Remove(ctx context.Context, tokenID string) error {
 	})
 }
 
-// Identify returns the caller of a token and counts the call. The token is looked up on each call, like logins. Tokens that
-// are unknown, removed or expired, and those of a former owner, are refused with fault.Unauthenticated.
+// Identify returns the caller of a token and counts the call. It reads the token from the database on each call, as for
+// logins. It refuses an unknown, removed or expired token, or one of a former owner, with fault.Unauthenticated.
 func (s *Service) Identify(ctx context.Context, bearer string) (httpapi.Identity, error) {
 	now := s.clock.Now()
 	token, err := byHash(ctx, s.db, secret.Hash(bearer), now)
@@ -111,8 +111,8 @@ func (s *Service) Identify(ctx context.Context, bearer string) (httpapi.Identity
 	return caller, nil
 }
 
-// Run saves the last uses once a minute until ctx ends. It drops uses that cannot be saved, as
-// only a list shows them.
+// Run saves the last uses once a minute until ctx ends. It drops uses that cannot be saved, because only the list of tokens
+// shows them.
 func (s *Service) Run(ctx context.Context) {
 	ticker := time.NewTicker(time.Minute)
 	defer ticker.Stop()

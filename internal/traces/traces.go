@@ -21,16 +21,16 @@ import (
 )
 
 const (
-	// exportTimeout bounds one delivery, and flushTimeout the last one.
+	// exportTimeout bounds a delivery, and flushTimeout the last delivery, at shutdown.
 	exportTimeout = 5 * time.Second
 	flushTimeout  = 3 * time.Second
-	// reminderInterval is the interval of logging an unreachable collector.
+	// reminderInterval is the minimum time between two logs of an unreachable collector.
 	reminderInterval = 5 * time.Minute
 	path             = "/v1/traces"
 )
 
 // Start begins sending traces to the collector at a base URL, with the headers of OTEL_EXPORTER_OTLP_HEADERS.
-// OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG select the traces. stop sends the last ones and waits up to
+// OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG select the traces. stop sends the remaining traces within
 // flushTimeout. An unreachable collector delays nothing else.
 func Start(ctx context.Context, collectorURL, version string, log *slog.Logger) (stop func(), err error) {
 	exporter, err := otlptracehttp.New(ctx,

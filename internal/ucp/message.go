@@ -21,7 +21,7 @@ func failure(name string) Metadata {
 	return m
 }
 
-// Message is a sentence about a response, or a part of it.
+// Message is a sentence about a response or about a part of the response.
 type Message struct {
 	Type     string `json:"type" enum:"error,warning,info"`
 	Code     string `json:"code"`

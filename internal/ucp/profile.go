@@ -15,7 +15,7 @@ const (
 	linkCapability   = "dev.ucp.shopping.permalink"
 )
 
-// capability is an entry of a registry of the profile.
+// capability declares a part of the protocol that the shop supports.
 type capability struct {
 	Version string            `json:"version"`
 	Spec    string            `json:"spec,omitempty"`

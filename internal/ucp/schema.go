@@ -1,6 +1,7 @@
 package ucp
 
-// The API document has other schemas named Product, Category, Cart and Line.
+// The API document has other schemas named Product, Category, Cart and Line, so the agents' types
+// have other names in it.
 
 // SchemaName returns the name in the API document.
 func (Product) SchemaName() string { return "AgentProduct" }

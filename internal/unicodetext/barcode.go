@@ -36,8 +36,8 @@ func Barcodes(s string) []string {
 	return written
 }
 
-// OtherBarcode returns the second reading of an ambiguous code: the UPC-A of eight digits that are both an EAN-8 and a
-// UPC-E, or those digits for the UPC-A; "" for other codes.
+// OtherBarcode returns the second reading of an ambiguous code. Eight digits that are both an EAN-8 and a UPC-E give the
+// UPC-A, and this UPC-A gives the eight digits. It returns "" for other codes.
 func OtherBarcode(s string) string {
 	code := Digits(Visible(s))
 	if expanded := ExpandUPCE(code); expanded != "" && HasCheckDigit(padded(code, upcEDigits)) {

@@ -43,8 +43,8 @@ func RemoveGrouping(s string) string {
 	return strings.ReplaceAll(group, ",", "") + s[len(group):]
 }
 
-// digitValue returns the value of a decimal digit. Unicode lists each script's ten digits in order,
-// and adjacent scripts start at multiples of ten.
+// digitValue returns the value of a decimal digit. The ten digits of a script are consecutive, and a range of several
+// scripts begins with a zero.
 func digitValue(r rune) rune {
 	for _, t := range unicode.Nd.R16 {
 		if lo := rune(t.Lo); lo <= r && r <= rune(t.Hi) {

@@ -45,7 +45,7 @@ func Printable(s string) bool {
 // Lines reports whether a text has a line break of any kind.
 func Lines(s string) bool { return strings.ContainsAny(s, "\n\r\v\f\u0085\u2028\u2029") }
 
-// shows reports whether a character is visible by itself.
+// shows reports whether a character is visible on its own.
 func shows(r rune) bool {
 	switch {
 	case unicode.IsSpace(r), unicode.IsControl(r), unicode.Is(unicode.Variation_Selector, r):

@@ -150,7 +150,7 @@ func (s *Service) readChanges(ctx context.Context, tx *db.Tx, webhook Webhook, n
 	return savePosition(ctx, tx, webhook.ID, next)
 }
 
-// sendRound sends the deliveries, each of another object, concurrently, and stores their results.
+// sendRound sends deliveries of different objects concurrently, and stores their results.
 func (s *Service) sendRound(ctx context.Context, webhook Webhook, round []Delivery) error {
 	data, err := s.read(ctx, round)
 	if err != nil {
@@ -241,7 +241,7 @@ type TestResult struct {
 // SchemaName returns the name in the API document.
 func (TestResult) SchemaName() string { return "WebhookTest" }
 
-// Test sends the event TestEvent at once and returns the result.
+// Test sends the event TestEvent immediately and returns the result.
 func (s *Service) Test(ctx context.Context, webhookID string) (TestResult, error) {
 	webhook, err := byID(ctx, s.DB, webhookID)
 	if errors.Is(err, db.ErrNoRow) {

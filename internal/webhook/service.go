@@ -119,7 +119,7 @@ func hostOf(address string) string {
 	return u.Host
 }
 
-// SetActive switches a webhook off, or on again: missed events are then sent.
+// SetActive switches a webhook off or on. When switched on, it receives the events that it missed.
 func (s *Service) SetActive(ctx context.Context, webhookID string, active bool) (Webhook, error) {
 	var webhook Webhook
 	err := s.change(ctx, webhookID, func(tx *db.Tx) (err error) {

@@ -64,7 +64,7 @@ func remove(ctx context.Context, tx *db.Tx, webhookID string) (url string, err e
 }
 
 // enqueue stores a delivery for each change. It skips a change if an untried delivery of the same event and object
-// exists, since that will send the current record.
+// exists: that delivery will send the current record.
 func enqueue(ctx context.Context, tx *db.Tx, webhookID string, read []changes.Change, now time.Time) error {
 	deliveries := make([]Delivery, len(read))
 	for i, change := range read {

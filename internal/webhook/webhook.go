@@ -133,7 +133,6 @@ type Body struct {
 // Key derives the webhooks' secrets, so that they need not be stored.
 type Key []byte
 
-// secret returns the secret of a webhook.
 func (k Key) secret(webhookID string) string {
 	derived, err := hkdf.Key(sha256.New, k, nil, "kirana webhook "+webhookID, sha256.Size)
 	if err != nil {

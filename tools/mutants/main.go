@@ -1,12 +1,12 @@
-// Command mutants measures how much the tests notice: it breaks one line of the program at a time,
-// in a copy of the tree, and expects the nearest tests to fail.
+// Command mutants measures how much the tests notice: it breaks one line of the program at a time, in a
+// copy of the tree, and expects the nearest tests to fail.
 //
 //	go run -C tools ./mutants [-jobs N] [-check] [WORD…]
 //
-// Words select the mutants whose file contains one of them. With -check no test runs: only the list
-// is compared with the program and the tests. The command fails when fewer than 95 % are killed, when a
-// fragment is not exactly once in its file, when a mutant does not compile, when a named test does not
-// exist, or when a test fails without a mutant.
+// Words select the mutants whose file contains one of them. With -check no test runs: only the list is
+// compared with the program and the tests. The command fails when fewer than 95 % are killed, when a
+// fragment does not occur exactly once in its file, when a mutant does not compile, when a named test
+// does not exist, or when a test fails without a mutant.
 package main
 
 import (
@@ -75,7 +75,7 @@ func parse(text string) ([]mutant, error) {
 	return mutants, nil
 }
 
-// checkFragments refuses fragments that are not exactly once in their file.
+// checkFragments refuses fragments that do not occur exactly once in their file.
 func checkFragments(root string, mutants []mutant) error {
 	var errs []error
 	for _, m := range mutants {
@@ -90,7 +90,8 @@ func checkFragments(root string, mutants []mutant) error {
 }
 
 // checkTests refuses a command whose test files do not exist, or whose -run has an alternative that
-// matches no test of its package: it would fail without a mutant, or not try all that it names.
+// matches no test of its package. Such a command would fail without a mutant, or skip a test that it
+// names.
 func checkTests(root string, mutants []mutant) error {
 	var errs []error
 	checked := map[string]bool{}

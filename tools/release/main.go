@@ -18,7 +18,7 @@ const (
 	folder = root + "/release/"
 )
 
-// systems and architectures are those of the binaries, as Go names them; the image is of Linux.
+// systems and architectures are the GOOS and GOARCH values of the binaries. The image is for Linux only.
 var (
 	systems       = []string{"linux", "windows", "darwin"}
 	architectures = []string{"amd64", "arm64"}
@@ -49,8 +49,8 @@ func main() {
 	write("SHA256SUMS", checksums())
 }
 
-// build compiles a static binary that is equal on every machine with this Go, with the flags of the Makefile, so that
-// packages that make compiled are reused.
+// build compiles a static binary that is equal on every machine with this Go. It uses the flags of the Makefile, to
+// reuse the packages that `make` has compiled.
 func build(version, system, architecture string) {
 	run(system, architecture, "build", "-trimpath", "-gcflags=all=-dwarf=false", "-buildvcs=false",
 		"-ldflags", "-s -w -buildid= -X main.version="+version, "-o", "release/"+binary(version, system, architecture), ".")

@@ -77,8 +77,9 @@ func (r BulkReport) in(lang string) BulkReport {
 type plannedRow struct {
 	bulkRow
 
-	// StockBefore is the current stock if the change sets the stock, otherwise 0. An order since the preview then
-	// changes the digest: setting the stock would return its reserved pieces.
+	// StockBefore is the current stock if the change sets the stock, otherwise 0. Because of it, an order placed
+	// since the preview changes the digest: setting the stock would put the pieces reserved for that order on
+	// sale again.
 	StockBefore int `json:",omitempty"`
 }
 

@@ -85,7 +85,7 @@ func checkCodes(ctx context.Context, tx *db.Tx, p catalog.Product, form LabelFor
 	return nil
 }
 
-// checkBarcodes refuses barcodes that scanners cannot read, and those of other products.
+// checkBarcodes refuses barcodes that scanners cannot read, and barcodes of other products.
 func checkBarcodes(ctx context.Context, tx *db.Tx, p catalog.Product) error {
 	codes := p.AllBarcodes()
 	if len(codes) > maxBarcodes {

@@ -13,7 +13,7 @@ import (
 	"kirana/internal/language"
 )
 
-// CheckPictures returns a fault of a field if a URL is not that of an uploaded picture.
+// CheckPictures returns fault.Invalid with the field if a URL does not belong to an uploaded picture.
 type CheckPictures func(ctx context.Context, field string, urls ...string) error
 
 // Service changes categories, sub-categories and products.
@@ -64,7 +64,7 @@ type deletion struct {
 	inUse     func(uses) error
 }
 
-// run deletes the record. If the database refuses because of references, it counts them for the error.
+// run deletes the record. If other records still refer to it, run returns inUse with their numbers.
 func (d deletion) run(ctx context.Context, s *Service, recordID string) error {
 	err := s.edit(ctx, func(tx *db.Tx) error {
 		name, err := d.delete(ctx, tx, recordID)

@@ -113,7 +113,7 @@ func (s *Service) previewBulk(ctx context.Context, ids []string, change BulkEdit
 	return s.bulkReport(result, digest).in(language.Of(ctx)), err
 }
 
-// applyInBulk applies the change if it has the preview's digest.
+// applyInBulk applies the change, or returns errChangedMeanwhile if its digest differs from the preview's.
 func (s *Service) applyInBulk(ctx context.Context, tx *db.Tx, ids []string, b BulkRequest) (BulkReport, error) {
 	products, err := catalog.LockProductList(ctx, tx, ids)
 	if err != nil {

@@ -85,7 +85,8 @@ func (s *Service) UpdateProduct(ctx context.Context, productID string, form Prod
 		if !known || product.DeletedAt != nil {
 			return product, catalog.ErrNoProduct
 		}
-		// A form sends back the 0 that it shows for a sold-out product. A stock alone is a count.
+		// A form sends back the 0 that it shows for a sold-out product: ignore it. A stock sent without other fields is a
+		// count.
 		isForm := form.Name != nil || form.SeenAt != nil
 		if isForm && form.Stock != nil && *form.Stock == 0 && product.SoldOutUntil != nil {
 			form.Stock = nil
@@ -157,7 +158,8 @@ func (s *Service) saveProduct(ctx context.Context, save func(*db.Tx) (catalog.Pr
 	return seenBy(ctx, s.view.Snapshot().WithRate(saved)), nil
 }
 
-// editedMeanwhile returns the refusal of an edit of the product current, as stored, with both versions as staff see them.
+// editedMeanwhile returns the fault.Conflict for an edit of a product that has changed since: current, and current with
+// the form's values, both as staff see them.
 func (s *Service) editedMeanwhile(ctx context.Context, current catalog.Product, form ProductForm) error {
 	edited := current
 	form.fill(&edited)
@@ -167,7 +169,7 @@ func (s *Service) editedMeanwhile(ctx context.Context, current catalog.Product, 
 	return refusal
 }
 
-// inMeasureOf returns the product before with its stock in the measure of the product now: pieces, or steps of its unit.
+// inMeasureOf converts the stock of before to the measure of now: pieces, or steps of now's unit.
 func inMeasureOf(now, before catalog.Product) catalog.Product {
 	before.Unit = now.Unit
 	before.SellBy(now.Measure())
@@ -204,8 +206,9 @@ func stockAfter(ctx context.Context, tx *db.Tx, before catalog.Product, form Pro
 	return before.WithAmount(left), nil
 }
 
-// withStock returns a product with the form's stock. Stock is the fresh stock, as the form shows it, to which the expired
-// pieces are added; StockGrams is all of it. If the fresh number of steps is unchanged, so are the loose grams.
+// withStock returns a product with the form's stock. The form's Stock is the fresh stock, to which withStock adds the
+// expired pieces; StockGrams is the whole stock. If the fresh number of steps is unchanged, the loose grams are
+// unchanged, too.
 func (f ProductForm) withStock(p catalog.Product) catalog.Product {
 	switch {
 	case f.StockGrams != nil && p.IsSoldByWeight():
@@ -329,7 +332,7 @@ func (f ProductForm) checkMeasure(p catalog.Product) []fault.Field {
 }
 
 // checkStep refuses a new step of goods sold by weight if the conversion raises a number of steps above its limit.
-// Released pieces may have raised the stock above it before.
+// Numbers already above it, as after a release of pieces, may stay.
 func checkStep(before, after catalog.Product) error {
 	if !stepChanged(before, after) {
 		return nil

@@ -20,7 +20,7 @@ type AdjustedProduct struct {
 
 // AdjustStock changes the stock of one product by a number of pieces, or sets it to a count, and returns the product.
 // It causes no conflict with concurrent edits of other fields. The key makes the call repeatable, see idempotency.Do.
-// From the pieces counted on the shelf, it subtracts those that are reserved for orders.
+// A count includes the pieces reserved for orders, which AdjustStock subtracts.
 func (s *Service) AdjustStock(ctx context.Context, key idempotency.Key, a stock.Adjustment) (AdjustedProduct, error) {
 	fingerprint, err := idempotency.Fingerprint(struct {
 		Call string

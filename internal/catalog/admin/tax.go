@@ -37,7 +37,7 @@ func (f TaxForm) fill(t *catalog.TaxFacts) {
 func (f TaxForm) rate() (tax.Percent, error) { return tax.ParsePercent(unicodetext.Digits(*f.Rate)) }
 
 // check returns the faults of the sent fields: invalid texts, or a condition that the HSN's current rates do not have.
-// If t has no HSN, that of the sub-category applies.
+// If t has no HSN, the sub-category's applies.
 func (f TaxForm) check(s *view.Snapshot, t catalog.TaxFacts, subCategoryID string) []fault.Field {
 	wrong := f.checkTexts()
 	isHSN := t.HSN == "" || tax.ValidHSN(t.HSN)

@@ -247,7 +247,7 @@ func (c context) names(h hit) bool {
 	return true
 }
 
-// named reports whether the sub-category's name has a word.
+// hasWord reports whether the sub-category's name has a word.
 func (c context) hasWord(word string) bool { return contains(c.words, word) }
 
 func contains(words []token, word string) bool {

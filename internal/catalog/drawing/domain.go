@@ -2,8 +2,8 @@ package drawing
 
 import "slices"
 
-// domainWords map words of a category's name to its domain, which decides the meaning of words in product names: "cream"
-// beside shampoo or beside milk. The first matching domain counts; the sub-category comes before the category.
+// domainWords map words of a category's name to its domain, which decides what words in product names mean: "cream" is a
+// cosmetic in one and dairy in another. The first matching domain counts; the sub-category comes before the category.
 var domainWords = []struct {
 	domain string
 	words  []string

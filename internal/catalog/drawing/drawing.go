@@ -74,8 +74,8 @@ var loose = map[string]bool{
 // maxBrand is the maximum number of characters of a brand that is readable above a label.
 const maxBrand = 18
 
-// brandOn returns the brand to show above the label; "" for unpacked goods, for a long brand, and for one that equals the
-// label.
+// brandOn returns the brand to show above the label; "" for unpacked goods, for a long brand, and for a brand that equals
+// the label.
 func brandOn(e entry, label, brand string) string {
 	if loose[e.picture] || len([]rune(brand)) > maxBrand || strings.EqualFold(label, brand) {
 		return ""

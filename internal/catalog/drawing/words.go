@@ -120,7 +120,8 @@ func (w *wordTable) of(where string, priority int) *phrases {
 	panic("words.csv: no such place: " + where)
 }
 
-// addSynonyms maps the words of a group that the table lacks to the first word that it has.
+// addSynonyms maps the words of a group that are not in the table to the first word of the group
+// that is in it.
 func (w *wordTable) addSynonyms(group []string, known map[string]bool) {
 	var has string
 	for _, word := range group {

@@ -29,7 +29,7 @@ type LinkFailure struct {
 	Again   bool   `db:"again" json:"again" doc:"true: the address is retried."`
 }
 
-// topic wakes the workers of this process.
+// topic is the topic of notifications that wake the workers of this process.
 const topic = "pictures"
 
 // Links returns the progress of all addresses, except those of deleted products.
@@ -136,15 +136,14 @@ func (l link) end(ctx context.Context, tx *db.Tx, now time.Time, result attemptR
 		l.ProductID, l.URL, l.Attempts, due, ended, result.image, result.failure.Store())
 }
 
-// attemptResult is the result of an attempt.
 type attemptResult struct {
 	image   string
 	failure language.Phrase
 	again   time.Duration // until the next attempt; 0: none
 }
 
-// attach adds the fetched picture to its product, in the order of the price list, and ends the row. It counts as part of the
-// import that named the address, not as an edit after it.
+// attach adds the fetched picture to its product, in the order of the price list, and ends the row. The change counts as
+// part of the import that named the address, not as a later edit.
 func (s *Service) attach(ctx context.Context, l link, picture media.AcceptedPicture) error {
 	return s.edit(ctx, func(tx *db.Tx) error {
 		later, err := db.All[string](ctx, tx, `

@@ -28,10 +28,10 @@ type Lot struct {
 	CreatedAt  time.Time `db:"created_at"`
 }
 
-// divide sets the remaining pieces of a product's lots. The stored ones add up to the stock at their last
-// settlement. Pieces sold since are taken from the earliest best-before day first, then from lots without
-// a day, then from expired ones. Pieces that came back go to the latest day first, up to the lot's original
-// size. The excess goes to the undated lot; divide returns it.
+// divide sets the remaining pieces of a product's lots from its stock. Their stored values add up to the stock at the last
+// settlement. Pieces sold since are taken from the earliest best-before day first, then from the undated lot, then from expired
+// lots. Pieces that came back go to the latest day first, up to the lot's original size. divide adds the excess to the undated
+// lot, and returns it.
 func divide(lots []Lot, stock int) (excess int) {
 	slices.SortFunc(lots, func(a, b Lot) int {
 		return cmp.Or(cmp.Compare(a.rank(), b.rank()), strings.Compare(a.BestBefore, b.BestBefore), strings.Compare(a.ID, b.ID))
@@ -171,11 +171,12 @@ func save(ctx context.Context, tx *db.Tx, lots []Lot, at time.Time) error {
 	return db.Exec(ctx, tx, `UPDATE products SET expired = $2, updated_at = $3 WHERE id = $1`, lots[0].ProductID, expiredPieces, at)
 }
 
-// roomAfterDay is how long after its day pieces of a lot can be returned to it.
+// roomAfterDay is how long after its best-before day a lot still takes back pieces.
 const roomAfterDay = 60 * 24 * time.Hour
 
-// storeExcess stores pieces that came back in excess of their dated lots as undated. Otherwise the next sale would be taken from
-// them instead of from the earliest day: divide knows only the sum of all changes since the last settlement.
+// storeExcess stores pieces that came back in excess of their dated lots as undated. Without that, divide would take the next
+// sale from these pieces instead of from the earliest day, because it knows only the sum of all changes since the last
+// settlement.
 func storeExcess(ctx context.Context, tx *db.Tx, productIDs []string) error {
 	_, excess, err := lotsOf(ctx, tx, productIDs)
 	if err != nil {

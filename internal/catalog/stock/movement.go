@@ -22,10 +22,10 @@ type Movement struct {
 	After  int       `db:"after" json:"after"`
 }
 
-// LedgerPage returns one page, from 1, of a product's ledger, the newest first, and the number of
-// entries, counted as by db.CountRange. An unknown product has none. The stock after an entry is
-// the current stock less later changes, so that only the page's entries are read, and newer ones
-// from an index alone.
+// LedgerPage returns one page, from 1, of a product's ledger, the newest entry first, and the
+// number of entries, counted as by db.CountRange. An unknown product has no entries. The stock
+// after an entry is computed back from the current stock: this reads only the page's entries, and
+// newer changes from an index alone.
 func LedgerPage(ctx context.Context, q db.Querier, productID string, page, limit int) ([]Movement, int, error) {
 	length, offset := db.CountRange(page, limit)
 	total, err := countMovements(ctx, q, productID, length, offset)

@@ -16,7 +16,7 @@ import (
 	"kirana/internal/language"
 )
 
-// Line is the quantity of one product that an order line takes or gives back.
+// Line is the quantity of one product that an order line takes from the stock or gives back.
 type Line struct {
 	ProductID string
 	LineID    string

@@ -20,7 +20,7 @@ type ExportedEntry struct {
 	Order       int       `db:"checkout_number"` // order number; 0: none
 	Who         string    `db:"user_name"`
 	Change      int       `db:"change"`
-	Grams       int       `db:"grams"` // of goods sold by weight, beside the steps of Change
+	Grams       int       `db:"grams"` // of goods sold by weight, in addition to the steps of Change
 }
 
 // ExportLedger returns up to limit entries of a product's ledger, or of the whole ledger if

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// values are the rows of a VALUES list whose columns have types, which PostgreSQL does not infer for parameters, and the
-// arguments of the statement so far.
+// values holds the rows of a VALUES list and the arguments of the statement so far. It casts each column to its type:
+// PostgreSQL does not infer the types of parameters there.
 type values struct {
 	args []any
 	list []string
@@ -21,7 +21,6 @@ type value struct {
 func text(s string) value                { return value{s, "TEXT"} }
 func integer[T ~int | ~int64](n T) value { return value{int64(n), "BIGINT"} }
 
-// add adds a row.
 func (v *values) add(row ...value) {
 	columns := make([]string, len(row))
 	for i, column := range row {

@@ -49,7 +49,7 @@ var phrases = sync.OnceValue(func() map[string]phrase {
 	return known
 })
 
-// wordsOf returns all words of a text, as phrases are compared.
+// wordsOf returns all words of a text, in the form in which phrases are compared.
 func wordsOf(text string) []string {
 	words, _ := drawing.Words(strings.Map(func(r rune) rune {
 		if strings.ContainsRune(",&/()-", r) {
@@ -152,7 +152,7 @@ func isSpecific(word string) bool { return !drawing.IsVague(word) }
 // heading returns the first four digits of an HSN.
 func heading(hsn string) string { return hsn[:min(4, len(hsn))] }
 
-// isRaw reports whether an HSN is of raw produce, which preparing moves to another chapter.
+// isRaw reports whether an HSN belongs to raw produce. Prepared produce has an HSN of another chapter.
 func isRaw(hsn string) bool { return hsn[:2] <= "12" && hsn[:2] != "04" && hsn[:2] != "11" }
 
 // preparations are words for processed goods.

@@ -81,7 +81,7 @@ func (s *Service) findMissing() *missingList {
 	return found
 }
 
-// kind returns the key of the product's kind, or noKind, which sorts last, without a proposal.
+// kind returns the key of the product's kind, or noKind without a proposal. noKind sorts after all other keys.
 func (m MissingTax) kind() string {
 	if m.Proposal == nil {
 		return noKind
@@ -127,7 +127,7 @@ func (s *Service) Proposals(ctx context.Context) (Summary, error) {
 	return sum, nil
 }
 
-// KindChoice is a kind of GET tax/proposals whose proposals are taken, as the caller saw it.
+// KindChoice accepts the proposals of a kind of GET /tax/proposals. Products is the number of products that the caller saw.
 type KindChoice struct {
 	Key      string
 	Products int
@@ -258,8 +258,8 @@ func (s *Service) AddRate(ctx context.Context, row rates.Row, dryRun bool) (Chan
 	return change, nil
 }
 
-// RemoveRate deletes a row of the owner's. It returns rates.ErrNoRow for an unknown row, and fault.Conflict for one whose first
-// day has come and that a bill has used.
+// RemoveRate deletes a row of the owner's. It returns rates.ErrNoRow for an unknown row, and fault.Conflict for a row whose
+// first day has come and which a bill has used.
 func (s *Service) RemoveRate(ctx context.Context, rowID string) error {
 	return s.edit(ctx, func(tx *db.Tx) error {
 		own, err := rates.All(ctx, tx)

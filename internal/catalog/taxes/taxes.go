@@ -133,8 +133,8 @@ func (f finder) guess(hsn string, p catalog.Product) string {
 	return ""
 }
 
-// keyOf returns the key of a proposal's kind: the prefix of the table that decides, and the condition if it is sure. The table has
-// rows for the HSN of every proposal.
+// keyOf returns the key of a proposal's kind: the HSN prefix of the row that decides, and the condition if it is sure. The table
+// has rows for the HSN of every proposal.
 func (f finder) keyOf(p TaxProposal) string {
 	prefix := f.table.Choices(p.HSN, f.day)[0].HSN
 	if !p.Sure {
@@ -244,7 +244,6 @@ type TaxedPrice struct {
 	Tax     money.Paise `json:"tax"`
 }
 
-// splitPrice splits the price of a product.
 func splitPrice(p catalog.Product, rate tax.Rate) TaxedPrice {
 	valued := p.Payable()
 	if rate.Base == tax.ByMRP {

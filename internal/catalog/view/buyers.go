@@ -14,7 +14,7 @@ const (
 	// maxCountedLines limits the order lines that readBuyers counts, the newest first. They suffice to rank the products of a
 	// busy shop.
 	maxCountedLines = 20_000
-	// minOrders and minBuyers are the orders and buyers that readBuyers needs to tell what most people buy.
+	// minOrders and minBuyers are the minimum for which readBuyers returns counts: fewer do not show what most people buy.
 	minOrders = 30
 	minBuyers = 10
 	// minProductBuyers is the number of buyers from which a product is popular.

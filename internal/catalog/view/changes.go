@@ -43,7 +43,7 @@ func (f changeFeed) head(ctx context.Context, q db.Querier, oldestOpenTx string)
 			`+oldestOpenTx+` AS open`)
 }
 
-// from returns the feed for a caller that reads the whole catalog after head. It counts the changes visible now as read.
+// from returns the feed of a caller that is about to read the whole catalog. Changes visible now count as read.
 func (f changeFeed) from(ctx context.Context, q db.Querier, head feedHead) (changeFeed, error) {
 	start := changeFeed{cursor: min(head.Open, head.Tx+1), newest: head.Number, greatestTx: head.Tx, read: map[int64]bool{}}
 	visible, err := db.All[int64](ctx, q, `SELECT number FROM catalog_changes WHERE tx >= $1`, start.cursor)
@@ -88,7 +88,7 @@ func (f changeFeed) next(ctx context.Context, q db.Querier, head feedHead) ([]ch
 	return unread, after.past(head), nil
 }
 
-// past returns the feed with its cursor after all changes read, if every transaction up to them has ended. Otherwise it returns
+// past moves the cursor behind all changes read, once their transactions and all earlier ones have ended. Until then it returns
 // f.
 func (f changeFeed) past(head feedHead) changeFeed {
 	cursor := max(f.cursor, min(head.Open, f.greatestTx+1))

@@ -112,7 +112,7 @@ type Query struct {
 	Also                 bool      // true: only matches by unit, sub-category or category; false: only matches by name
 }
 
-// CategorySeparator stands between the names of a category and its sub-category.
+// CategorySeparator separates the names of a category and its sub-category.
 const CategorySeparator = " > "
 
 // Found is one page of the products that match a query.

@@ -163,7 +163,7 @@ func (h *Handler) all(ctx context.Context, in *listing) (*httpapi.Prepared, erro
 	if in.UpdatedSince != "" {
 		return h.changedProducts(ctx, in)
 	}
-	if in.parsed == nil { // repeated calls without a token share their input, which the first of them parses
+	if in.parsed == nil { // equal requests without a token share their input; the first one parses it
 		q, err := in.query()
 		if err != nil {
 			return nil, err

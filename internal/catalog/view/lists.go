@@ -23,8 +23,8 @@ func sameLists(a, b *catalog.Product) bool {
 	return a.CategoryID == b.CategoryID && a.SubCategoryID == b.SubCategoryID && a.Name == b.Name && a.Publish == b.Publish && a.CreatedAt.Equal(b.CreatedAt)
 }
 
-// relist removes the refs out from the lists and inserts the refs in. before holds the previous products. Call it before
-// the snapshot is published.
+// relist removes the refs `out` from the lists and inserts the refs `in`. before holds the previous products. Call it
+// before the snapshot is published.
 func (s *Snapshot) relist(before productList, out, in []int32) {
 	c := listChange{out, in, make([]bool, len(before)*blockSize), before}
 	for _, ref := range out {
@@ -47,7 +47,7 @@ type listChange struct {
 	before  productList
 }
 
-// merge returns a sorted list without the refs c.out, with the sorted refs in inserted.
+// merge returns a sorted list without the refs `c.out` and with the sorted refs `in`.
 func (c *listChange) merge(list, in []int32, compare func(a, b int32) int) []int32 {
 	kept := make([]int32, 0, len(list))
 	for _, ref := range list {

@@ -9,7 +9,7 @@ import (
 	"kirana/internal/catalog/search"
 )
 
-// maxIndexedAtOpen is the number of products up to which Load builds the search index itself, as it adds little to the start.
+// maxIndexedAtOpen limits the products for which Load builds the search index itself: so few hardly delay the start.
 const maxIndexedAtOpen = 2_000
 
 // Load is the first Refresh of a starting shop. It leaves the slow index of a large catalog to BuildIndex. Until then, a

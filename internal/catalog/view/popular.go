@@ -9,8 +9,7 @@ import (
 	"kirana/internal/catalog/search"
 )
 
-// popularity ranks all products by sales. It is computed on first use and shared by snapshots that differ only in prices and
-// stock.
+// popularity ranks all products by sales. It is computed on first use, and snapshots with the same names and sales share it.
 type popularity struct {
 	once  sync.Once
 	ranks []int32 // by ref, from 0

@@ -12,9 +12,9 @@ import (
 // maxReplacements limits the products that Replacements returns.
 const maxReplacements = 6
 
-// Replacements returns products in stock that are similar to a product, all of its category: those of the same sub-category
-// first, then of the same size, then with more words of the name in common, then nearest in price. It returns
-// catalog.ErrNoProduct for a product that shoppers do not see.
+// Replacements returns products in stock of the same category, the most similar first: of the same sub-category, then of
+// the same size, then with more words of the name in common, then nearest in price. It returns catalog.ErrNoProduct for a
+// product that shoppers do not see.
 func (s *Snapshot) Replacements(productID string) ([]catalog.Product, error) {
 	p, err := s.visible(productID)
 	if err != nil {

@@ -9,7 +9,8 @@ import (
 	"kirana/internal/catalog"
 )
 
-// salesWindow is the period of sales that predicts how long stock lasts: four weeks, so that each weekday counts alike.
+// salesWindow is the period of sales that predicts how long stock lasts: four whole weeks, so that each weekday has the same
+// weight.
 const salesWindow = 28 * 24 * time.Hour
 
 // RunningOut is a product with the number of days that its stock lasts.

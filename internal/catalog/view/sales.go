@@ -29,8 +29,8 @@ const soldBetween = `
 			WHERE created_at >= $1 AND created_at < $2 AND NOT hidden AND delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID')
 		)`
 
-// ReadSales returns the pieces sold of each product since the beginning of the day of since in India. Products without sales
-// are omitted.
+// ReadSales returns the pieces sold of each product since the beginning, in India, of the day of `since`. Products without
+// sales are omitted.
 func (v *View) ReadSales(ctx context.Context, q db.Querier, since time.Time) (map[string]int, error) {
 	first := dayBegin(since)
 	folded, err := lastFolded(ctx, q)

@@ -18,8 +18,8 @@ import (
 // has a ref, a number that it keeps while the program runs; lists and search index hold refs. All snapshots share one index,
 // whose matches are looked up here.
 type Snapshot struct {
-	// version counts the changes that every response must show at once. stockVersion counts changes of stock, which a cached
-	// response may show a second late.
+	// version counts the changes that every response must show immediately. stockVersion counts changes of stock, which a
+	// cached response may show a second late.
 	version, stockVersion uint64
 
 	categories      []catalog.Category           // by position
@@ -51,7 +51,7 @@ func emptySnapshot(index *search.Index) *Snapshot {
 	}
 }
 
-// Version counts the changes that every response must show at once. A change of stock counts if a product sells out or is
+// Version counts the changes that every response must show immediately. A change of stock counts if a product sells out or is
 // back in stock.
 func (s *Snapshot) Version() uint64 { return s.version }
 
@@ -149,7 +149,7 @@ type productChanges struct {
 	products   map[int32]*catalog.Product // by ref; nil: deleted
 	added      map[string]int32           // refs of new ids
 	out, in    []int32                    // refs to remove from the lists, and refs to insert; a moved product is in both
-	visible    bool                       // readers must see the change at once
+	visible    bool                       // readers must see the change immediately
 	reindexing reindexing
 }
 
@@ -276,7 +276,7 @@ func (s *Snapshot) setCategories(u update) (differ bool, renamed []string) {
 	return true, renamed
 }
 
-// drawTiles draws a picture for each category and sub-category without an image. No two drawings are the same.
+// drawTiles draws a picture for each category and sub-category without an image, and avoids equal pictures.
 func drawTiles(u update) {
 	var tiles drawing.Tiles
 	for i := range u.categories {

@@ -33,7 +33,7 @@ type View struct {
 	feed       changeFeed
 	loaded     bool
 	salesAt    time.Time // last count of the sales; zero: never
-	// unindexed holds the changes since Load if it left the index to BuildIndex, until that has built it; otherwise nil.
+	// unindexed holds the changes since Load while BuildIndex still has to build the index; otherwise it is nil.
 	unindexed *reindexing
 	indexed   chan struct{} // closed once searches use the index
 

@@ -78,7 +78,7 @@ type Query struct {
 // ordersPerPage is the page size of lists of orders if the caller sets none.
 const ordersPerPage = 50
 
-// maxListed bounds the orders that a caller can name at once.
+// maxListed bounds the orders that a call can name.
 const maxListed = 100
 
 // isSeparator reports whether r separates two ids of a list.

@@ -112,7 +112,7 @@ func countOrdersByDelivery(ctx context.Context, q db.Querier, f LineFilter) (Ord
 }
 
 // countOrdersFrom counts the orders of the filter's status from an offset on, and adds the offset,
-// assuming that all orders before exist. Other statuses it counts from the start, up to db.MaxCounted.
+// assuming that all orders before exist. It counts other statuses from the start, up to db.MaxCounted.
 func countOrdersFrom(ctx context.Context, q db.Querier, f LineFilter, length, offset int) (OrderDeliveryCounts, error) {
 	statuses := []order.Delivery{"", order.Pending, order.Delivered, order.Canceled}
 	onlyPending := f.Queue == DeliveryQueue || f.Queue == PaymentQueue

@@ -32,7 +32,8 @@ type Shelf struct {
 	Lines []PickLine `json:"lines"`
 }
 
-// PickLine is one product of a pick list. Lines with another StepGrams are listed separately.
+// PickLine is one product of a pick list. Lines of the product with another StepGrams are listed
+// separately.
 type PickLine struct {
 	ProductID string         `json:"productId"`
 	Name      string         `json:"name"`

@@ -27,7 +27,7 @@ func newestSince(n int) string {
 	return `COALESCE((SELECT created_at FROM checkouts ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET ` + strconv.Itoa(n-1) + `), '0001-01-01')`
 }
 
-// wordRange is the range of words that begin with from. to is above all of them.
+// wordRange is the range of words that begin with from. to sorts after all of them.
 type wordRange struct{ from, to string }
 
 // searchedWords returns the range of each word of a search.
@@ -62,7 +62,7 @@ func searchOrders(ctx context.Context, q db.Querier, f Filter, words []wordRange
 	case frequencies[0].N == 0:
 		return nil, nil
 	case frequencies[0].N <= maxCandidates:
-		// CROSS JOIN: SQLite keeps this order.
+		// CROSS JOIN makes SQLite read found first.
 		source = `(SELECT DISTINCT checkout_id FROM checkout_words WHERE word >= ` + add(rarest.from) + ` AND word < ` + add(rarest.to) + `) found CROSS JOIN checkouts c`
 		conditions = append(conditions, `c.id = found.checkout_id`)
 		frequencies = frequencies[1:]

@@ -28,8 +28,8 @@ type foundLine struct {
 
 // searchLines finds at most maxFoundLines lines of any delivery status, in the order of the list. A
 // search text finds lines of the newest orders by a part of the line's number or product name, all
-// lines of a shopper by a part of name, email or mobile, and all lines of the order with that number.
-// In addresses, riders' names and older orders it finds only beginnings of words.
+// lines of a shopper by a part of name, email or mobile, and all lines of an order by its number. In
+// addresses, riders' names and older orders it finds only beginnings of words.
 func searchLines(ctx context.Context, q db.Querier, f LineFilter) ([]foundLine, error) {
 	search := unicodetext.SearchText(f.Search)
 	f.Delivery = ""
@@ -46,7 +46,7 @@ func searchLines(ctx context.Context, q db.Querier, f LineFilter) ([]foundLine, 
 	known := foundBy + ` LIKE ` + part + ` ESCAPE '\'`
 	rows := `SELECT o.id, o.delivery_status, o.attention, o.created_at, o.checkout_id FROM orders o` + where + ` AND `
 	found := []string{
-		// Both values of attention: the index is then read from the newest line of each.
+		// Name both values of attention, so that the index is read from the newest line of each.
 		rows + `o.attention IN (TRUE, FALSE) AND o.created_at >= ` + newestSince(newestLinesSearched) + ` AND o.search LIKE ` + part + ` ESCAPE '\'`,
 		rows + `o.user_id IN (SELECT id FROM shoppers ORDER BY name_key, id LIMIT ` + strconv.Itoa(maxFoundShoppers) + `)`,
 	}

@@ -12,8 +12,8 @@ import (
 	"kirana/internal/payment"
 )
 
-// failure converts the error of a call. It drops Stripe's own text, which may hold anything. The
-// result wraps missing if Stripe does not have the object.
+// failure converts the error of a call. It drops Stripe's own text, which may not be safe to log.
+// The result wraps missing if Stripe does not have the object.
 func failure(ctx context.Context, action string, err, missing error) error {
 	var stripeErr *stripego.Error
 	if !errors.As(err, &stripeErr) {
@@ -32,7 +32,7 @@ func failure(ctx context.Context, action string, err, missing error) error {
 	return fmt.Errorf("stripe: %s: %w (status %d)", action, kind, status)
 }
 
-// noResponse converts the error of a call that got no response, or one that cannot be read.
+// noResponse converts the error of a call that got no response or an unreadable one.
 func noResponse(ctx context.Context, action string, err error) error {
 	if ended := ctx.Err(); ended != nil {
 		return fmt.Errorf("stripe: %s: %w: %w", action, payment.ErrUnavailable, ended)

@@ -51,7 +51,7 @@ func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 // first.
 func (p *Provider) find(ctx context.Context, r payment.RefundRequest) (*stripego.Refund, error) {
 	params := &stripego.RefundListParams{PaymentIntent: new(r.PaymentRef)}
-	params.Limit = new(int64(100)) // a page
+	params.Limit = new(int64(100)) // per page
 	for refund, err := range p.client.V1Refunds.List(ctx, params).All(ctx) {
 		if err != nil {
 			return nil, err

@@ -18,7 +18,7 @@ import (
 // because a retry must send the same parameters.
 const expiryMargin = time.Minute
 
-// currency is the only one supported: the shop's amounts are in its smallest unit, paise.
+// currency is the only supported currency. Its smallest unit is the paisa, in which the shop counts.
 const currency = "INR"
 
 // The metadata keys of a session, a payment and a refund at Stripe.

@@ -57,7 +57,7 @@ func newWithClient(c Config, client *http.Client) (*Provider, error) {
 		HTTPClient:        client,
 		EnableTelemetry:   new(false),
 		MaxNetworkRetries: new(int64(1)),
-		// The library's logger would write the provider's text.
+		// The library would log Stripe's own text.
 		LeveledLogger: &stripego.LeveledLogger{Level: stripego.LevelNull},
 	}
 	if c.APIURL != "" {

@@ -26,9 +26,9 @@ const (
 	maxSignature    = 4 << 10
 )
 
-// ParseWebhook parses an event, of any version of the API. It handles events about Checkout sessions,
-// refunds and disputes, which contain their object as of the event; others are to be ignored. Errors
-// fail with fault.Invalid.
+// ParseWebhook parses an event of any version of the API. Events about Checkout sessions, refunds and
+// disputes contain their object as of the event; for other events it returns a Hint with Ignore.
+// Every error is fault.Invalid.
 func (p *Provider) ParseWebhook(header http.Header, raw []byte, now time.Time) (payment.Hint, error) {
 	if err := p.verify(header.Get(signatureHeader), raw, now); err != nil {
 		return payment.Hint{}, err

@@ -105,8 +105,8 @@ func (p *Provider) Expire(ctx context.Context, ref string) (payment.Result, erro
 	return s.result(), nil
 }
 
-// Refund records a refund, once for each key. It returns payment.ErrRefused for more than is left of the
-// payment.
+// Refund records a refund, once for each key. It returns payment.ErrRefused for an unpaid session, and for an
+// amount above the rest of the payment.
 func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 	const doing = "refund a payment"
 	err := p.db.Tx(ctx, func(tx *db.Tx) error {

@@ -174,7 +174,8 @@ func (s *Shop) Category(t testing.TB, name string) catalog.Category {
 	return made
 }
 
-// SubCategory creates a sub-category in a category, unless they exist.
+// SubCategory returns a sub-category. It creates the sub-category and its category if they are
+// missing.
 func (s *Shop) SubCategory(t testing.TB, category, subCategory string) catalog.SubCategory {
 	t.Helper()
 	categoryID := ""

@@ -136,7 +136,7 @@ func Pointer(method, path, part string) string {
 	return fmt.Sprintf("#/paths/%s/%s/%s", strings.ReplaceAll(path, "/", "~1"), strings.ToLower(method), part)
 }
 
-// Statuses returns the statuses that each operation has returned; a status may occur several times.
+// Statuses lists the statuses that operations have returned, once for each operation and status.
 func (c *Contract) Statuses() []int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

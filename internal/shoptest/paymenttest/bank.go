@@ -119,8 +119,8 @@ type bankEvent struct {
 	Paise   int64 // the amount, because money.Paise is decoded as rupees with a limit
 }
 
-// ParseWebhook parses an event that the bank has signed within five minutes. Its errors quote the
-// provider.
+// ParseWebhook parses an event that the bank has signed within five minutes. Its errors contain
+// CanaryText.
 func (bankProvider) ParseWebhook(header http.Header, raw []byte, now time.Time) (payment.Hint, error) {
 	at, err := strconv.ParseInt(header.Get("At"), 10, 64)
 	if err != nil || !hmac.Equal([]byte(header.Get("Signature")), []byte(signed(bankKey, at, raw))) || now.Unix()-at > 300 || at-now.Unix() > 30 {
@@ -160,7 +160,7 @@ func (b *Bank) CompleteDelayedPayment(ref string) error {
 	return b.move(ref, payment.SessionProcessing, payment.SessionPaid)
 }
 
-// FailDelayedPayment refuses a delayed payment.
+// FailDelayedPayment makes a delayed payment fail.
 func (b *Bank) FailDelayedPayment(ref string) error {
 	return b.move(ref, payment.SessionProcessing, payment.SessionFailed)
 }

@@ -73,7 +73,7 @@ func withFault[T any](ctx context.Context, b *FaultyProvider, do func(f Fault) (
 		return zero, fmt.Errorf("%w: declined", payment.ErrRefused)
 	case TooMany:
 		return zero, fmt.Errorf("%w: too many calls", payment.ErrUnavailable)
-	default: // an error that quotes the provider
+	default: // ServerError and Garbage: an error that quotes the provider
 		return zero, errors.New(CanaryText)
 	}
 }

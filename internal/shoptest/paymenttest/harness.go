@@ -50,7 +50,7 @@ type Event struct {
 // Fault is a way in which calls to a provider fail.
 type Fault int
 
-// The faults. With LostResponse and ScriptURL the call does its work.
+// The faults. With LostResponse and ScriptURL the call succeeds at the provider.
 const (
 	ServerError Fault = iota + 1
 	Declined          // 402

@@ -49,7 +49,7 @@ func (h *stripeHarness) CompleteDelayedPayment(ref string) error {
 	return asEnded(h.account.CompleteDelayedPayment(ref))
 }
 
-// FailDelayedPayment refuses a delayed payment.
+// FailDelayedPayment makes a delayed payment fail.
 func (h *stripeHarness) FailDelayedPayment(ref string) error {
 	return asEnded(h.account.FailDelayedPayment(ref))
 }

@@ -1,5 +1,5 @@
-// Package testshop assembles a whole shop for tests, as internal/app does in production. Internal tests of the packages
-// that it imports cannot use it; they use shoptest.
+// Package testshop assembles a whole shop for tests, as internal/app does in production. Internal tests of packages
+// that testshop imports cannot use it; they use shoptest.
 package testshop
 
 import (

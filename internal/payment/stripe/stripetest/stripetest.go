@@ -108,8 +108,8 @@ func New(t testing.TB, c clock.Clock) *Stripe {
 	return s
 }
 
-// Config returns the configuration of a shop with this account. A test without a response should set
-// Timeout, otherwise it waits 17 seconds.
+// Config returns the configuration of a shop with this account. A test in which Stripe does not
+// respond should set Timeout; otherwise each call takes 17 seconds.
 func (s *Stripe) Config() stripe.Config {
 	return stripe.Config{SecretKey: SecretKey, WebhookSecret: WebhookSecret, APIURL: s.URL, RetryAtOnce: true}
 }
