@@ -37,7 +37,7 @@ const content = readEmbeddedResponses(lastRole.read() === 'ADMIN')
 if (content === 'none') {
   dropEarlyEvents()
   void render(root)
-  // Load the fonts at once: the app has rendered nothing yet.
+  // Load the fonts immediately: the app has rendered nothing yet.
   void loadLateFonts()
 } else void takeOver(root, content)
 

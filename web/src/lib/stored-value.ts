@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /**
  * The owner of a stored value, which decides its lifetime:
  * - `tab`: in session storage, until the tab is closed
- * - `tabUser`: the same, for the user who is logged in: after a logout another may log in in the tab
+ * - `tabUser`: like `tab`, but per user, since another user may log in to the same tab
  * - `login`: in local storage, until the session ends
  * - `work`: in local storage, a user's unsent or unsaved work; it outlasts a session that expires
  */
@@ -111,5 +111,5 @@ const userKey = (name: string) => `${name}.${readText('local', USER_ID) ?? ''}`
 /** Returns the storage key of a `work` value of the current user. */
 export const workKey = (name: string) => WORK + userKey(name)
 
-/** The id of the logged-in user: their values of `work` and `tabUser` are found by it at their next login. */
+/** The id of the logged-in user, part of the keys of their `work` and `tabUser` values. */
 export const userId = storedValue(USER_ID, 'login', asText)

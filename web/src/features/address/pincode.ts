@@ -21,7 +21,7 @@ export function usePincode(shop: ShopSettings | undefined): {
   return { pincode: useStored(rememberedPincode) ?? ofAddress, loading: isLoading }
 }
 
-/** Returns the shopper's pincode if the cached data shows that the shop does not deliver there. */
+/** Returns the shopper's pincode if the cached data shows that the shop does not deliver there; undefined otherwise. */
 export function pincodeOutside(queryClient: QueryClient): string | undefined {
   const shop = queryClient.getQueryData(settingsQuery.queryKey)
   const addresses = queryClient.getQueryData(addressesQuery(true).queryKey) ?? []

@@ -72,8 +72,8 @@ export class CartMutationQueue {
   }
 
   /**
-   * Replaces a line by the same quantity of another product. The line is removed once the server has confirmed the product.
-   * Pieces of the product that are already in the cart are kept.
+   * Replaces a line with the same quantity of another product, in addition to the pieces of that product in the cart.
+   * Removes the line once the server has confirmed the product.
    */
   async replace(line: CartLine, product: Product): Promise<void> {
     const existing = this.cachedLine(product)

@@ -24,7 +24,7 @@ export type ImportRequest = ListReading & {
   takeJumps?: boolean
   /** The lines whose price may change by more than half, separated by commas. */
   jumpLines?: string
-  /** Adds the stock of a list again that was already added. */
+  /** Adds the stock of the list even if it was added before. */
   addAgain?: boolean
   /** Maps the list's categories to the shop's, one per line: "VEG > Leafy=Vegetables > Greens". */
   categories?: string

@@ -28,7 +28,10 @@ export const getCatalog = (since: string | undefined) =>
 /** Fetches the customers that staff can select. */
 export const getCustomers = () => unwrapEnvelope(client.GET('/api/counter/customers'))
 
-/** Books a sale. `offline`: the goods are gone, so the server books it whatever its rules say. `sentAt` lets the server correct a wrong device clock in `at`. */
+/**
+ * Books a sale. With `offline` the server books it even against its rules, because the customer already has the goods.
+ * `sentAt` lets the server correct a wrong device clock in `at`.
+ */
 export const postSale = (body: SaleBody & { sentAt: string; offline?: boolean }, signal?: AbortSignal) =>
   unwrapEnvelope(client.POST('/api/counter/sales', { body, signal }))
 

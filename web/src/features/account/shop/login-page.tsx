@@ -21,7 +21,10 @@ type Props = {
   email: string | undefined
 }
 
-/** Login with email and password, also as another user. A login here or in another tab continues to the redirect. */
+/**
+ * Logs in with email and password; a logged-in user can log in as another. A login here or in another tab opens
+ * `redirect`.
+ */
 export function LoginPage({ redirect, email = '' }: Props) {
   useTitle(texts.login)
   const goOn = useRedirectAfterLogin(redirect)

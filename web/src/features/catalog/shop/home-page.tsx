@@ -60,7 +60,7 @@ function CategoryRows({ rows, slots }: CategoryRowsProps) {
   const [filledRows, setFilledRows] = useState(INITIAL_ROWS)
   useEffect(() => {
     everFilled ||= filledRows >= rows.length
-    // Infinity, so that rows added later are filled at once.
+    // Infinity, so that rows added later are filled immediately.
     startTransition(() => setFilledRows(everFilled ? Number.POSITIVE_INFINITY : filledRows + 1))
   }, [filledRows, rows.length])
   return rows.map(({ category, products }, index) => (

@@ -78,7 +78,7 @@ export function PayView({ store, state, onBack, onCustomer, onBuyer, onDone }: P
       if ('refused' in result) throw result.refused
       onDone(result.sale)
     },
-    // A sale may be refused after the counter was left.
+    // The view shows the error itself, unless the user has left it.
     onError: (error) => isLeft.current && toastError(error, { fallback: texts.failedToPay }),
   })
   const lacksBuyer = !closing && store.lacksBuyer()

@@ -6,7 +6,10 @@ export function canSubscribe(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** Reports whether this browser is subscribed to push messages. It also sends the subscription again, because the server deletes it when its session ends. */
+/**
+ * Reports whether this browser is subscribed to push messages. Also sends the subscription to the server again, which
+ * deletes it when the session ends.
+ */
 export async function isSubscribed(): Promise<boolean> {
   const subscription = await currentSubscription()
   if (!subscription) return false
