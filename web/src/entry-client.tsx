@@ -79,7 +79,7 @@ onBackOnline(() => void queryClient.invalidateQueries())
 addEventListener('load', () =>
   (window.requestIdleCallback ?? setTimeout)(async () => {
     await loadLateFonts()
-    // Without a network this is left to the next visit.
+    // If this fails without a network, the next visit repeats it.
     const later = await import('./after-load').catch(() => undefined)
     await later?.afterLoad(router)
   }),

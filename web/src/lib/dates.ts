@@ -26,6 +26,7 @@ type ShopClock = {
   dayNumber: number
 }
 
+/** Returns the date and time of day in India at an instant. */
 export function shopClock(instant: Date): ShopClock {
   // Shifted by the offset, the date's UTC fields hold India's local time.
   const local = new Date(instant.getTime() + INDIA_OFFSET_MS)

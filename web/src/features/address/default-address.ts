@@ -11,5 +11,6 @@ export function defaultAddress<Address extends { _id: string }>(
   return addresses.find(({ _id }) => _id === last) ?? addresses[0]
 }
 
+/** Returns the address to preselect, by the last order from this browser. */
 export const useDefaultAddress = <Address extends { _id: string }>(addresses: Address[]) =>
   defaultAddress(addresses, useStored(lastAddress))

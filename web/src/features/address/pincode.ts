@@ -7,7 +7,7 @@ import { addressesQuery } from './api'
 import { defaultAddress, lastAddress, useDefaultAddress } from './default-address'
 import { rememberedPincode } from './remembered-pincode'
 
-/** Returns the shopper's pincode: the one typed in this browser, else that of the default address. */
+/** Returns the shopper's pincode: the one typed in this browser, else the default address's. */
 export function usePincode(shop: ShopSettings | undefined): {
   pincode: string | undefined
   loading: boolean

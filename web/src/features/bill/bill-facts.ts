@@ -45,7 +45,7 @@ export function needsAddress({ kind, buyer, total }: Bill): boolean {
   return kind === 'CREDIT_NOTE' || buyer.gstin !== '' || total >= ADDRESS_FROM
 }
 
-/** Returns a buyer's address with the state. Without an address, as at the counter, the state of the registration. */
+/** Returns a buyer's address with its state; without an address, as at the counter, the state of the registration. */
 export function buyerAddress(buyer: Bill['buyer']): string {
   return withState(buyer.address, buyer.address ? buyer.state : registeredIn(buyer))
 }

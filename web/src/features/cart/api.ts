@@ -56,6 +56,10 @@ export function findLine(lines: CartLine[] | undefined, productId: string): Cart
   return candidates.find(({ size, color }) => !size && !color) ?? candidates[0]
 }
 
+/**
+ * Returns the quantity of the line that a product's stepper changes (findLine), without other sizes and colors; 0 if
+ * there is none.
+ */
 export function quantityOf(lines: CartLine[] | undefined, productId: string): number {
   return findLine(lines, productId)?.quantity ?? 0
 }

@@ -35,6 +35,7 @@ export const getCustomers = () => unwrapEnvelope(client.GET('/api/counter/custom
 export const postSale = (body: SaleBody & { sentAt: string; offline?: boolean }, signal?: AbortSignal) =>
   unwrapEnvelope(client.POST('/api/counter/sales', { body, signal }))
 
+/** Corrects the payments of a booked sale; the server refuses it after the day close. */
 export const putPayments = (id: string, payments: SaleBody['payments']) =>
   unwrapEnvelope(
     client.PUT('/api/counter/sales/{id}/payments', { params: { path: { id } }, body: { payments } }),
@@ -53,6 +54,7 @@ export const findBills = (text: string) => {
   return unwrapEnvelope(client.GET('/api/bills', { params: { query } }))
 }
 
+/** Books a return and refunds it. Idempotent by `key`. */
 export const postReturn = (body: Schemas['CounterReturnForm'] & { at: string }) =>
   unwrapEnvelope(client.POST('/api/counter/returns', { body }))
 

@@ -93,7 +93,7 @@ const REFRESH_MS = 60_000
 const LOCK = 'kirana-counter'
 /** The lock of the tab that writes the database. A tab that lost LOCK holds it until its last sale is closed. */
 const WRITE_LOCK = 'kirana-counter-writes'
-/** Each tab closes its sale within this time: one that still holds WRITE_LOCK afterwards is suspended. */
+/** Each tab closes its sale within this time: a tab that still holds WRITE_LOCK afterwards is suspended. */
 const HANDOVER_MS = RESPONSE_TIMEOUT_MS + 2000
 
 /** Resolves once the stores that this page has closed are done with the database and the lock. */

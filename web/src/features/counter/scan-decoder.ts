@@ -60,8 +60,8 @@ export class ScanDecoder {
   }
 
   /**
-   * Returns the characters of the scan, from the key before the first fast one. Slow digits before them belong to the
-   * code if the field was empty; in a field with text a person typed them.
+   * Returns the characters of the scan, from the key before the first fast one. Slow digits before that key belong to
+   * the code if the field was empty; in a field with text a person typed them.
    */
   private code(): Sign[] {
     const first = Math.max(0, this.signs.findIndex(({ isFast }) => isFast) - 1)

@@ -16,7 +16,7 @@ const NO_PRODUCTS: Product[] = []
 type Props = {
   slots: ProductSlots
   notice: ReactNode
-  /** A row of products above those of the categories. */
+  /** A row of products above the rows of the categories. */
   firstRow: ReactNode
 }
 
