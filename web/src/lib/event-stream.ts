@@ -27,7 +27,7 @@ const FIRST_EVENT_TIMEOUT_MS = 8_000
 const SILENCE_TIMEOUT_MS = 45_000
 const MIN_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 30_000
-// Attempts do not load an unreachable server, so the wait stays short.
+// Attempts put no load on an unreachable server, so the wait stays short.
 const MAX_OFFLINE_BACKOFF_MS = 5_000
 
 type Listener = (event: OrderEvent) => void

@@ -21,7 +21,7 @@ export function AuthRequired() {
   )
 }
 
-/** Replaces a page for staff when the user is none. */
+/** Replaces a page for staff if the user is a shopper or not logged in. */
 export function NoPermission({ loggedIn }: { loggedIn: boolean }) {
   return (
     <Forbidden hint={texts.noPermissionHint}>

@@ -20,7 +20,7 @@ export async function login({ code, ...form }: { email: string; password: string
   return unwrapEnvelope(client.POST('/api/user/login', { body: code === '' ? form : { ...form, code } }))
 }
 
-/** Creates an account and logs in. */
+/** Creates an account, without logging in. */
 export async function register(form: { name: string; email: string; password: string }) {
   requireStorage()
   return unwrapEnvelope(client.POST('/api/user/register', { body: form }))

@@ -79,7 +79,7 @@ export function readReportFile(id: string): Promise<Schemas['ReportFile']> {
   return unwrapEnvelope(client.GET('/api/product/import/report/{id}', { params: { path: { id } } }))
 }
 
-/** Fetches the latest imports; each import makes it stale with the catalog. */
+/** Fetches the latest imports. Each import invalidates them, together with the catalog. */
 export const importRunsQuery = queryOptions({
   queryKey: ['catalog', 'imports'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/product/import/runs', { signal })),

@@ -67,6 +67,6 @@ export const counterProblemsQuery = queryOptions({
 
 type Settlement = { id: string; action: 'BOOK' | 'DISMISS'; reason?: string }
 
-/** Books a refused sale or return, or leaves it out with a reason. */
+/** Books a refused sale or return, or dismisses it with a reason. */
 export const settleRefusal = ({ id, ...body }: Settlement) =>
   unwrapEnvelope(client.PUT('/api/counter/problems/{id}', { params: { path: { id } }, body }))

@@ -249,7 +249,10 @@ export class CounterStore {
     await this.start(db, registered)
   }
 
-  /** Raises the bill numbers to those that the server knows: this browser's database may be older than its last sales. */
+  /**
+   * Raises the next bill numbers to those that the server expects: this browser's database may have lost its last
+   * sales.
+   */
   private async catchUp(db: DeviceDB, { device: id }: Device): Promise<void> {
     const lock = this.release
     const known = await getDevice(id).catch(() => undefined)

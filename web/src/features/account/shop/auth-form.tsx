@@ -35,7 +35,6 @@ export function AuthForm({ title, lead, onSubmit, children }: Props) {
   )
 }
 
-/** The submit button of the form. */
 export function AuthSubmit({ pending, children }: { pending: boolean; children: ReactNode }) {
   return (
     <Button type="submit" wide pending={pending}>

@@ -75,7 +75,7 @@ function redirectHint(redirect: string): string {
   return redirect === '/CheckOutPage' ? texts.onToCheckout : texts.backToPage
 }
 
-/** Returns a function that leaves the page after a login; it is also called on a login in another tab. */
+/** Returns a function that leaves the page after a login. A login in another tab calls it too. */
 function useRedirectAfterLogin(redirect = '/'): () => void {
   const loggedIn = useLoggedIn()
   const wasLoggedIn = useRef(hasSession())

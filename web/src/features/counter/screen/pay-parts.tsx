@@ -38,8 +38,8 @@ export function CashPart({ payable, text, onText }: CashProps) {
         inputMode="decimal"
         autoComplete="off"
         value={text ?? rupees(payable)}
-        // A scan types its code here and removes it again, and raises the total: undefined (the exact total) stays
-        // exact.
+        // Store the exact total as undefined: a scan types its code here and removes it again, and then raises the
+        // total.
         onChange={({ target: { value } }) => onText(value === rupees(payable) ? undefined : value)}
       />
       <div className={styles.notes}>

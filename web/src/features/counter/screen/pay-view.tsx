@@ -231,7 +231,7 @@ function useMethodKeys(onKey: (key: string) => void, onEnter: () => void): void 
   })
 }
 
-/** Dialogs and the scan field take letters; amount fields do not. */
+/** Reports whether letters are typed at the target: in dialogs and the scan field, but not in amount fields. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.closest('[role="dialog"], [role="listbox"]')) return true

@@ -9,7 +9,7 @@ import { cartChanges } from './cart-changes'
 import styles from './changed-cart.module.css'
 
 type Props = {
-  /** Why it was not ordered. */
+  /** Why the cart was not ordered. */
   reason: string
   /** The lines as displayed when the shopper ordered; `lines` are those in the cart now. */
   ordered: CartLine[]

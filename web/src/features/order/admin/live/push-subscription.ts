@@ -7,8 +7,8 @@ export function canSubscribe(): boolean {
 }
 
 /**
- * Reports whether this browser is subscribed to push messages. Also sends the subscription to the server again, which
- * deletes it when the session ends.
+ * Reports whether this browser is subscribed to push messages. The server deletes a subscription when its session ends,
+ * so this also sends the subscription again.
  */
 export async function isSubscribed(): Promise<boolean> {
   const subscription = await currentSubscription()
