@@ -10,11 +10,11 @@ export default {
     'src/worker/worker.ts!',
     'src/styles/global.css',
     'src/ui/stories/main.tsx',
-    // vite.config.ts has an alias for it.
+    // Imported only through an alias in vite.config.ts.
     'src/ui/create-icon.ts!',
     'e2e/pictures/*.ts',
   ],
-  // Modules of texts import it after vite.messages.ts has translated them.
+  // Imported by text modules that vite.messages.ts has translated.
   ignoreDependencies: ['make-plural'],
   // Debian's packages, which scripts/setup.sh installs.
   ignoreBinaries: ['pdftoppm', 'psql'],

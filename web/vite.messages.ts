@@ -160,7 +160,7 @@ export function unitWordsOf(of: string): Record<string, string> {
   return Object.fromEntries([...forms, ...measures.split(' ').map((measure: string) => [measure, ''])])
 }
 
-/** The output folder. A build in another language goes to a hidden folder beside the source's. */
+/** The output folder. A build in another language goes to a hidden folder inside the source language's. */
 export const outDir = language === SOURCE_LANGUAGE ? 'dist' : `dist/.${language}`
 
 /** Replaces the texts of text modules and index.html by those of the built language, so that a build contains one language. */

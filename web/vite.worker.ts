@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
 /**
- * Adds the service worker as one script at the root: its scope is the folder that it is served from, and browsers look for a
- * new version under the name that they know.
+ * Adds the service worker as one script at the root, under a name without a hash: its scope is the folder that it is
+ * served from, and browsers look for a new version under the known name.
  */
 export function serviceWorker(): Plugin {
   return {

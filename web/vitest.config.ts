@@ -33,7 +33,9 @@ const SCREENS = ['src/**/*.test.tsx', 'src/specification/**/*.test.ts']
 /** Tests that fail in a context of vmThreads: it has neither Node's BroadcastChannel nor a stubbed IntersectionObserver. */
 const IN_PROCESSES = ['src/specification/two-tabs.test.ts', 'src/lib/prefetch-in-view.test.tsx']
 
-/** Of a whole app in ms. Set by vi.setConfig it holds for the first file of a worker alone. */
+/**
+ * The timeout in ms of tests that render the whole app. vi.setConfig would set it for the first file of a worker only.
+ */
 const SCREEN_TIMEOUT = 60_000
 
 /** Unit and screen tests run in happy-dom; *.browser.test.* run in Chromium, for layout, focus and real input. */

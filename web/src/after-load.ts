@@ -11,7 +11,7 @@ import { watchReturnPosition } from './routes/-shell/return-position'
 export async function afterLoad(router: RegisteredRouter): Promise<void> {
   watchReturnPosition(router)
   await fetchNextPages(router)
-  // Part of the login's code. Without a network it is loaded when a token must be renewed.
+  // Preload a part of the login's code. If that fails, it loads when a token must be renewed.
   await import('./lib/renew-session').catch(() => undefined)
   startPrefetchingInView()
   // After the code has loaded, so that the worker caches it, too.

@@ -37,7 +37,7 @@ const content = readEmbeddedResponses(lastRole.read() === 'ADMIN')
 if (content === 'none') {
   dropEarlyEvents()
   void render(root)
-  // Load the fonts at once: the app has rendered nothing yet.
+  // Load the fonts immediately: the app has rendered nothing yet.
   void loadLateFonts()
 } else void takeOver(root, content)
 
@@ -79,7 +79,7 @@ onBackOnline(() => void queryClient.invalidateQueries())
 addEventListener('load', () =>
   (window.requestIdleCallback ?? setTimeout)(async () => {
     await loadLateFonts()
-    // Without a network this is left to the next visit.
+    // If this fails without a network, the next visit repeats it.
     const later = await import('./after-load').catch(() => undefined)
     await later?.afterLoad(router)
   }),

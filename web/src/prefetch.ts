@@ -38,8 +38,8 @@ const PAGES_FOR_STAFF = [
 ] as const satisfies RouteId[]
 
 /**
- * Fetches the code of likely next pages, so that a later loss of the network does not break navigation: one after the other,
- * because stylesheets that load in another order than they are linked make Chrome lay the whole page out anew. The pages of a
+ * Fetches the code of likely next pages, so that navigation works if the network is lost later. One after the other: if
+ * stylesheets load in another order than they are linked, Chrome lays out the whole page again. The pages of a
  * logged-in user follow, also after a later login. Does nothing while the data saver is on.
  */
 export async function fetchNextPages(router: RegisteredRouter): Promise<void> {

@@ -32,8 +32,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
 export function createServerRouter(queryClient: QueryClient, address: string) {
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createAppRouter(queryClient, history)
-  // On a server the router redirects to its own spelling of the URL, with brackets and apostrophes unescaped: start at that
-  // spelling, so that it does not.
+  // On a server the router redirects to its own spelling of the URL, with brackets and apostrophes unescaped: start at
+  // that spelling to avoid the redirect.
   const { publicHref } = router.buildLocation({ to: router.latestLocation.pathname, search: true })
   if (decodeURI(publicHref) === decodeURI(address)) history.replace(publicHref)
   return router

@@ -12,8 +12,9 @@ export const isText = (child: ReactNode): child is string | number =>
 const isNothing = (child: ReactNode) => child === null || child === undefined || typeof child === 'boolean'
 
 /**
- * Wraps each text beside elements in an element of its own, and merges adjacent texts. A page translator replaces text
- * nodes: React then fails to insert before or remove a node that is gone, and updates a detached node without effect.
+ * Wraps each text that has element siblings in an element of its own, and merges adjacent texts. Page translators
+ * replace text nodes: React then throws when it removes such a node or inserts before it, and updates a detached node
+ * without effect.
  */
 export function separateTexts(children: ReactNode[], isFragment: boolean): ReactNode {
   if (!children.some(isText)) return children

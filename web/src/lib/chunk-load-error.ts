@@ -27,7 +27,10 @@ export function isChunkLoadError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && chunkLoadErrors.has(error)
 }
 
-/** Reloads the page if the server responds, and reports whether it did. After a new release the old chunks are gone. */
+/**
+ * Reloads the page if the server responds; resolves to false if it does not. A reload helps after a release, which
+ * replaces the chunks.
+ */
 export async function reloadIfReachable(): Promise<boolean> {
   const response = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined)
   const reachable = response !== undefined && response.status < 500

@@ -1,8 +1,8 @@
 import { dateTexts } from './date-texts'
 
 /**
- * Dates and times in India's time zone (UTC+05:30 all year), whatever the browser's, so that staff and shoppers on the
- * phone read the same.
+ * Dates and times in India's time zone (UTC+05:30 all year) instead of the browser's, so that staff and a shopper on
+ * the phone see the same.
  */
 
 export const MINUTE_MS = 60_000
@@ -26,6 +26,7 @@ type ShopClock = {
   dayNumber: number
 }
 
+/** Returns the date and time of day in India at an instant. */
 export function shopClock(instant: Date): ShopClock {
   // Shifted by the offset, the date's UTC fields hold India's local time.
   const local = new Date(instant.getTime() + INDIA_OFFSET_MS)
@@ -97,7 +98,7 @@ export function formatDayName(instant: Date, now: Date): string {
   return isWithinWeek(days) ? weekdayName(instant) : formatDayOfYear(instant)
 }
 
-/** Returns a day within a sentence with its preposition: formatDayName, but "on 25 December". */
+/** Like formatDayName, but with the preposition that a date needs: "on 25 December". */
 export function formatShopDay(instant: Date, now: Date): string {
   const days = shopClock(instant).dayNumber - shopClock(now).dayNumber
   const name = formatDayName(instant, now)

@@ -14,11 +14,14 @@ export function readChoice(name: string): string {
   }
 }
 
-/** Saves a choice on this device. It is a cookie, because a logout clears local storage and the printer stays the same. */
+/**
+ * Saves a choice on this device. A cookie survives a logout, unlike local storage: choices such as the printer's paper
+ * belong to the device.
+ */
 export function saveChoice(name: string, value: string, path = STAFF_PATH): void {
   chosen.set(name, value)
   try {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not supported everywhere
     document.cookie = `${name}=${value}; path=${path}; max-age=${MAX_AGE}; samesite=lax`
   } catch {
     // The browser denies cookies.

@@ -35,8 +35,9 @@ export function checkDigit(digits: string): number {
 }
 
 /**
- * Returns the 95 modules of an EAN-13, or of a UPC-A with its leading 0 (https://www.gs1.org/standards/barcodes/ean-upc):
- * "1" is a bar. Undefined where the length or the check digit is wrong.
+ * Returns the 95 modules of an EAN-13, or of a UPC-A with its leading 0
+ * (https://www.gs1.org/standards/barcodes/ean-upc): "1" is a bar. Returns undefined if the length or the check digit is
+ * wrong.
  */
 export function ean13Modules(code: string): string | undefined {
   const text = code.length === 12 ? `0${code}` : code

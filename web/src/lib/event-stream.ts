@@ -22,12 +22,12 @@ export type Connection = { state: ConnectionState; heardAt: number }
 
 const STREAM_PATH = '/api/order/events'
 const POLL_INTERVAL_MS = 5_000
-// The server sends a first event at once and a keep-alive every 20 s.
+// The server sends a first event immediately and a keep-alive every 20 s.
 const FIRST_EVENT_TIMEOUT_MS = 8_000
 const SILENCE_TIMEOUT_MS = 45_000
 const MIN_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 30_000
-// Attempts do not load an unreachable server, so the wait stays short.
+// Attempts put no load on an unreachable server, so the wait stays short.
 const MAX_OFFLINE_BACKOFF_MS = 5_000
 
 type Listener = (event: OrderEvent) => void
@@ -83,7 +83,7 @@ function run(): () => void {
     failures = 0
     void connect()
   }
-  // Right after the event the network may still deliver a stream that then falls silent, so wait.
+  // Wait before reconnecting: right after this event the network may still deliver a stream that then falls silent.
   const onOffline = () => {
     attempt.abort()
     attempt = new AbortController()
@@ -98,7 +98,7 @@ function run(): () => void {
     if (ended || loggedOut) reconnect()
   }
   const unsubscribe = subscribeToSession(onSession)
-  // The browser reports the change at once; the stream would notice only when its timeout ends.
+  // The browser reports the change immediately; the stream would notice only when its timeout ends.
   window.addEventListener('online', reconnect)
   window.addEventListener('offline', onOffline)
   void connect()
@@ -126,7 +126,7 @@ async function readStream(attempt: AbortController): Promise<End> {
   })
   try {
     const response = await authorizedFetch(STREAM_PATH, { signal: attempt.signal })
-    // The server has responded: if no event follows, something in between buffers the stream.
+    // The server has responded: if no event follows, a proxy buffers the stream.
     end = 'polling'
     if (response.status === 401 || response.status === 403) return 'loggedOut'
     const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream')

@@ -25,7 +25,9 @@ function message(text: string, id: string | undefined, action: Action | undefine
   )
 }
 
-/** Shows toasts. How long each kind stays and how many show at once follows the library's defaults and the specification. */
+/**
+ * Shows toasts. Their durations and the maximum number on screen follow the library's defaults and the specification.
+ */
 export const notify = {
   success: (text: string, { id = text, action }: Options = {}) =>
     toast.success(message(text, id, action), { id }),

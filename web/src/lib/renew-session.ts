@@ -7,9 +7,9 @@ const REFRESH_PATH = '/api/user/refresh-token'
 let refreshing: Promise<string | undefined> | undefined
 
 /**
- * Returns a new access token in place of a refused one; concurrent callers share one refresh. If the session is over, the
- * page asks the user to log in again, unless `mayAsk` is false, as for a logout. Resolves to undefined if they do not.
- * Throws if the server does not respond.
+ * Returns a new access token in place of a refused one; concurrent callers share one refresh. If the session is over,
+ * the page asks the user to log in again, unless `mayAsk` is false, as for a logout. Resolves to undefined without a
+ * new login. Throws if the server does not respond.
  */
 export function freshToken(refused: string, mayAsk = true): Promise<string | undefined> {
   refreshing ??= renew(refused, mayAsk).finally(() => {

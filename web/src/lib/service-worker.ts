@@ -1,6 +1,6 @@
 import { SESSION_CACHES, type WorkerMessage } from './worker-contract'
 
-/** Deletes the service worker's caches of the session. It does not cache responses in flight either. */
+/** Makes the service worker delete the session's caches and not cache its responses in flight. */
 export async function forgetSession(): Promise<void> {
   try {
     if ('serviceWorker' in navigator)

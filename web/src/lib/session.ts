@@ -83,7 +83,7 @@ export function useLoggedIn(): boolean {
   )
 }
 
-/** Returns currentSessionId as a hook, for use as a key of what must reset with each session. */
+/** Returns currentSessionId as a hook, for use as the key of a component that must reset with each session. */
 export function useSessionId(): number {
   return useSyncExternalStore(subscribe, currentSessionId, () => 0)
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /**
  * The owner of a stored value, which decides its lifetime:
  * - `tab`: in session storage, until the tab is closed
- * - `tabUser`: the same, for the user who is logged in: after a logout another may log in in the tab
+ * - `tabUser`: like `tab`, but per user, since another user may log in to the same tab
  * - `login`: in local storage, until the session ends
  * - `work`: in local storage, a user's unsent or unsaved work; it outlasts a session that expires
  */
@@ -35,6 +35,7 @@ export type Area = keyof typeof unstored
 /** The browser's storage. Throws if storage is blocked; null in web views without it. */
 export const storageOf = (area: Area): Storage | null => (area === 'tab' ? sessionStorage : localStorage)
 
+/** Returns a stored text; null if there is none or the storage is blocked. */
 export function readText(area: Area, key: string): string | null {
   const text = unstored[area].get(key)
   if (text !== undefined) return text
@@ -45,6 +46,7 @@ export function readText(area: Area, key: string): string | null {
   }
 }
 
+/** Stores a text; null removes it. Keeps it in memory if the storage is blocked or full. */
 export function writeText(area: Area, key: string, text: string | null): void {
   unstored[area].set(key, text)
   try {
@@ -111,5 +113,5 @@ const userKey = (name: string) => `${name}.${readText('local', USER_ID) ?? ''}`
 /** Returns the storage key of a `work` value of the current user. */
 export const workKey = (name: string) => WORK + userKey(name)
 
-/** The id of the logged-in user: their values of `work` and `tabUser` are found by it at their next login. */
+/** The id of the logged-in user, part of the keys of their `work` and `tabUser` values. */
 export const userId = storedValue(USER_ID, 'login', asText)

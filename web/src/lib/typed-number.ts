@@ -1,6 +1,9 @@
 const DIGIT = /\p{Nd}/u
 
-/** Unicode encodes each script's ten digits consecutively; adjacent blocks also have ten digits each. */
+/**
+ * Returns the value of a digit of any script. Unicode encodes each script's ten digits consecutively; adjacent blocks
+ * also have ten digits each.
+ */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let zero = code

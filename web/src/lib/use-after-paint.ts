@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { afterPaint } from './after-paint'
 
 /**
- * Schedules work after the next painted frame. `schedule` replaces work that has not run, `flush` runs it at once; unmounting
- * cancels it.
+ * Schedules work after the next painted frame. `schedule` replaces work that has not run, `flush` runs it immediately;
+ * unmounting cancels it.
  */
 export function useAfterPaint() {
   const waiting = useRef<{ run: () => void; cancel: () => void }>(undefined)

@@ -5,7 +5,7 @@ export function formatWeight(grams: number): string {
   return grams < 1000 ? `${grams} g` : `${grams / 1000} kg`
 }
 
-/** Returns a number of pieces, or the weight of so many steps of goods sold by weight. */
+/** Formats a quantity: a number of pieces, or the weight of `count` steps of goods sold by weight. */
 export function formatQuantity(count: number, stepGrams?: number): string {
   return stepGrams ? formatWeight(count * stepGrams) : formatCount(count)
 }

@@ -1,4 +1,4 @@
-/** What pages and the service worker (src/worker) share. */
+/** The constants and types shared by pages and the service worker (src/worker). */
 
 /** The service worker's script: its name stays the same in every release. */
 export const WORKER_PATH = '/worker.js'
@@ -13,7 +13,7 @@ export const SESSION_CACHES = [PRIVATE_CACHE, CATALOG_CACHE]
 /** The header that marks a cached response with the time of storing, RFC 3339. */
 export const KEPT_AT = 'X-Kept-At'
 
-/** A message of a page to the service worker. */
+/** A message from a page to the service worker. */
 export type WorkerMessage =
   /** The session has ended. */
   | { type: 'forget' }

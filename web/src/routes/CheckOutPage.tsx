@@ -22,13 +22,13 @@ export const Route = createFileRoute('/CheckOutPage')({
 function Order() {
   const isAdmin = useIsAdmin()
   const loggedIn = useLoggedIn()
-  // Show all at once: the form for a first address is much higher than the skeleton and would shift the rest.
-  // A refetch after a failure keeps the page and what was typed.
+  // Show everything in one step: the form for a first address is much higher than the skeleton and would shift the
+  // rest. A refetch after a failure keeps the page and what was typed.
   const isFirstLoad = useQueries({
     queries: [
       settingsQuery,
       paymentOptionsQuery,
-      // The page reads what its user has left in this tab.
+      // The page restores the work that this user has left in the tab.
       userQuery(loggedIn),
       cartQuery(loggedIn && !isAdmin),
       addressesQuery(loggedIn && !isAdmin),

@@ -34,7 +34,7 @@ function Dashboard() {
     )
   }
   const unknown = error ? <LoadingFailed reason={error} retry={refetch} /> : <LinesSkeleton count={5} />
-  // Keep an administrator's frame away from the shopper's account while the user loads.
+  // Do not show an administrator the frame of a shopper's account while the user loads.
   if (wasAdmin && !user) return <Page>{unknown}</Page>
   if (!loggedIn || (minimumRole && user)) {
     return <Page>{minimumRole ? <NoPermission loggedIn={loggedIn} /> : <AuthRequired />}</Page>

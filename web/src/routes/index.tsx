@@ -23,8 +23,8 @@ export const Route = createFileRoute('/')({
       queryClient.ensureQueryData(homeQuery),
       queryClient.ensureQueryData(categoriesQuery),
       queryClient.ensureQueryData(subCategoriesQuery),
-      // Waited for, to avoid a layout shift; home also works without it. A page on display
-      // does not wait.
+      // Wait for the shopper's own orders, to avoid a layout shift, but not on a page that is already displayed. Home
+      // works without them.
       hasSession() &&
         !loadsEmbeddedResponses() &&
         loadOwnHome()

@@ -1,7 +1,7 @@
 /**
- * The parts of the web platform that the app and its libraries use on the server and its JavaScript engine lacks. Pages are
- * rendered from available data: timers run at once or never, and nothing is aborted. Missing storage reads as empty
- * (lib/stored-value.ts).
+ * The parts of the web platform that the app and its libraries use on the server and its JavaScript engine lacks. Pages
+ * are rendered from available data: timers run immediately or never, and nothing is aborted. Missing storage reads as
+ * empty (lib/stored-value.ts).
  */
 
 class SearchParameters {

@@ -114,7 +114,7 @@ export function field(name: string): Promise<HTMLInputElement> {
   }, TIMEOUT)
 }
 
-/** Replaces a field's text at once, as pasting or autocompletion does. */
+/** Replaces a field's text in one event, as pasting or autocompletion does. */
 export async function fill(name: string, text: string): Promise<void> {
   const found = await field(name)
   if (found instanceof HTMLSelectElement) return user.selectOptions(found, text)

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A drawer with the filters of a list. They apply to the list at once. */
+/** A drawer with the filters of a list. Changes apply to the list immediately. */
 export function FiltersDrawer({ open, onClose, title, clear, showLabel, children }: Props) {
   return (
     <Drawer open={open} onClose={onClose} label={title}>

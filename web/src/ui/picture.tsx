@@ -8,7 +8,10 @@ import { type PictureSize, sizesOf, srcSetOf } from './picture-sizes'
 import type { Tone } from './tone'
 
 type Props = {
-  /** The picture's URL. If it is '', undefined, the drawing's own URL or fails to load, the labeled drawing is shown. */
+  /**
+   * The picture's URL. The labeled drawing replaces a URL that is '', undefined or the drawing's own, or that fails to
+   * load.
+   */
   src: string | undefined
   name: string
   /** The fallback drawing; defaults to a pouch with the first words of the name. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useStat
 
 // In px: a shorter movement of the pointer is a click.
 const STEADY = 6
-// In px: closer to the window's edge than this, dragging scrolls the page.
+// In px: dragging this close to the window's edge scrolls the page.
 const EDGE = 72
 // In px, for each movement of the pointer near the edge.
 const EDGE_STEP = 14

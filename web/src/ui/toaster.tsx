@@ -31,7 +31,7 @@ export function Toaster() {
     if (box.current) box.current.style.top = `${topOfToasts()}px`
   }, [newest])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a button that a key presses gives a click, too
+    // biome-ignore lint/a11y/useKeyWithClickEvents: pressing a button by key fires a click, too
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the timers of the toasts
     <div
       ref={box}

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 
 /**
- * The state of a select that does not save on every arrow key. A choice by pointer calls `onCommit` at once; a choice by
- * keyboard only on Enter or on blur. Escape reverts it.
+ * The state of a select that does not save on every arrow key. A choice by pointer calls `onCommit` immediately; a
+ * choice by keyboard only on Enter or on blur. Escape reverts it.
  */
 export function useSelectDraft<Value extends string>(value: Value, onCommit: (value: Value) => void) {
   const [draft, setDraft] = useState<Value>()

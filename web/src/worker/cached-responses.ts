@@ -35,7 +35,7 @@ export async function forgetSession(): Promise<void> {
   await Promise.all(SESSION_CACHES.map((name) => caches.delete(name)))
 }
 
-/** Returns a response that changes from the network, or offline as last seen, marked with the time of storing. */
+/** Returns a response that may change: from the network, or offline from the cache, marked with the time of storing. */
 export async function fromNetworkFirst(event: Fetch, name: string): Promise<Response> {
   const key = await keyOf(event.request.clone())
   const began = session

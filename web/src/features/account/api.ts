@@ -7,12 +7,12 @@ import { loadingTexts as texts } from './loading-texts'
 
 export type User = components['schemas']['User']
 
-/** The first part of the key of every query of a user's own data; a logout removes these queries. */
+/** The first part of the query key of all the user's own data; a logout removes these queries. */
 export const USER_SCOPE = 'mine'
 
 /**
- * Returns the first part of the key of a user's query. Without a login it is another one: a server-rendered page hydrates
- * without a login, while the user's own data may already be in the cache.
+ * Returns the first part of a user query's key. It differs without a login: a server-rendered page hydrates logged out,
+ * when the cache may already hold the user's data.
  */
 export const userScope = (loggedIn: boolean) => (loggedIn ? USER_SCOPE : 'nobody')
 
@@ -43,7 +43,10 @@ export type StaffRole = NonNullable<User['staffRole']>
 /** The staff roles, fewest permissions first. */
 export const STAFF_ROLES = ['PACKER', 'MANAGER', 'OWNER'] as const satisfies StaffRole[]
 
-/** Reports whether the user has at least the staff role `minimumRole`. It only hides what the server would refuse. */
+/**
+ * Reports whether the user has at least the staff role `minimumRole`; an administrator without a role counts as
+ * MANAGER. Only for hiding controls: the server checks every request.
+ */
 export function hasStaffRole(user: User | undefined, minimumRole: StaffRole): boolean {
   if (!isAdmin(user)) return false
   return STAFF_ROLES.indexOf(user?.staffRole ?? 'MANAGER') >= STAFF_ROLES.indexOf(minimumRole)

@@ -6,7 +6,7 @@ import { buttonClass } from '@/ui/button'
 import { EmptyState } from '@/ui/empty-state'
 import { menuTexts as texts } from './menu-texts'
 
-/** Replaces a page that needs a login, with a login link that returns to it. */
+/** Replaces a page that needs a login. The login link leads back to that page. */
 export function AuthRequired() {
   return (
     <EmptyState
@@ -21,7 +21,7 @@ export function AuthRequired() {
   )
 }
 
-/** Replaces a page for staff. */
+/** Replaces a page for staff if the user is a shopper or not logged in. */
 export function NoPermission({ loggedIn }: { loggedIn: boolean }) {
   return (
     <Forbidden hint={texts.noPermissionHint}>

@@ -20,7 +20,7 @@ export async function login({ code, ...form }: { email: string; password: string
   return unwrapEnvelope(client.POST('/api/user/login', { body: code === '' ? form : { ...form, code } }))
 }
 
-/** Creates an account and logs in. */
+/** Creates an account, without logging in. */
 export async function register(form: { name: string; email: string; password: string }) {
   requireStorage()
   return unwrapEnvelope(client.POST('/api/user/register', { body: form }))
@@ -30,7 +30,7 @@ export async function register(form: { name: string; email: string; password: st
 export const requestOtp = (form: { email: string }) =>
   unwrapEnvelope(client.PUT('/api/user/forgot-password', { body: form }))
 
-/** Exchanges the OTP for a cookie with which this browser can set a new password once, within 10 minutes. */
+/** Exchanges the OTP for a cookie that lets this browser set a new password once, within 10 minutes. */
 export const verifyOtp = (form: { email: string; otp: string }) =>
   unwrapEnvelope(client.PUT('/api/user/verify-forgot-password-otp', { body: form }))
 
@@ -39,8 +39,8 @@ export const resetPassword = (form: { email: string; newPassword: string; confir
   unwrapEnvelope(client.PUT('/api/user/reset-password', { body: form }))
 
 /**
- * Redeems the code of a mailed link and returns the confirmed address. It changes data, but is a query: the code works once,
- * and a query sends it once however often the page renders.
+ * Redeems the code of a mailed link and returns the confirmed address. It is a query although it changes data: the code
+ * works once, and a query sends it once, however often the page renders.
  */
 export const verifyEmailQuery = (code: string) =>
   queryOptions({

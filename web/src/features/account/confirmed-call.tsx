@@ -39,9 +39,9 @@ function refusal(error: unknown): string | undefined {
 }
 
 /**
- * Runs a call for which the server may ask for the password, if the login is not recent, or for a second factor. A dialog
- * asks the user, and `run` retries the call with the input. Canceling the dialog throws the server's error; the caller's
- * form keeps its values.
+ * Runs a call that the server may refuse until the user confirms it: with the password, if the login is not recent, or
+ * with a second factor. A dialog asks for either, and `run` repeats the call with the input. Canceling the dialog
+ * throws the server's error.
  */
 export function useConfirmedCall() {
   const [shownPrompt, setShownPrompt] = useState<Prompt>()
@@ -71,7 +71,7 @@ export function useConfirmedCall() {
         if (requested === undefined) {
           errorMessage = refusal(refused)
           if (prompt === undefined || errorMessage === undefined) throw refused
-          // A challenge can be signed once: a call without a factor is refused with a new one.
+          // A challenge can be signed once: repeat the call without a factor to get a new challenge.
           if (factor?.passkey) {
             factor = undefined
             continue

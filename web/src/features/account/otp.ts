@@ -1,6 +1,5 @@
 import { asciiDigits } from '@/lib/typed-number'
 
-/** The number of digits of an OTP. */
 export const OTP_LENGTH = 6
 
 /** Extracts the OTP from a typed or pasted text: "407 123", or a whole message that contains it. */

@@ -5,8 +5,8 @@ import { useStored } from '@/lib/stored-value'
 import { isAdmin, userQuery } from './api'
 
 /**
- * Reports whether an administrator is logged in. Until the user has loaded, or if loading fails, it uses the role of this
- * browser's last session, so that an administrator never sees a shopper's pages.
+ * Reports whether an administrator is logged in. Uses the role of this browser's last session until the user has
+ * loaded, or if loading fails, so that an administrator never sees a shopper's pages.
  */
 export function useIsAdmin(): boolean {
   const loggedIn = useLoggedIn()

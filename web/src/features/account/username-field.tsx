@@ -1,8 +1,8 @@
 import { visuallyHiddenClass } from '@/ui/visually-hidden'
 
 /**
- * A hidden field with the user's email, under which password managers save the form's new password. They skip inputs with
- * display: none.
+ * A visually hidden field with the user's email, under which password managers save the form's new password. They
+ * ignore inputs with display: none.
  */
 export function UsernameField({ email }: { email: string }) {
   return (

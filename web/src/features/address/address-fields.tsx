@@ -37,7 +37,7 @@ export function AddressFields({ form }: Props) {
   )
 }
 
-/** Fills in city and state from the pincode. Returns both as filled in; '' while the pincode is unknown. */
+/** Fills in city and state from the pincode. Returns "city, state"; '' while the pincode is unknown. */
 function useFillPlace({ control, setValue, getValues, getFieldState, clearErrors }: Props['form']): string {
   const filled = useRef({ city: '', state: '' })
   const pincode = pincodeDigits(useWatch({ control, name: 'pincode' }))

@@ -35,7 +35,7 @@ export function placeQuery(pincode: string | undefined) {
       : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    // If it fails, the user types city and state.
+    // No toast on failure: the user types city and state.
     meta: { silent: true },
   })
 }

@@ -17,12 +17,10 @@ export const FIELDS = [
 
 export type FieldName = (typeof FIELDS)[number]['name']
 
-/** The form's values; receiver and landmark are optional. */
 export type AddressValues = Record<FieldName, string>
 
 const OPTIONAL: FieldName[] = ['receiver', 'landmark']
 
-/** Reports whether a field is optional. */
 export const isOptional = (name: FieldName) => OPTIONAL.includes(name)
 
 /** Returns the initial values of a new address: the country of the newest one, and the shopper's name and mobile number. */
@@ -72,7 +70,10 @@ export function pincodeDigits(text: string): string | undefined {
 
 const MOBILE_DIGITS = 10
 
-/** Returns a hint for a mobile number that does not have ten digits (with optional 0 or +91). The number is accepted nevertheless. */
+/**
+ * Returns the hint below the mobile field: how many digits the number has, if not ten (without 0 or +91), else the
+ * usual description. Any number is accepted.
+ */
 export function mobileHint(mobile: string): string {
   const digits = mobileDigits(mobile) ?? asciiDigits(mobile).replace(/\D/g, '')
   if (digits.length === 0 || digits.length === MOBILE_DIGITS) return texts.mobileDigits

@@ -1,4 +1,4 @@
-/** The texts of home's pincode form: a file of their own, since every first visit to home loads them. */
+/** The texts of home's pincode form, in a file of their own because every first visit to home downloads them. */
 export const pincodeTexts = {
   doWeCome: 'Do we come to you?',
   notYet: (pincode: string) => `We do not come to ${pincode} yet.`,

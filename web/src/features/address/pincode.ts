@@ -7,7 +7,7 @@ import { addressesQuery } from './api'
 import { defaultAddress, lastAddress, useDefaultAddress } from './default-address'
 import { rememberedPincode } from './remembered-pincode'
 
-/** Returns the shopper's pincode: the one typed in this browser, else that of the default address. */
+/** Returns the shopper's pincode: the one typed in this browser, else the default address's. */
 export function usePincode(shop: ShopSettings | undefined): {
   pincode: string | undefined
   loading: boolean
@@ -21,7 +21,7 @@ export function usePincode(shop: ShopSettings | undefined): {
   return { pincode: useStored(rememberedPincode) ?? ofAddress, loading: isLoading }
 }
 
-/** Returns the shopper's pincode if the cached data shows that the shop does not deliver there. */
+/** Returns the shopper's pincode if the cached data shows that the shop does not deliver there; undefined otherwise. */
 export function pincodeOutside(queryClient: QueryClient): string | undefined {
   const shop = queryClient.getQueryData(settingsQuery.queryKey)
   const addresses = queryClient.getQueryData(addressesQuery(true).queryKey) ?? []

@@ -1,4 +1,3 @@
-/** The texts of saved addresses. */
 export const texts = {
   title: 'Saved Address',
   add: 'Add Address',

@@ -251,7 +251,6 @@ export const SETTING_PARTS: Record<string, string> = {
 /** The settings whose values are in rupees. */
 export const RUPEES = new Set(['minOrder', 'cashLimit', 'cashUnverified', 'refundLimit'])
 
-/** The texts of the activity page. */
 export const auditTexts = {
   activity: 'Activity',
   kept: 'Kept for 400 days. Nobody can change it.',

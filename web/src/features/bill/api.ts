@@ -3,7 +3,7 @@ import { USER_SCOPE } from '@/features/account/api'
 import { client, unwrapEnvelope } from '@/lib/api'
 import { billTexts } from './bill-texts'
 
-/** Returns the query of a bill or credit note by its number. An issued one never changes, except that it can be canceled. */
+/** Returns the query of a bill or credit note by its number. Issued documents never change, except by cancellation. */
 export function billQuery(number: string) {
   return queryOptions({
     queryKey: [USER_SCOPE, 'bills', number],

@@ -6,12 +6,12 @@ import { stateText, withState } from './states'
 
 // The particulars that each kind of document must show: CGST rules 46, 46A, 49 and 53(1A).
 
-/** Reports whether it must be marked as the recipient's original: rule 48(1). */
+/** Reports whether a document must be marked as the recipient's original: rule 48(1). */
 export function isOriginal({ kind }: Bill): boolean {
   return kind !== 'CASH_MEMO' && kind !== 'CREDIT_NOTE'
 }
 
-/** Reports whether it must say that no tax is payable on reverse charge: rule 46(p). */
+/** Reports whether a document must say that no tax is payable on reverse charge: rule 46(p). */
 export function hasReverseCharge({ kind }: Bill): boolean {
   return kind === 'TAX_INVOICE' || kind === 'INVOICE_CUM_BILL_OF_SUPPLY'
 }
@@ -45,7 +45,7 @@ export function needsAddress({ kind, buyer, total }: Bill): boolean {
   return kind === 'CREDIT_NOTE' || buyer.gstin !== '' || total >= ADDRESS_FROM
 }
 
-/** Returns a buyer's address with the state. Without an address, as at the counter, the state of the registration. */
+/** Returns a buyer's address with its state; without an address, as at the counter, the state of the registration. */
 export function buyerAddress(buyer: Bill['buyer']): string {
   return withState(buyer.address, buyer.address ? buyer.state : registeredIn(buyer))
 }

@@ -27,7 +27,10 @@ type Props = {
   moduleWidth?: number
 }
 
-/** A QR code to pay what is owed, or a frame with the paid or refunded amount. For a canceled bill when and why it was canceled. */
+/**
+ * A QR code to pay what is owed, or a frame with the paid or refunded amount. A canceled bill has the time and the
+ * reason instead.
+ */
 export function BillPayment({ bill, payment, classes, moduleWidth }: Props) {
   const { number, canceledAt, reason } = bill
   const { method, owed, upi, settled } = payment

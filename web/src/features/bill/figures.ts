@@ -22,7 +22,6 @@ function plus(sums: Figures, line: BillLine): Figures {
   }
 }
 
-/** Returns the sums of lines. */
 export function sumOf(lines: BillLine[]): Figures {
   return lines.reduce(plus, NOTHING)
 }
@@ -61,7 +60,10 @@ export function cutHSN(bill: Bill, setting: number): Bill {
 /** A tax with a column of its own: its name, and its share of the rate. The cess has its own rate and no share. */
 export type TaxHead = { head: 'cgst' | 'sgst' | 'igst' | 'cess'; name: string; part: number }
 
-/** Returns the taxes that a bill shows; none for a bill of supply, a cash memo, their credit notes, and one about money only. */
+/**
+ * Returns the taxes that a document shows; none for a bill of supply, a cash memo, their credit notes, or a credit note
+ * about money only.
+ */
 export function taxHeads({ seller, interState, utgst, lines, moneyOnly }: Bill): TaxHead[] {
   if (
     moneyOnly ||
@@ -98,7 +100,7 @@ export function goodsName(line: BillLine): string {
     .join(', ')
 }
 
-/** Returns the price per piece or kilogram; undefined if multiplying it does not give the line's amount. */
+/** Returns the price per piece or kilogram; undefined if price × quantity is not the line's amount. */
 export function unitPrice({ gross, quantity }: BillLine): Paise | undefined {
   const amount = toPaise(gross)
   const price = Math.round(amount / quantity)

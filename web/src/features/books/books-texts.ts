@@ -15,7 +15,6 @@ const boxes = {
   'CMP-08 taxable': { title: 'Taxable goods', hint: '' },
 }
 
-/** The texts of the books. */
 export const booksTexts = {
   books: 'Books',
   failedToLoad: 'The books could not be loaded.',

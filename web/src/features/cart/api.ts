@@ -39,9 +39,8 @@ async function getCart(signal: AbortSignal): Promise<CartLine[]> {
 
 type NewLine = Variant & { productId: string; quantity: number; createdAt?: string }
 
-/** The requests that change the cart. */
 export const cartCalls = {
-  /** Adds a line at the end of the cart, or with `createdAt` at the position of a line created then. */
+  /** Adds a line at the end of the cart; with `createdAt`, at the position of a line created at that time. */
   create: (body: NewLine, signal: AbortSignal) =>
     unwrapEnvelope(client.POST('/api/cart/create', { body, signal })),
   update: (body: { _id: string; qty: number }, signal: AbortSignal) =>
@@ -57,6 +56,10 @@ export function findLine(lines: CartLine[] | undefined, productId: string): Cart
   return candidates.find(({ size, color }) => !size && !color) ?? candidates[0]
 }
 
+/**
+ * Returns the quantity of the line that a product's stepper changes (findLine), without other sizes and colors; 0 if
+ * there is none.
+ */
 export function quantityOf(lines: CartLine[] | undefined, productId: string): number {
   return findLine(lines, productId)?.quantity ?? 0
 }

@@ -53,7 +53,8 @@ export function CartAction({ product, quantity, line, size = 'medium', onRemove 
   return (
     <span ref={root} className={styles.action} onClickCapture={stopDoublePress}>
       {quantity === 0 ? (
-        // Without scripts Add leads to the login by a form in the noscript element of index.html; with scripts there is no such form.
+        // Without scripts, Add submits a form that opens the login. That form is in the noscript element of index.html;
+        // with scripts it does not exist.
         <button
           type="submit"
           form="withoutScripts"
@@ -97,13 +98,13 @@ function useSetQuantity(product: Product, line: CartLine | undefined) {
   }
 }
 
-/** A press this soon after the control has appeared was meant for the one before it. */
+/** In ms: a press this soon after the control has appeared was meant for the control that it replaced. */
 const DOUBLE_PRESS_MS = 400
 
 /**
- * Moves the focus to the control that replaces the pressed one: from Add to the stepper and back. Withholds the second press of a
- * double press, under which that control lies. Compares times because phones report a click count of 1 for each tap;
- * a key press has none.
+ * Moves the focus to the control that replaces the pressed one: from Add to the stepper and back. Stops the second
+ * press of a double press, which would hit the new control. Compares times, because phones report a click count of 1
+ * for each tap; a key press has a count of 0 and is never stopped.
  */
 function useReplacedControl(inCart: boolean) {
   const root = useRef<HTMLSpanElement>(null)

@@ -57,7 +57,7 @@ export function CartLineName({ line, detail, onNavigate }: NameProps) {
   )
 }
 
-/** The total of a line, with the struck-through MRP if there is a discount. For a line that is out of stock it says that it is not counted. */
+/** The total of a line, with the struck-through MRP if there is a discount; for an unavailable line "Out of stock". */
 export function CartLinePrice({ line, unavailable }: { line: CartLine; unavailable?: boolean }) {
   const { productId: product, quantity } = line
   if (unavailable) return <p className={styles.unavailable}>{texts.outOfStock}</p>

@@ -52,7 +52,10 @@ export class CartMutationQueue {
     return this.requests.signal.aborted
   }
 
-  /** Sets the quantity of a product, or of one of its lines; 0 removes the line. Resolves to whether the server has confirmed it. */
+  /**
+   * Sets the quantity of a product, or of one of its lines; 0 removes the line. Resolves to whether the server has
+   * confirmed it, immediately to false if a request for the line is already in flight.
+   */
   setQuantity(product: Product, quantity: number, line = this.cachedLine(product)): Promise<boolean> {
     const variant = { size: line?.size, color: line?.color }
     return this.enqueue({
@@ -72,8 +75,8 @@ export class CartMutationQueue {
   }
 
   /**
-   * Replaces a line by the same quantity of another product. The line is removed once the server has confirmed the product.
-   * Pieces of the product that are already in the cart are kept.
+   * Replaces a line with the same quantity of another product, in addition to the pieces of that product in the cart.
+   * Removes the line once the server has confirmed the product.
    */
   async replace(line: CartLine, product: Product): Promise<void> {
     const existing = this.cachedLine(product)
@@ -84,7 +87,7 @@ export class CartMutationQueue {
     if (confirmed) await this.setQuantity(line.productId, 0, line)
   }
 
-  /** Resolves when no changes are pending. */
+  /** Resolves when the changes that are pending now have been confirmed or refused. */
   async drain(): Promise<void> {
     await Promise.all(this.running)
   }

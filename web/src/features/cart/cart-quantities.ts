@@ -30,7 +30,7 @@ function createCartQuantities(queryClient: QueryClient) {
   }
 
   return {
-    /** Returns the pieces of a product in the cart; 0 without a login or before the cart has loaded. */
+    /** Returns the quantity of a product's line (quantityOf); 0 without a login or before the cart has loaded. */
     quantityOf: (productId: string): number =>
       quantityOf(stop ? lines : queryClient.getQueryData(currentCartQuery().queryKey), productId),
     /** Calls the listener after every change of the cart; the first listener also refetches a stale cart. Returns an unsubscribe function. */
@@ -49,7 +49,10 @@ const currentCartQuery = () => ({ ...cartQuery(hasSession()), notifyOnChangeProp
 
 const quantitiesOfClients = new WeakMap<QueryClient, ReturnType<typeof createCartQuantities>>()
 
-/** Returns the pieces of a product in the shopper's cart; 0 on a server and in the hydration render. */
+/**
+ * Returns the quantity of a product's line in the shopper's cart (quantityOf); 0 on a server and in the hydration
+ * render.
+ */
 export function useQuantityInCart(productId: string): number {
   const queryClient = useQueryClient()
   const quantities = quantitiesOfClients.get(queryClient) ?? createCartQuantities(queryClient)

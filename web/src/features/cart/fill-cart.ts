@@ -10,8 +10,8 @@ import { linkTexts } from './link-texts'
 
 /**
  * Adds a link's items to the shopper's cart. An existing line is raised to the link's quantity, never lowered, so that
- * opening a link twice changes nothing more. Returns a sentence for each item that could not be added in full. An
- * administrator has no cart.
+ * opening a link twice changes nothing more. Returns a sentence for each item that could not be added in full. Does
+ * nothing for an administrator, who has no cart.
  */
 export async function fillCart(queryClient: QueryClient, items: LinkItem[]): Promise<string[]> {
   if (isAdmin(await queryClient.fetchQuery(userQuery(true)))) return []

@@ -6,8 +6,8 @@ import { cartMutationQueue } from './cart-mutation-queue'
 import { pendingAdds, readPendingAdds } from './pending-add'
 
 /**
- * Adds the stored products after a shopper's login, except those already in the cart and those deleted meanwhile. An
- * administrator has no cart.
+ * Adds the stored products after a shopper's login, except those already in the cart and those deleted meanwhile. Only
+ * forgets them for an administrator, who has no cart.
  */
 export async function finishPendingAdd(queryClient: QueryClient): Promise<void> {
   const productIds = readPendingAdds()

@@ -15,6 +15,7 @@ export function savePendingAdd(productId: string): void {
   pendingAdds.write([...rest, productId].slice(-MAX_PENDING).join(' '))
 }
 
+/** Returns the products that wait for a login in this tab, oldest first. */
 export function readPendingAdds(): string[] {
   return pendingAdds.read()?.split(' ') ?? []
 }

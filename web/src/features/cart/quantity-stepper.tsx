@@ -18,7 +18,10 @@ type Props = {
   onChange: (quantity: number) => void
 }
 
-/** Minus, quantity (of goods sold by weight the weight) and plus. It stops at the stock and at MAX_QUANTITY and says why; below 1 it removes the line. */
+/**
+ * Minus, quantity (a weight for goods sold by weight) and plus. Stops at the stock and at MAX_QUANTITY and says why;
+ * below 1 it removes the line.
+ */
 export function QuantityStepper({ product, quantity, size = 'medium', onChange }: Props) {
   const ceiling = Math.min(product.stock, MAX_QUANTITY)
   const step = stepGrams(product)

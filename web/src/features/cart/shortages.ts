@@ -4,8 +4,8 @@ import type { CartLine } from './api'
 export type Shortage = { line: CartLine; left: number }
 
 /**
- * Returns the lines that exceed the stock. Lines of one product use its stock in their order. Stock that the shopper's own
- * open payment reserves counts as available, since the next order cancels that payment.
+ * Returns the lines that exceed the stock. Lines of one product use up its stock in cart order. Stock reserved by the
+ * shopper's own open payment counts as available, since the next order cancels that payment.
  */
 export function shortagesOf(lines: CartLine[]): Shortage[] {
   const taken = new Map<string, number>()

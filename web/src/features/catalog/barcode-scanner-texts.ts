@@ -1,4 +1,3 @@
-/** The texts of the scanner. */
 export const scannerTexts = {
   title: 'Scan a barcode',
   description: 'Hold the bars in front of the camera.',

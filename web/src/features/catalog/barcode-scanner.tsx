@@ -56,7 +56,7 @@ function Viewfinder({ onScan, onTrouble }: ViewfinderProps) {
   )
 }
 
-/** Returns the first barcode that the camera reads; undefined if it is aborted. */
+/** Returns the first barcode that the camera reads; undefined if `signal` aborts. */
 async function scan(video: HTMLVideoElement | null, signal: AbortSignal): Promise<string | undefined> {
   if (!video) return undefined
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
@@ -76,8 +76,8 @@ async function scan(video: HTMLVideoElement | null, signal: AbortSignal): Promis
 }
 
 /**
- * Returns why the camera does not work. The camera is allowed on administration pages only: a page that was loaded
- * outside and navigated here without a reload keeps the policy of its first URL.
+ * Returns why the camera does not work. The server allows the camera only on administration pages: a page that was
+ * loaded elsewhere keeps the policy of its first URL until a reload.
  */
 function troubleOf(reason: unknown): Trouble {
   const [loaded] = performance.getEntriesByType('navigation')

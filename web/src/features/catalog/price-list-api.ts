@@ -24,7 +24,7 @@ export type ImportRequest = ListReading & {
   takeJumps?: boolean
   /** The lines whose price may change by more than half, separated by commas. */
   jumpLines?: string
-  /** Adds the stock of a list again that was already added. */
+  /** Adds the stock of the list even if it was added before. */
   addAgain?: boolean
   /** Maps the list's categories to the shop's, one per line: "VEG > Leafy=Vegetables > Greens". */
   categories?: string
@@ -79,7 +79,7 @@ export function readReportFile(id: string): Promise<Schemas['ReportFile']> {
   return unwrapEnvelope(client.GET('/api/product/import/report/{id}', { params: { path: { id } } }))
 }
 
-/** Fetches the latest imports; each import makes it stale with the catalog. */
+/** Fetches the latest imports. Each import invalidates them, together with the catalog. */
 export const importRunsQuery = queryOptions({
   queryKey: ['catalog', 'imports'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/product/import/runs', { signal })),

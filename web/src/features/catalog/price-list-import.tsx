@@ -14,7 +14,7 @@ import { listTexts } from './price-list-texts'
 type List = { file: File; pieces: string }
 
 type Props = {
-  /** A list to import at once. */
+  /** A list to import immediately. */
   start: List
   onImported: (report: ImportReport) => void
 }

@@ -8,7 +8,7 @@ import type { Product } from './api'
 export type ProductSlots = (product: Product) => {
   /** Adds the product to the cart, in the corner of a card. */
   action?: ReactNode
-  /** The same for the product's page, beside the price. */
+  /** Adds the product to the cart, next to the price on the product's page. */
   pageAction?: ReactNode
   /** For the product's page: whether the shop delivers to the shopper. */
   area?: ReactNode

@@ -1,6 +1,5 @@
 import { formatCount } from '@/lib/count'
 
-/** The texts of a product's page. */
 export const productTexts = {
   productNotFound: 'Product not found.',
   productNotFoundDescription: 'It may have been taken off the shelf.',

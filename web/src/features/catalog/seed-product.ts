@@ -3,7 +3,7 @@ import { homeQuery, type Product, productQuery } from './api'
 
 /**
  * Seeds the query of a product's page from a list that already has the product, so that the page renders without a
- * request. The data counts as stale: the page refetches it at once, with the long texts that lists omit.
+ * request. The data counts as stale: the page immediately refetches it, with the long texts that lists omit.
  */
 export function seedProduct(queryClient: QueryClient, productId: string): void {
   const { queryKey } = productQuery(productId)

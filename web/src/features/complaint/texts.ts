@@ -1,6 +1,5 @@
 import { formatCount, formatPlural } from '@/lib/count'
 
-/** The texts of complaints. */
 export const complaintTexts = {
   complaint: 'Complaint',
   complaints: 'Complaints',

@@ -28,10 +28,14 @@ export const getCatalog = (since: string | undefined) =>
 /** Fetches the customers that staff can select. */
 export const getCustomers = () => unwrapEnvelope(client.GET('/api/counter/customers'))
 
-/** Books a sale. `offline`: the goods are gone, so the server books it whatever its rules say. `sentAt` lets the server correct a wrong device clock in `at`. */
+/**
+ * Books a sale. With `offline` the server books it even against its rules, because the customer already has the goods.
+ * `sentAt` lets the server correct a wrong device clock in `at`.
+ */
 export const postSale = (body: SaleBody & { sentAt: string; offline?: boolean }, signal?: AbortSignal) =>
   unwrapEnvelope(client.POST('/api/counter/sales', { body, signal }))
 
+/** Corrects the payments of a booked sale; the server refuses it after the day close. */
 export const putPayments = (id: string, payments: SaleBody['payments']) =>
   unwrapEnvelope(
     client.PUT('/api/counter/sales/{id}/payments', { params: { path: { id } }, body: { payments } }),
@@ -50,6 +54,7 @@ export const findBills = (text: string) => {
   return unwrapEnvelope(client.GET('/api/bills', { params: { query } }))
 }
 
+/** Books a return and refunds it. Idempotent by `key`. */
 export const postReturn = (body: Schemas['CounterReturnForm'] & { at: string }) =>
   unwrapEnvelope(client.POST('/api/counter/returns', { body }))
 
@@ -62,6 +67,6 @@ export const counterProblemsQuery = queryOptions({
 
 type Settlement = { id: string; action: 'BOOK' | 'DISMISS'; reason?: string }
 
-/** Books a refused sale or return, or leaves it out with a reason. */
+/** Books a refused sale or return, or dismisses it with a reason. */
 export const settleRefusal = ({ id, ...body }: Settlement) =>
   unwrapEnvelope(client.PUT('/api/counter/problems/{id}', { params: { path: { id } }, body }))

@@ -1,9 +1,9 @@
 import { asciiDigits } from '@/lib/typed-number'
 
 /**
- * Returns a barcode as the server compares it: a number of 7 to 14 digits without its leading zeros, as a UPC-A is an EAN-13
- * that begins with 0, and without the spaces and dashes that are printed in it. A UPC-E is the UPC-A that it stands for,
- * unless its digits are an EAN-8 (ADR 0067).
+ * Returns a barcode in the form that the server compares. A number of 7 to 14 digits loses printed spaces and dashes,
+ * and leading zeros: a UPC-A is an EAN-13 that begins with 0. A UPC-E is expanded to its UPC-A, unless its digits are a
+ * valid EAN-8 (ADR 0067).
  */
 export function barcodeKey(code: string): string {
   const number = numberOf(code)
@@ -12,7 +12,7 @@ export function barcodeKey(code: string): string {
   return expanded || (number.length <= 14 && /^\d{7,}$/.test(digits)) ? digits : code.trim().toLowerCase()
 }
 
-/** Returns the UPC-A of a UPC-E of eight digits, or of the seven that are left without its leading zero; undefined of other codes. */
+/** Expands a UPC-E of eight digits, or of seven without the leading zero, to its UPC-A; undefined for other codes. */
 export function expandUpcE(code: string): string | undefined {
   const number = numberOf(code)
   const match = /^([01])(\d{6})(\d)$/.exec(number.length === 7 ? `0${number}` : number)

@@ -72,7 +72,7 @@ export function withGoods(bill: OpenBill, goods: CatalogIndex): OpenBill {
   return isChanged ? { ...bill, lines } : bill
 }
 
-/** Updates the bill's customer from the current customers: a khata and its limit change elsewhere, too. */
+/** Updates the bill's customer from the current customers, whose khata and limit also change elsewhere. */
 export function withCustomers(bill: OpenBill, customers: CounterCustomer[]): OpenBill {
   const customer = customers.find(({ mobile }) => mobile === bill.customer?.mobile)
   return customer ? { ...bill, customer } : bill

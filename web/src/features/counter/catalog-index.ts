@@ -10,7 +10,7 @@ const MAX_FOUND = 8
 export class CatalogIndex {
   private readonly byId = new Map<string, CounterProduct>()
   private readonly byCode = new Map<string, CounterProduct>()
-  /** By the UPC-A of codes that are an EAN-8 as well. */
+  /** By the UPC-A to which a code can be expanded, even if its digits are also a valid EAN-8. */
   private readonly byExpanded = new Map<string, CounterProduct>()
   private readonly byItem = new Map<string, CounterProduct>()
   private readonly names: { text: string; product: CounterProduct }[] = []

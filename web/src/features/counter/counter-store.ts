@@ -93,13 +93,13 @@ const REFRESH_MS = 60_000
 const LOCK = 'kirana-counter'
 /** The lock of the tab that writes the database. A tab that lost LOCK holds it until its last sale is closed. */
 const WRITE_LOCK = 'kirana-counter-writes'
-/** After this time a tab that still holds WRITE_LOCK is suspended. */
+/** Each tab closes its sale within this time: a tab that still holds WRITE_LOCK afterwards is suspended. */
 const HANDOVER_MS = RESPONSE_TIMEOUT_MS + 2000
 
 /** Resolves once the stores that this page has closed are done with the database and the lock. */
 let leaving = Promise.resolve()
 
-/** The result of paying: the sale, or the server's error if it refused the sale while the customer was current. */
+/** The result of paying: the sale, or the server's error if it refused the sale while the customer was waiting. */
 export type PayResult = { sale: SaleEntry } | { refused: unknown }
 
 /** The counter of this browser: its catalog, bills and unsent sales, stored in IndexedDB. */
@@ -112,7 +112,7 @@ export class CounterStore {
   private releaseWrites?: () => void
   private refreshing?: ReturnType<typeof setInterval>
   private isClosed = false
-  /** The same for each attempt: after a lost response another one would make a second device. */
+  /** Shared by all attempts: after a lost response, another key would register a second device. */
   private readonly registrationKey = newIdempotencyKey()
   /** Writes are chained, so that the last change of a bill is stored last. */
   private writes: Promise<unknown> = Promise.resolve()
@@ -155,7 +155,7 @@ export class CounterStore {
     await this.load(this.db)
   }
 
-  /** Reports whether this store still sells with a lock that it took. */
+  /** Reports whether this store is open and still holds this lock. */
   private sells(lock: (() => void) | undefined): boolean {
     return !this.isClosed && lock !== undefined && this.release === lock
   }
@@ -174,7 +174,10 @@ export class CounterStore {
     this.release = undefined
   }
 
-  /** Waits for a sale that is being closed: the next store would send it as offline, even if the server refuses it now. */
+  /**
+   * Waits for a sale that is being closed before releasing the write lock: the next store would send that sale as
+   * offline, even if the server refuses it now.
+   */
   private async handOver(): Promise<void> {
     const release = this.releaseWrites
     this.releaseWrites = undefined
@@ -246,7 +249,10 @@ export class CounterStore {
     await this.start(db, registered)
   }
 
-  /** Raises the bill numbers to those that the server knows: this browser's database may be older than its last sales. */
+  /**
+   * Raises the next bill numbers to those that the server expects: this browser's database may have lost its last
+   * sales.
+   */
   private async catchUp(db: DeviceDB, { device: id }: Device): Promise<void> {
     const lock = this.release
     const known = await getDevice(id).catch(() => undefined)
@@ -323,7 +329,7 @@ export class CounterStore {
     const chosen = held.find((heldBill) => heldBill.id === id)
     if (!chosen) return
     this.putAside(bill.customer?.name ?? '')
-    // Only the current bill follows the catalog and the khatas.
+    // Held bills do not follow the catalog and the khatas: update this one.
     const { goods, customers } = this.state
     const taken = withCustomers(withGoods({ ...chosen, heldAt: undefined }, goods), customers)
     this.set({ bill: taken, held: this.state.held.filter((heldBill) => heldBill.id !== id) })
@@ -364,7 +370,7 @@ export class CounterStore {
     this.write((db) => db.saveProduct(product))
   }
 
-  /** Reports whether the current bill lacks a buyer whom it needs. */
+  /** Reports whether the current bill must name a buyer and does not. */
   lacksBuyer(): boolean {
     const { bill, shop, taxes } = this.state
     return lacksBuyer(bill, this.sums(), taxes, isRegistered(shop))
@@ -376,8 +382,8 @@ export class CounterStore {
   }
 
   /**
-   * Closes the current bill: it gets its number and is stored in the outbox before anything is sent. Online the server may
-   * still refuse it; then the bill is current again and its number is free.
+   * Closes the current bill: numbers it and stores it in the outbox before sending anything. If the server refuses it
+   * while the customer is waiting, the bill becomes current again and its number is free.
    */
   pay(parts: PaidPart[], override?: boolean): Promise<PayResult> {
     const paying = this.closeAndSend(parts, override)
@@ -457,7 +463,7 @@ export class CounterStore {
     await this.sender?.dismiss(seq)
   }
 
-  /** Returns the khata amounts of sales that the server does not have yet. */
+  /** Returns the data of sales that the server does not have yet, which count towards khata balances. */
   waiting() {
     return this.state.sales
       .filter((sale) => isSale(sale) && sale.state === 'WAITING')

@@ -1,7 +1,6 @@
 import { formatPlural } from '@/lib/count'
 import type { PaidBy } from './counter'
 
-/** The texts of the counter. */
 export const counterTexts = {
   title: 'Counter',
   blocked: 'This browser stores nothing',

@@ -11,7 +11,7 @@ export type CounterTax = Schemas['CounterTax']
 /** The tax index of a product that was created here and is not sent yet. */
 export const NO_TAX = -1
 
-/** A customer. One that was created here and is not sent yet has no `_id`, `balance` and `limit`. Amounts in rupees. */
+/** A customer; without `_id`, `balance` and `limit` if created on this device and not sent yet. Amounts in rupees. */
 export type CounterCustomer = Pick<Schemas['CounterCustomer'], 'name' | 'mobile'> &
   Partial<Pick<Schemas['CounterCustomer'], '_id' | 'balance' | 'limit'>>
 

@@ -15,7 +15,7 @@ export type Device = {
   next: Record<string, number>
 }
 
-/** A sale in the outbox with the numbers that it took: `numbers` from `count` on. */
+/** A sale in the outbox with its bill numbers: `numbers` consecutive ones from `count` on. */
 export type ClosedSale = { entry: Entry; device: Device; year: string; count: number; numbers: number }
 
 /** The catalog on the device, without its products. */
@@ -106,7 +106,7 @@ export class DeviceDB {
     return { ...call, state: 'WAITING', seq }
   }
 
-  /** In one transaction: numbers the bill, puts the sale into the outbox and removes the bill from the open ones. */
+  /** Numbers the bill, puts the sale into the outbox and removes the bill from the open ones, in one transaction. */
   async closeBill(
     billId: string,
     year: string,

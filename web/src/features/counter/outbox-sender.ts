@@ -101,9 +101,9 @@ export class OutboxSender {
   }
 
   /**
-   * Sends a sale while the customer is waiting. Resolves to the server's error if it refused the sale and `reopen` opened
-   * its bill again; to undefined if it accepted the sale, or if the sale stays in the outbox: no response, earlier calls are
-   * pending, or the bill could not be opened again.
+   * Sends a sale while the customer is waiting. Resolves to the server's error if the server refused the sale and
+   * `reopen` reopened its bill. Otherwise resolves to undefined: the sale was accepted, or it stays in the outbox
+   * because there was no response, earlier calls are pending, or its bill could not be reopened.
    */
   async close(sale: SaleEntry, reopen: () => Promise<boolean>): Promise<unknown> {
     const isNext = nextCall(this.entries) === undefined && !this.isSending
@@ -135,7 +135,9 @@ export class OutboxSender {
     }
   }
 
-  /** Stores the corrected payment of a sale that was sent, so that it is shown, printed and sent again with it. */
+  /**
+   * Stores the corrected payment of a sent sale, which is then shown, printed and, if necessary, sent again with it.
+   */
   async correct({ seq }: SaleEntry, parts: PaidPart[]): Promise<void> {
     const corrected = this.entries.filter(isSale).find((entry) => entry.seq === seq)
     if (!corrected || this.isStopped) return
@@ -181,7 +183,7 @@ export class OutboxSender {
     const withChanges = () => this.entries.map((entry) => bySeq.get(entry.seq) ?? entry)
     const expired = expiredCalls(withChanges())
     await this.db.saveEntries(changed, expired)
-    // A sale may have been closed since.
+    // Apply the changes again: a sale may have been added during the write.
     this.entries = withChanges().filter((entry) => !expired.includes(entry))
     if (outcome.kind === 'UNKNOWN_DEVICE') outcome = await this.introduce()
     const away = outcome.kind === 'RETRY'
@@ -212,7 +214,7 @@ const sentBy = ({ _id, number, bills }: NonNullable<Entry['order']>): Outcome =>
   order: { _id, number, bills },
 })
 
-/** Sends a call. A sale is sent as offline, since its goods are gone. */
+/** Sends a call. A sale is sent as offline, since the customer already has the goods. */
 async function attempt(call: Entry): Promise<Outcome> {
   switch (call.kind) {
     case 'SALE':

@@ -6,7 +6,7 @@ import { numberParts } from './series'
 
 type Schemas = components['schemas']
 
-/** The body of a sale without the fields of a single attempt. */
+/** The body of a sale without the fields that differ between attempts. */
 export type SaleBody = Schemas['CounterSaleForm'] & { at: string }
 
 /** The data of a sale that is shown and printed offline. */
@@ -106,7 +106,7 @@ export function afterOutcome(entries: Entry[], sent: Entry, outcome: Outcome): E
       return [{ ...sent, state: 'REFUSED', reason: outcome.reason }]
     case 'GAP': {
       const lacking = entries.filter((entry) => entry.state === 'SENT' && isFrom(entry, outcome.next))
-      // If this device does not have the missing sale either, the sales must wait.
+      // Keep the sales waiting if this device does not have the missing sale either.
       if (!lacking.some((entry) => isSale(entry) && entry.body.number === outcome.next)) return []
       return lacking.map((entry) => ({ ...entry, state: 'WAITING' }))
     }

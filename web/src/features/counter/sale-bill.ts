@@ -10,8 +10,8 @@ import { taxParts, valuedOf } from './sums'
 const UTGST_STATES = ['04', '26', '31', '35', '38', '97']
 
 /**
- * Returns the bill of a sale as the server will issue it, to print it offline; undefined if a tax rate or the shop's GSTIN
- * is missing, since that bill is issued later.
+ * Returns the bill of a sale as the server will issue it, for printing offline. Undefined if a tax rate or the shop's
+ * GSTIN is missing: the server issues such a bill later.
  */
 export function billOfSale(sale: SaleEntry, shop: CounterShop, taxes: CounterTax[]): Bill | undefined {
   const { body, facts } = sale
@@ -19,7 +19,7 @@ export function billOfSale(sale: SaleEntry, shop: CounterShop, taxes: CounterTax
   if (!body.number || (seller.standing !== 'UNREGISTERED' && !seller.gstin)) return undefined
   const lines = facts.lines.flatMap((line) => billLine(line, seller.standing, taxes[line.tax]) ?? [])
   if (lines.length < facts.lines.length) return undefined
-  // For a mixed basket a business gets two bills, which the server issues.
+  // A business gets two bills for a mixed basket; the server issues them.
   const kind = kindOf(seller.standing, lines)
   if (facts.buyer?.gstin && kind === 'INVOICE_CUM_BILL_OF_SUPPLY') return undefined
   return {

@@ -6,8 +6,8 @@ const MAX_PAUSE_MS = 500
 const MIN_LENGTH = 6
 
 /**
- * The meaning of a key: the end of a scan (its last `length` characters), the second Enter of a scanner that sends CR LF, a
- * character that may belong to a scan (`alone` after a pause), or something else.
+ * The meaning of a key: the end of a scan (its last `length` characters), the second Enter of a scanner that sends CR
+ * LF, a character that may belong to a scan (`isAlone` after a pause), or something else.
  */
 export type Decoded =
   | { kind: 'scan'; code: string; length: number }
@@ -60,8 +60,8 @@ export class ScanDecoder {
   }
 
   /**
-   * Returns the characters of the scan, from the first fast ones on. Slow digits before them belong to the code if the field
-   * was empty; in a field with text they were typed by a person.
+   * Returns the characters of the scan, from the key before the first fast one. Slow digits before that key belong to
+   * the code if the field was empty; in a field with text a person typed them.
    */
   private code(): Sign[] {
     const first = Math.max(0, this.signs.findIndex(({ isFast }) => isFast) - 1)

@@ -82,7 +82,7 @@ export function valuedOf(sum: Paise, printed: Paise, tax: CounterTax): Paise {
   return tax.base === 'MRP' ? Math.max(printed, sum) : sum
 }
 
-/** Reports whether the shop charges GST: one that is registered, and not under the composition scheme. */
+/** Reports whether the shop charges GST: a registered shop does, except under the composition scheme. */
 export const isRegistered = ({ seller }: CounterShop): boolean => seller.standing === 'REGISTERED'
 
 /** The shop's rules for the sums of a bill. Only a registered shop charges tax. */

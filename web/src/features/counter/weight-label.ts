@@ -24,7 +24,10 @@ export function readWeightLabel(code: string, rules: LabelRule[] = []): WeightLa
   return { item: digits(rule.item), weight }
 }
 
-/** Returns the barcode of a label by a rule, as readWeightLabel parses it; undefined where item code or value has more digits than the rule. */
+/**
+ * Returns the barcode of a label by a rule, as readWeightLabel parses it; undefined if the item code or the value has
+ * more digits than the rule allows.
+ */
 export function weightLabelCode(rule: LabelRule, item: string, { grams, amount }: Sold): string | undefined {
   const value = rule.kind === 'PRICE' ? amount / 10 ** (2 - rule.decimals) : grams / 10 ** (3 - rule.decimals)
   const rounded = Math.round(value)

@@ -22,7 +22,7 @@ export function gramsOf(product: CounterProduct, weight: Weight): number {
   return Math.max(1, halfUp((weight.amount * (product.grams ?? 1)) / priceOf(product)))
 }
 
-/** Returns the price of a weight. If it is an amount of money, that is the price, and the grams follow from it. */
+/** Returns the price of a weight; an amount of money is itself the price. */
 export function priceOfWeight(product: CounterProduct, weight: Weight): Paise {
   return 'amount' in weight ? weight.amount : costOf(product, priceOf(product), weight.grams)
 }

@@ -58,7 +58,7 @@ type Merge = {
   into: string
   name: string
   mobile: string
-  /** The khata limit chosen by the owner, in rupees. By default that of the kept record, else the other's. */
+  /** The khata limit chosen by the owner, in rupees; by default the kept record's, else the other's. */
   limit?: string
   password?: string
 }

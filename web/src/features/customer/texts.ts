@@ -1,7 +1,6 @@
 import { formatCount, formatPlural } from '@/lib/count'
 import type { CustomerOrder } from './api'
 
-/** The texts of the customers' pages. */
 export const customerTexts = {
   customers: 'Customers',
   summary: (people: number, thisMonth: number) =>

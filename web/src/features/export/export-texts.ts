@@ -1,4 +1,3 @@
-/** The texts of the export menu. */
 export const exportTexts = {
   open: 'Export',
   formats: {

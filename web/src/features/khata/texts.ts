@@ -1,6 +1,5 @@
 import { formatCount, formatPlural } from '@/lib/count'
 
-/** The texts of customers' khata accounts. */
 export const khataTexts = {
   khata: 'Khata',
   failedToLoad: 'Failed to load the khata',

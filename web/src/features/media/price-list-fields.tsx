@@ -12,7 +12,7 @@ type Props = {
   onPieces: (pieces: string) => void
 }
 
-/** Selects the price list to import, and the stock of products for which it has none. */
+/** Selects the price list to import, and the stock of products for which the list has no stock. */
 export function PriceListFields({ chosen, error, onFile, pieces, piecesError, onPieces }: Props) {
   return (
     <>

@@ -3,7 +3,7 @@ import { texts } from './texts'
 
 type Props = {
   sheets: readonly string[]
-  /** Those of the sheets that are hidden in the workbook. */
+  /** The sheets that are hidden in the workbook. */
   hidden?: readonly string[]
   /** The selected sheet; '' for none. */
   value: string

@@ -5,7 +5,7 @@ import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { billOrderTexts } from './bill-order-texts'
 
-/** Returns the query of the order of a bill: what is paid and what is owed. */
+/** Returns the query of a bill's order, which says what is paid and what is owed. */
 export function orderQuery(number: number) {
   return queryOptions({
     queryKey: [USER_SCOPE, 'bills', 'order', number],

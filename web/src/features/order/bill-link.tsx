@@ -13,7 +13,7 @@ import { billOrderTexts as texts } from './bill-order-texts'
 
 const ConfirmDialog = lazyDialog(() => import('@/ui/confirm-dialog'))
 
-/** Shares the link of a bill, and replaces it: after a confirmation, or at once if it has expired. */
+/** Shares the link of a bill, and replaces the link: immediately if it has expired, otherwise after a confirmation. */
 export function BillLink({ bill: { number, url } }: { bill: components['schemas']['BillReference'] }) {
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<boolean>()

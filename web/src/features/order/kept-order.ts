@@ -22,8 +22,8 @@ export function keptLines({ body }: KeptOrder, lines: CartLine[]): CartLine[] {
 }
 
 /**
- * Returns the attempt for a kept order and the current cart. If nothing has changed, or all its lines have left the cart, it
- * keeps its key: if the first request succeeded, the server returns that order.
+ * Returns the attempt for a kept order and the current cart. The attempt keeps its key if nothing has changed or all
+ * its lines have left the cart: if the first request succeeded, the server returns that order.
  */
 export function attemptOf(order: KeptOrder, cart: CartLine[]): CheckoutAttempt {
   const { key, body } = order

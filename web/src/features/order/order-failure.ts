@@ -21,7 +21,7 @@ export type OrderFailure = {
 
 const OPEN_PAYMENT_CODES = ['payments_open', 'payment_processing']
 
-// The shop's own rules: the shopper can meet them by another cart, address or method, or wait.
+// The shop's own rules. Another cart, address or method may comply, or a later time.
 const SHOP_RULE_CODES = [
   'closed',
   'paused',

@@ -20,7 +20,7 @@ export function paymentText(order: PaymentFacts): string {
   return paidByText(paidBy)
 }
 
-/** Describes a payment by a method; one whose method is not known counts as cash. */
+/** Describes a payment by its method; an unknown method counts as cash. */
 export function paidByText(method: string): string {
   return PAID_BY_TEXTS[method] ?? paymentTexts.paidInCash
 }

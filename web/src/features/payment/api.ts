@@ -4,7 +4,7 @@ import { client, unwrapEnvelope } from '@/lib/api'
 import { isNotFound, type PaymentStatusView, pollDelay, shouldPoll } from './payment'
 import { clearStartedPayment, clearUnfinishedPayment } from './payment-page'
 
-/** Invalidates what a payment changes in features that this one does not import: cart, orders and stock. */
+/** Invalidates what a payment changes in other features, which this one does not import: cart, orders and stock. */
 type OnStatusChange = (queryClient: QueryClient) => void
 
 /** Fetches whether online payment is offered, by which provider, and if not why. */
@@ -34,8 +34,8 @@ export function paymentStatusQuery(orderId: string, onChange: OnStatusChange) {
 }
 
 /**
- * Cancels the shopper's own payment; one that was paid in the meantime stays paid. It changes data, but is a query: the call
- * is idempotent, and the page that shows its result may mount again.
+ * Cancels the shopper's own payment; a payment made in the meantime stays paid. It is a query although it changes data:
+ * the call is idempotent, and the page that shows its result may mount again.
  */
 export function cancelPaymentQuery(orderId: string, onChange: OnStatusChange) {
   return queryOptions({
@@ -61,7 +61,9 @@ export function cancelPaymentQuery(orderId: string, onChange: OnStatusChange) {
   })
 }
 
-/** Called with each new status: the shopper has returned from the provider's page, and other caches may be stale. */
+/**
+ * Handles each new status: forgets the started payment, since the shopper has returned, and invalidates other caches.
+ */
 function onStatus(queryClient: QueryClient, view: PaymentStatusView, onChange: OnStatusChange) {
   const { checkoutId: orderId, payment_status: status } = view
   clearStartedPayment(orderId)

@@ -1,4 +1,3 @@
-/** The texts of online payments. */
 export const texts = {
   notRedirected: 'Failed to redirect to payment.',
   paidOnline: 'Paid online',

@@ -69,6 +69,7 @@ export const expiringQuery = (days: number) =>
     meta,
   })
 
+/** Fetches the products to reorder, with their sales and usual supplier. */
 export const reorderQuery = queryOptions({
   queryKey: [...purchasesKey, 'reorder'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/stock/reorder', { signal })),
@@ -86,6 +87,10 @@ export const saveDraft = ({ id, body }: { id?: string; body: PurchaseForm }) =>
 export const deleteDraft = (id: string) =>
   unwrapEnvelope(client.DELETE('/api/purchases/{id}', { params: { path: { id } } }))
 
+/**
+ * Books a draft, which becomes unchangeable. Refused without `acceptDifference` if the total differs from the paper
+ * bill's, or the bill's day is in the future.
+ */
 export const bookPurchase = ({ id, acceptDifference }: { id: string; acceptDifference: boolean }) =>
   unwrapEnvelope(
     client.POST('/api/purchases/{id}/book', { params: { path: { id } }, body: { acceptDifference } }),
@@ -99,11 +104,13 @@ type Payment = {
   key: string
 }
 
+/** Records a payment to the supplier, in rupees as typed. Idempotent by `key`. */
 export const payPurchase = ({ id, ...body }: Payment) =>
   unwrapEnvelope(client.POST('/api/purchases/{id}/pay', { params: { path: { id } }, body }))
 
 type Return = { id: string } & components['schemas']['PurchaseReturnForm']
 
+/** Records goods that go back to the supplier. Idempotent by `key`. */
 export const returnPurchase = ({ id, ...body }: Return) =>
   unwrapEnvelope(client.POST('/api/purchases/{id}/return', { params: { path: { id } }, body }))
 
@@ -115,9 +122,11 @@ export const saveSupplier = ({ id, body }: { id?: string; body: SupplierForm }) 
       : client.POST('/api/suppliers', { body }),
   )
 
+/** Takes pieces of a lot out of stock, unsold. Not idempotent: a repeated call takes them out again. */
 export const writeOff = (body: components['schemas']['WriteOffForm']) =>
   unwrapEnvelope(client.POST('/api/stock/writeoff', { body }))
 
+/** Lowers a product's selling price, in rupees as typed, until the lot is out; then the former price returns. */
 export const markDown = (body: { lot: string; price: string }) =>
   unwrapEnvelope(client.POST('/api/stock/markdown', { body }))
 

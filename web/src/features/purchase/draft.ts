@@ -9,7 +9,7 @@ export type DraftLine = {
   key: string
   productId: string
   product: PurchaseLine['product']
-  /** Of goods sold by weight: amounts are kilograms, the cost is that of one. */
+  /** For goods sold by weight: amounts are in kilograms, and the cost is per kilogram. */
   inKilograms: boolean
   pieces: string
   free: string

@@ -13,8 +13,8 @@ export function lineOf(
   const pieces = line.unit && !isWeighed ? Number(pack) : 1
   if (!productId || !Number.isInteger(pieces) || pieces < 1) return undefined
   const { words, count, loose = 0, free, cost, costIncludesTax, rate, mrp, bestBefore } = line
-  if (!byWeight && count === 0 && line.grams !== undefined) return undefined // a part of a piece
-  if (byWeight && loose > 0) return undefined // pieces of goods without pieces
+  if (!byWeight && count === 0 && line.grams !== undefined) return undefined // less than a piece
+  if (byWeight && loose > 0) return undefined // loose pieces of goods sold by weight
   return {
     productId,
     ...(isWeighed

@@ -1,7 +1,7 @@
 import { formatWeight } from '@/lib/weight'
 import { purchaseTexts as texts } from './texts'
 
-/** Formats a rate of sales: pieces per day, or days per piece; of goods sold by weight the weight per day. */
+/** Formats a rate of sales: pieces per day, or days per piece; weight per day for goods sold by weight. */
 export function formatPace(perDay: number, stepGrams?: number): string {
   if (stepGrams && perDay > 0) return texts.sellsADay(formatWeight(Math.round(perDay * stepGrams)))
   if (perDay >= 1) return texts.sellsADay(perDay.toFixed(perDay % 1 ? 1 : 0))

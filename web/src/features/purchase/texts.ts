@@ -3,7 +3,6 @@ import { formatCount, formatPlural } from '@/lib/count'
 const pieces = (count: number) => formatPlural(count, 'piece', 'pieces')
 const days = (count: number) => formatPlural(count, 'day', 'days')
 
-/** The texts of purchases. */
 export const purchaseTexts = {
   purchases: 'Purchases',
   failedToLoad: 'Failed to load the purchases',

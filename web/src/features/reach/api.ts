@@ -9,6 +9,6 @@ export type Reach = components['schemas']['Reach']
 export const reachQuery = queryOptions({
   queryKey: [USER_SCOPE, 'reach'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/report/reach', { signal })),
-  // The page works without it.
+  // No toast on failure: the page works without it.
   meta: { silent: true },
 })

@@ -9,6 +9,6 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/settings', { signal })),
   staleTime: MINUTE_MS,
   refetchInterval: MINUTE_MS,
-  // The footer works without it; pages that need it show their own error.
+  // No toast on failure: the footer works without it; pages that need it show their own error.
   meta: { silent: true },
 })

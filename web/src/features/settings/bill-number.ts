@@ -7,7 +7,7 @@ const MAX_PREFIX = 4
 /** The first month of a financial year; months count from 0. */
 const APRIL = 3
 
-/** Returns the financial year `yearsOn` years after that of `now`: 26-27. */
+/** Returns the financial year that is `yearsOn` years after the current one: 26-27. */
 export function financialYear(now: Date, yearsOn = 0): string {
   const { year, month } = shopClock(now)
   const first = year + yearsOn - (month < APRIL ? 1 : 0)

@@ -1,4 +1,3 @@
-/** The texts of opening hours. */
 export const hoursTexts = {
   everyDay: 'Every day',
   days: (from: string, to: string) => `${from} to ${to}`,

@@ -1,4 +1,4 @@
-/** The texts of order limits, beside the cart. */
+/** The texts of order limits, shown next to the cart. */
 export const limitTexts = {
   shopClosed: 'The shop is closed.',
   dayFrom: (day: string, hour: string) => `${day} from ${hour}`,

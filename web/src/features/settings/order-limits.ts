@@ -1,7 +1,7 @@
 import { type Paise, toPaise } from '@/lib/money'
 import { type Closing, closingOf, delivers, type ShopSettings } from './shop-rules'
 
-/** The order limits that a cart does not meet. The server decides. */
+/** The order limits that a cart does not meet, for display: the server decides. */
 export type OrderLimits = {
   closing: Closing | undefined
   /** The amount by which the cart's total is below the minimum order, in paise; 0 if it is not. */

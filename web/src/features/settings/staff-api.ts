@@ -26,7 +26,7 @@ export type WeightBarcode = components['schemas']['WeightBarcode']
 
 export type Rider = components['schemas']['Rider']
 
-/** Fetches the shop's riders; `pincodes` are those for which each is the default. */
+/** Fetches the shop's riders; each is the default rider for their `pincodes`. */
 export const ridersQuery = queryOptions({
   queryKey: [USER_SCOPE, 'settings', 'riders'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/settings/riders', { signal })),

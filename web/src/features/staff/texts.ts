@@ -1,7 +1,6 @@
 import type { StaffRole } from '@/features/account/api'
 import { formatCount, formatPlural } from '@/lib/count'
 
-/** The texts of the staff page. */
 export const staffTexts = {
   staff: 'Staff',
   count: (people: number) => formatPlural(people, 'person', 'people'),

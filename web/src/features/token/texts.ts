@@ -2,7 +2,6 @@ import type { components } from '@/schema'
 
 type Scope = components['schemas']['Token']['scope']
 
-/** The texts of the page of programs. */
 export const tokenTexts = {
   programs: 'Programs',
   about:

@@ -47,9 +47,11 @@ export const setActive = (id: string, active: boolean) =>
 export const removeWebhook = (_id: string) =>
   unwrapEnvelope(client.DELETE('/api/webhooks', { body: { _id } }))
 
+/** Sends a test event to a webhook and returns the result. */
 export const testWebhook = (id: string) =>
   unwrapEnvelope(client.POST('/api/webhooks/{id}/test', { params: { path: { id } } }))
 
+/** Sends a delivery again, with the same id and the current record. */
 export const sendAgain = (id: string, delivery: string) =>
   unwrapEnvelope(
     client.POST('/api/webhooks/{id}/deliveries/{delivery}/again', { params: { path: { id, delivery } } }),

@@ -1,7 +1,10 @@
 import type { EmbeddedResponse } from '../worker-contract'
 
 type PageData = {
-  /** The page comes from the plain template, not from this app; the app renders its own version in its place. */
+  /**
+   * Whether the page comes from the plain template instead of this app, which then replaces the page with its own
+   * version.
+   */
   plain?: boolean
   /** The decoded path of the rendered page: a cached document may be shown at another address. */
   path: string

@@ -11,13 +11,14 @@ type OpenSearch = (query: string, focused: boolean) => void
  * the app's field. A page of the app without one opens the search page instead.
  */
 export function replacePlainPage(root: HTMLElement, app: ReactNode, openSearch: OpenSearch): void {
-  // A container of its own: React would empty `root`, and with it lose the focus, before any effect runs.
+  // Render into a separate container: React would empty `root`, so that the field loses the focus, before any effect
+  // runs.
   const container = root.cloneNode(false) as HTMLElement
   const before = searchFieldIn(root)
   const show = () => {
     const focused = before !== null && document.activeElement === before
     root.replaceWith(container)
-    // React applies events after the commit only; no key is pressed before.
+    // Wait for the end of the commit: only then does React handle events. No key press can come in between.
     queueMicrotask(() => before && moveSearch(before, focused))
   }
   const moveSearch = (before: Field, focused: boolean) => {

@@ -1,4 +1,4 @@
-/** React's record of an input's last known value, by which it decides whether an event changes it. */
+/** An input with React's record of its last known value: React ignores an event that does not change this value. */
 export type Field = HTMLInputElement & { _valueTracker?: { setValue: (value: string) => void } }
 
 /**

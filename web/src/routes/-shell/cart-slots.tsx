@@ -11,7 +11,7 @@ const LastOrderAgain = lazyPart(
   (module) => module.LastOrderAgain,
 )
 
-/** The orders' parts of the cart: an abandoned payment, and the last order beside an empty cart. */
+/** The orders' parts of the cart: a notice of an abandoned payment, and in an empty cart the last order. */
 export const cartSlots: CartSlots = {
   notice: (onNavigate) => (
     <Suspense>

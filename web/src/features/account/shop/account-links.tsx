@@ -33,11 +33,11 @@ type AccountLink = {
   icon: LucideIcon
   /** Omitted on wide screens, where the header has a button for it. */
   narrowOnly?: boolean
-  /** Shown in the bottom bar of a phone, too. */
+  /** Also shown in the bottom bar of a phone. */
   inBar?: boolean
   /** The lowest staff role that may open the page. */
   minimumRole?: StaffRole
-  /** Draws a separator above it in the account menu. */
+  /** Draws a separator above the link in the account menu. */
   startsGroup?: boolean
 }
 

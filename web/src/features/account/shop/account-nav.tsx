@@ -10,7 +10,7 @@ import { useAccountLinks } from './account-links'
 import styles from './account-nav.module.css'
 import { useLogOut } from './use-log-out'
 
-/** Links to the pages of the shopper's account, beside the open page. On phones /userMenu has them. */
+/** Links to the pages of the shopper's account, in a column next to the page. Phones show them at /userMenu. */
 export function AccountNav() {
   const { data: user } = useQuery(userQuery(true))
   const links = useAccountLinks()

@@ -18,7 +18,8 @@ type Props = {
 /** The frame of a form on an AuthPage: title, fields, submit button and footnotes. */
 export function AuthForm({ title, lead, onSubmit, children }: Props) {
   return (
-    // Without JavaScript GET would put the password into the URL and POST would leave the page; "dialog" does nothing.
+    // Without JavaScript, "dialog" does nothing, GET would put the password into the URL, and POST would leave the
+    // page.
     <form className={styles.form} method="dialog" noValidate onSubmit={onSubmit}>
       <h1>{title}</h1>
       {lead && (
@@ -34,7 +35,6 @@ export function AuthForm({ title, lead, onSubmit, children }: Props) {
   )
 }
 
-/** The submit button of the form. */
 export function AuthSubmit({ pending, children }: { pending: boolean; children: ReactNode }) {
   return (
     <Button type="submit" wide pending={pending}>

@@ -22,7 +22,10 @@ const readData = () => unwrapEnvelope(client.GET('/api/user/data'))
 const deleteAccount = (password?: string) =>
   unwrapEnvelope(client.DELETE('/api/user/account', { body: { password } }))
 
-/** Downloads all data about the user, and deletes the account. Staff accounts are removed by the owner. */
+/**
+ * Buttons that download all data about the user and delete the account. `mayDelete` is false for staff, whose accounts
+ * the owner removes.
+ */
 export function DataPanel({ mayDelete }: { mayDelete: boolean }) {
   const download = useMutation({
     mutationFn: readData,

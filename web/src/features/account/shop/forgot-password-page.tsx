@@ -35,7 +35,7 @@ export function ForgotPasswordPage({ redirect, email = '' }: Props) {
     showsFormError: true,
   })
   const { getFieldState, resetField } = form
-  // Session storage is read after the first render, which must equal the server's.
+  // Read session storage only after the first render, which must match the server's HTML.
   useEffect(() => {
     const knownEmail = email || resetProgress.read()?.email
     if (knownEmail && !getFieldState('email').isDirty) resetField('email', { defaultValue: knownEmail })

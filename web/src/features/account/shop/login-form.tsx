@@ -42,7 +42,7 @@ export function useLoginForm(email: string, onTokens: (tokens: Tokens) => void) 
 
 export type LoginForm = ReturnType<typeof useLoginForm>
 
-/** The code's field, once it is needed, and the error of the whole form. */
+/** The field for the code, once the login needs one, and the form's error. */
 export function LoginCode({ form }: { form: LoginForm }) {
   return (
     <>
@@ -61,7 +61,7 @@ export function LoginCode({ form }: { form: LoginForm }) {
   )
 }
 
-/** Below the form's button: a passkey instead of the code. */
+/** Logs in with a passkey instead of the code. Shown below the form's button. */
 export function LoginPasskey({ form, onTokens }: { form: LoginForm; onTokens: (tokens: Tokens) => void }) {
   const credentials = () => {
     const { email, password } = form.getValues()

@@ -21,7 +21,10 @@ type Props = {
   email: string | undefined
 }
 
-/** Login with email and password, also as another user. A login here or in another tab continues to the redirect. */
+/**
+ * Logs in with email and password; a logged-in user can log in as another. A login here or in another tab opens
+ * `redirect`.
+ */
 export function LoginPage({ redirect, email = '' }: Props) {
   useTitle(texts.login)
   const goOn = useRedirectAfterLogin(redirect)
@@ -72,7 +75,7 @@ function redirectHint(redirect: string): string {
   return redirect === '/CheckOutPage' ? texts.onToCheckout : texts.backToPage
 }
 
-/** Returns a function that leaves the page after a login; it is also called on a login in another tab. */
+/** Returns a function that leaves the page after a login. A login in another tab calls it too. */
 function useRedirectAfterLogin(redirect = '/'): () => void {
   const loggedIn = useLoggedIn()
   const wasLoggedIn = useRef(hasSession())

@@ -10,7 +10,7 @@ export type Login = components['schemas']['Session']
 export const loginsQuery = queryOptions({
   queryKey: [USER_SCOPE, 'logins'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/user/sessions', { signal })),
-  // The profile works without it.
+  // No toast on failure: the profile works without this list.
   meta: { silent: true },
 })
 

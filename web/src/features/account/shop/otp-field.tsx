@@ -23,7 +23,7 @@ export function OtpField({ field, error }: Props) {
     const [start, end] = selected
     return start === end ? index === Math.min(start, OTP_LENGTH - 1) : start <= index && index < end
   }
-  // The input's digits are not where the cells are: place the caret in the clicked cell.
+  // The input's own digits are not aligned with the cells: place the caret in the clicked cell.
   const onClick = ({ currentTarget: input, clientX }: MouseEvent<HTMLInputElement>) => {
     const { left, width } = input.getBoundingClientRect()
     const index = Math.floor(((clientX - left) / width) * OTP_LENGTH)

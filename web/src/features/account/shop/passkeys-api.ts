@@ -16,6 +16,9 @@ export const passkeysQuery = queryOptions({
   meta: { silent: true },
 })
 
+/**
+ * Returns the challenge for a new passkey. The server may ask for the password and the factor: see useConfirmedCall.
+ */
 export const beginPasskey = (password?: string, factor?: Factor) =>
   unwrapEnvelope(client.POST('/api/user/passkeys/begin', { body: { password, ...factor } }))
 
@@ -29,6 +32,7 @@ export async function addPasskey({ name, challenge }: { name: string; challenge:
   )
 }
 
+/** Removes a passkey. The server may ask for the password and the factor: see useConfirmedCall. */
 export const removePasskey = (id: string, password?: string, factor?: Factor) =>
   unwrapEnvelope(
     client.DELETE('/api/user/passkeys/{id}', { params: { path: { id } }, body: { password, ...factor } }),

@@ -18,5 +18,6 @@ export const beginSecondFactor = (password?: string, factor?: Factor) =>
 export const enableSecondFactor = (code: string, password?: string) =>
   unwrapEnvelope(client.PUT('/api/user/second-factor', { body: { code, password } }))
 
+/** Disables the second factor with one of its codes, and the password if the login is not recent. */
 export const disableSecondFactor = (code: string, password?: string) =>
   unwrapEnvelope(client.DELETE('/api/user/second-factor', { body: { code, password } }))

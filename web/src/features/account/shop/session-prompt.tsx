@@ -13,7 +13,7 @@ import { LoginCode, LoginPasskey, useLoginForm } from './login-form'
 
 type Props = SessionPrompt & { email: string; onClose: () => void }
 
-/** Asks over the current page for a new login or for the confirmation of a logout; the page stays as it is. */
+/** Asks for a new login, or for the confirmation of a logout, in a dialog over the current page. */
 export default function SessionPromptDialog({ question, email, answer }: Props) {
   if (question === 'login') return <LoginAgain email={email} answer={answer} />
   return (

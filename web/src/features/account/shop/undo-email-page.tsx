@@ -17,8 +17,8 @@ import { texts } from '../texts'
 import styles from './verify-email-page.module.css'
 
 /**
- * The target of the link mailed to a former address: reverts the change of email. It asks first, because it ends all
- * sessions and because some mail programs open links by themselves.
+ * The page of the undo link, which is mailed to a former address: reverts a change of email. It asks first, because the
+ * change back ends all sessions and some mail programs open links automatically.
  */
 export function UndoEmailPage({ code }: { code: string | undefined }) {
   useTitle(texts.undoEmailTitle)

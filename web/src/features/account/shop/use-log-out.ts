@@ -26,8 +26,8 @@ export function useLogOut() {
 }
 
 /**
- * Ends the session on the server, then here: local storage, user and cart. Throws ApiError if the server did not end it; an
- * expired session counts as ended.
+ * Ends the session on the server, and then removes local storage, user and cart from this browser. Throws ApiError if
+ * the server did not end the session; an expired session counts as ended.
  */
 async function logOut(queryClient: QueryClient): Promise<void> {
   if (!readTokens()) throw new ApiError(401, texts.noToken)

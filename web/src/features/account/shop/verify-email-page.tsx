@@ -47,7 +47,7 @@ function ConfirmEmail({ code }: { code: string }) {
   useEffect(() => {
     if (!email) return
     const { queryKey } = userQuery(true)
-    // A fetch in flight predates the confirmation: cancel it, since invalidating would let it finish as fresh.
+    // Cancel a fetch in flight, which predates the confirmation: invalidating alone would let it finish as fresh.
     void queryClient.cancelQueries({ queryKey }).then(() => queryClient.invalidateQueries({ queryKey }))
     // The code is used up: after a reload the page shows the result instead of trying again.
     void navigate({ to: '/verify-email', state: { email }, replace: true })

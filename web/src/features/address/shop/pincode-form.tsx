@@ -8,8 +8,8 @@ import styles from './pincode-check.module.css'
 type Props = { pincode: string; onCheck: (pincode: string) => void }
 
 /**
- * Asks for a six-digit pincode, in any spelling. It does without react-hook-form, which every first visit to home would load for
- * this one field.
+ * Asks for a six-digit pincode, in any spelling. Avoids react-hook-form, which every first visit to home would download
+ * for this one field.
  */
 export function PincodeForm({ pincode, onCheck }: Props) {
   const input = useRef<HTMLInputElement>(null)

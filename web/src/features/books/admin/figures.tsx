@@ -7,7 +7,7 @@ import type { Period } from '../period'
 import { rateName } from '../rate-name'
 import styles from './books-page.module.css'
 
-/** The main figures of the period; those about tax only if the shop was registered. */
+/** The main figures of the period. The figures about tax are shown only if the shop was registered. */
 export function Figures({ books }: { books: Books }) {
   const { sales, notes, rates, roundOff, cmp08 } = books
   const withTax = (toPaise(sales.withTax) + toPaise(notes.withTax)) / 100

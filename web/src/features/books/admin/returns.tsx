@@ -39,7 +39,7 @@ export function Gstr1({ books, period }: Props) {
   )
 }
 
-/** The boxes of GSTR-3B. Those about purchases are empty: the shop does not know the figures. */
+/** The boxes of GSTR-3B. 4(A)(5) comes from the purchases; the shop does not compute 4(B)(1). */
 export function Gstr3b({ books, period }: Props) {
   const states = books.otherStates.map(({ placeOfSupply }) => stateText(placeOfSupply))
   return (
@@ -154,7 +154,7 @@ function BoxRow({ sum, period, hint }: { sum: BooksBox; period: Period; hint?: s
   )
 }
 
-/** The input tax credit on purchases. */
+/** Box 4(A)(5): the input tax credit on purchases. */
 function InputTax({ books: { inputTax } }: { books: Books }) {
   const { taxable, igst, cgst, sgst } = inputTax
   return (

@@ -31,7 +31,7 @@ export function CartButton({ slots }: { slots?: CartSlots }) {
   }
   const close = () => {
     setOpen(false)
-    // The window has become narrow, where the cart is a page: closing it leads home.
+    // The window has become narrow, and narrow windows show the cart as a page: closing it leads home.
     if (!matchMedia(DRAWER_MEDIA).matches) void navigate({ to: '/' })
   }
   return (

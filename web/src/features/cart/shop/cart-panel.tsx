@@ -39,10 +39,10 @@ type Props = {
   slots?: CartSlots | undefined
 }
 
-/** Renders another feature's part; it calls `onNavigate` when it leaves the cart. */
+/** Renders another feature's part of the cart, which calls `onNavigate` when a link in it opens another page. */
 type CartSlot = (onNavigate: () => void) => ReactNode
 
-/** Other features' parts of the cart: a notice above the lines, and actions beside an empty cart. */
+/** Other features' parts of the cart: a notice above the lines, and actions for an empty cart. */
 export type CartSlots = { notice?: CartSlot; empty?: CartSlot }
 
 /** The whole cart: lines, totals and the Proceed button. Used by the drawer and the /cart page. */

@@ -1,6 +1,5 @@
 import { formatCount } from '@/lib/count'
 
-/** The texts of the catalog's administration. */
 export const texts = {
   name: 'Name',
   nameIn: (language: string) => `Name in ${language}`,

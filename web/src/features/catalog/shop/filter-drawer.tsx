@@ -32,7 +32,7 @@ const VALUES_OF = {
   origin: 'origins',
 } as const satisfies Record<Facet, keyof Facets>
 
-/** The facets of a list, each value with its number of products. Changes apply to the list at once. */
+/** The facets of a list, each value with its number of products. Changes apply to the list immediately. */
 export default function FilterDrawer({ open, onClose, search, listing, onChange }: Props) {
   const { sort: _, ...filters } = listing
   const query = useQuery({ ...facetsQuery(filters), placeholderData: keepPreviousData })

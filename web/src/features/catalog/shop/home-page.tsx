@@ -16,7 +16,7 @@ const NO_PRODUCTS: Product[] = []
 type Props = {
   slots: ProductSlots
   notice: ReactNode
-  /** A row of products above those of the categories. */
+  /** A row of products above the rows of the categories. */
   firstRow: ReactNode
 }
 
@@ -60,7 +60,7 @@ function CategoryRows({ rows, slots }: CategoryRowsProps) {
   const [filledRows, setFilledRows] = useState(INITIAL_ROWS)
   useEffect(() => {
     everFilled ||= filledRows >= rows.length
-    // Infinity, so that rows added later are filled at once.
+    // Infinity, so that rows added later are filled immediately.
     startTransition(() => setFilledRows(everFilled ? Number.POSITIVE_INFINITY : filledRows + 1))
   }, [filledRows, rows.length])
   return rows.map(({ category, products }, index) => (

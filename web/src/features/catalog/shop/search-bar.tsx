@@ -23,7 +23,7 @@ export function focusSearchField() {
   document.querySelector<HTMLElement>('header input[name="q"]')?.focus()
 }
 
-/** Replaces the search field outside the search page: a link to it that looks like the field. */
+/** A link to the search page that looks like the search field, shown on all other pages. */
 export function SearchLink() {
   const [stopped, setStopped] = useState(false)
   return (

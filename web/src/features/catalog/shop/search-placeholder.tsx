@@ -39,7 +39,8 @@ export function SearchPlaceholder({ stopped }: { stopped: boolean }) {
     <>
       <span>
         {texts.search}{' '}
-        {/* Rendered by CSS from the attribute: it is not part of the link's name, and page translators ignore it. */}
+        {/* Rendered by CSS from the attribute, so that the text is not part of the link's name and page translators
+            ignore it. */}
         <b className={styles.typed} data-typed={`“${typed}”`} aria-hidden="true" />
       </span>
       {!paused && <i className={styles.caret} aria-hidden="true" />}

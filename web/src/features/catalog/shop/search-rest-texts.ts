@@ -1,4 +1,4 @@
-/** The texts below the results of a search, or in place of missing ones; loaded after the page. */
+/** The texts shown below the results of a search, or instead of them; loaded after the page. */
 export const searchRestTexts = {
   noneNamed: (q: string) => `Nothing is called “${q}” here.`,
   didYouMean: 'Did you mean',

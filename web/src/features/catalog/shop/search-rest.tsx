@@ -33,7 +33,7 @@ type Props = {
   slots: ProductSlots
 }
 
-/** The part of a search below its results, or in place of missing ones. */
+/** What a search shows below its results, or instead of them if there are none. */
 export function SearchRest({ first, filters, slots }: Props) {
   const { q, totalCount, alsoCount = 0, nearest = [], sameShelf = [] } = first
   return (

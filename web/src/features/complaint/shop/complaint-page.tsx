@@ -117,7 +117,7 @@ function ComplaintForm() {
   )
 }
 
-/** Focuses what replaces the form, whose button had the focus. */
+/** Focuses the element that replaces the form, whose focused button is gone. */
 function focus(element: HTMLElement | null) {
   element?.focus()
 }

@@ -9,7 +9,7 @@ import { labelTexts as texts } from './label-texts'
 /** A product whose label is printed, with the typed number of copies and weight. */
 export type Chosen = { product: Product; copies: string; weight: string }
 
-/** The content of a label: of a shelf, or of a weighed portion (`grams`). */
+/** The content of a shelf label, or of the label of a weighed portion (`grams`). */
 export type Label = { product: Product; price: Paise; perKilogram?: Paise; grams?: number; code: string }
 
 const MAX_COPIES = 99

@@ -24,7 +24,10 @@ import styles from './labels.module.css'
 
 const PAPER = 'paper-labels'
 
-/** Prints labels for shelves and weighed portions: the products of the address, and those that are scanned or typed here. */
+/**
+ * Prints labels for shelves and weighed portions: of the products in the URL, and of those scanned or typed on the
+ * page.
+ */
 export function LabelsPage({ ids }: { ids: string[] }) {
   useTitle(texts.title)
   const given = useQueries({ queries: ids.map(productQuery) })
@@ -112,7 +115,7 @@ export function LabelsPage({ ids }: { ids: string[] }) {
     >
       <div className={styles.sheet} data-paper={paper}>
         {labels.map((label, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: copies of a label differ in their place only
+          // biome-ignore lint/suspicious/noArrayIndexKey: copies of a label differ only in position
           <LabelPaper key={index} label={label} index={index} />
         ))}
       </div>

@@ -15,7 +15,7 @@ import { problemTexts as texts } from '../problem-texts'
 import styles from './counter-problems-page.module.css'
 import { RefusalCard } from './refusal-card'
 
-/** The offline sales and returns that the server refused, to book or leave out, and the products to count. */
+/** The offline sales and returns that the server refused, to book or dismiss, and the products to count. */
 export function CounterProblemsPage() {
   useTitle(texts.title)
   const { data, error, refetch } = useQuery(counterProblemsQuery)

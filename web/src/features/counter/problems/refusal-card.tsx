@@ -16,7 +16,7 @@ import styles from './counter-problems-page.module.css'
 
 type Props = { refusal: CounterRefusal; maySettle: boolean }
 
-/** A refused sale or return with the server's reason. A manager books it, or leaves it out with a reason. */
+/** A refused sale or return with the server's reason. A manager books it, or dismisses it with a reason. */
 export function RefusalCard({ refusal, maySettle }: Props) {
   const { _id: id, kind, number, deviceName, at, who, message } = refusal
   const [isLeavingOut, setLeavingOut] = useState(false)

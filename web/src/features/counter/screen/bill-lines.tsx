@@ -107,7 +107,7 @@ function LineInHand({
 
 type PaperLineProps = { line: Line; sum: number; onChoose: (id: string) => void }
 
-/** A line other than the current one. Memoized: a scan must not render the whole bill. */
+/** Memoized, so that a scan does not render the whole bill. */
 const PaperLine = memo(function PaperLine({ line, sum, onChoose }: PaperLineProps) {
   return (
     <li data-unknown={line.product ? undefined : ''}>

@@ -53,7 +53,7 @@ export function CounterScreen({ store, state }: Props) {
   const [dialog, setDialog] = useState<CounterDialog>()
   const [weighing, setWeighing] = useState<Weighing>()
   const [text, setText] = useState('')
-  /** The lines with an unknown code whose question was left. */
+  /** The lines with an unknown code whose question the user skipped. */
   const [left, setLeft] = useState(NONE)
   const [done, setDone] = useState<SaleEntry>()
   const [tilesShown, setTilesShown] = useState(false)
@@ -63,7 +63,8 @@ export function CounterScreen({ store, state }: Props) {
   const sums = store.sums()
   const unknown = bill.lines.findLast(({ product, id }) => !product && !left.includes(id))
   const canPay = sums.payable > 0 && sums.unpriced === 0
-  // An unknown code was scanned during the payment, or the bill was put on hold: the sale would lack that line, or all.
+  // The sale would lack a line with an unknown code that was scanned during the payment, or all lines if the bill was
+  // put on hold.
   if (view.name === 'PAY' && !canPay && !state.isClosing) setView({ name: 'SALE' })
 
   const leave = () => unknown && setLeft([...left, unknown.id])
@@ -112,7 +113,7 @@ export function CounterScreen({ store, state }: Props) {
     store.edit((before) => withUnknown(before, code, pieces))
   }
   const onScan = (code: string) => {
-    // With the view, so that the next return does not begin with this product.
+    // Store the scan in the view, so that the next return does not start with this product.
     if (view.name === 'RETURN') return setView({ ...view, scan: { code } })
     const { pieces, query } = readEntry(text)
     if (query === '') setText('')

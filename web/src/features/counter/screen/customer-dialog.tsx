@@ -11,7 +11,7 @@ import styles from './counter-forms.module.css'
 type Props = {
   customers: CounterCustomer[]
   chosen: CounterCustomer | undefined
-  /** What a new customer may owe, in rupees; null: any sum, or unknown here. */
+  /** The khata limit of a new customer in rupees; null: no limit, or unknown here. */
   newLimit: number | null
   onChoose: (customer: CounterCustomer | undefined) => void
   onClose: () => void

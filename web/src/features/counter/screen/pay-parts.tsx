@@ -38,7 +38,8 @@ export function CashPart({ payable, text, onText }: CashProps) {
         inputMode="decimal"
         autoComplete="off"
         value={text ?? rupees(payable)}
-        // A scan is typed here and removed again, and adds to the sum: exact stays exact.
+        // Store the exact total as undefined: a scan types its code here and removes it again, and then raises the
+        // total.
         onChange={({ target: { value } }) => onText(value === rupees(payable) ? undefined : value)}
       />
       <div className={styles.notes}>
@@ -116,7 +117,7 @@ export function KhataPart({ amount, customer, waiting, onCustomer }: KhataProps)
     )
   const before = balanceOf(customer, waiting)
   const over = overLimit(customer, waiting, amount)
-  // No limit, or one that packers do not see.
+  // Packers do not see the limit.
   const limit = typeof customer.limit === 'number' ? formatRupees(toPaise(customer.limit)) : undefined
   const then = before === undefined ? undefined : before + amount
   const shown = (sum: number | undefined) => (sum === undefined ? texts.unknownBalance : formatRupees(sum))

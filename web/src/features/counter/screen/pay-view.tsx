@@ -78,7 +78,7 @@ export function PayView({ store, state, onBack, onCustomer, onBuyer, onDone }: P
       if ('refused' in result) throw result.refused
       onDone(result.sale)
     },
-    // A sale may be refused after the counter was left.
+    // The view shows the error itself, unless the user has left it.
     onError: (error) => isLeft.current && toastError(error, { fallback: texts.failedToPay }),
   })
   const lacksBuyer = !closing && store.lacksBuyer()
@@ -231,7 +231,7 @@ function useMethodKeys(onKey: (key: string) => void, onEnter: () => void): void 
   })
 }
 
-/** Dialogs and the scan field take letters; amount fields do not. */
+/** Reports whether letters are typed at the target: in dialogs and the scan field, but not in amount fields. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.closest('[role="dialog"], [role="listbox"]')) return true

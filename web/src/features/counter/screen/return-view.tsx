@@ -166,7 +166,7 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
   if (!bill.data || !order.data) return <LinesSkeleton count={3} />
   if (!hasStaffRole(user, 'MANAGER') && !isSoldToday(order.data))
     return <Alert tone="warning">{texts.returnsOfManagers}</Alert>
-  // The server subtracts it from the khata, whichever method the request names.
+  // The server credits the khata, whichever method the request names.
   const isOnKhata = order.data.paidBy === 'KHATA'
   return (
     <>
@@ -264,7 +264,7 @@ type LineProps = {
 function ReturnLine({ line, chosen, onChoose }: LineProps) {
   const { name, unit, returnable = 0, gross } = line
   const minimum = weighed(line) ? 0.001 : 1
-  // While it is typed: "0" of "0.5" is not yet the quantity.
+  // The text while typing: "0" of "0.5" is not yet the quantity.
   const [typed, setTyped] = useState<string>()
   return (
     <li data-chosen={chosen ? '' : undefined}>

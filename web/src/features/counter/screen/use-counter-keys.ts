@@ -62,7 +62,7 @@ const OF_THE_LINE: Acts = {
   Delete: ({ remove }) => remove(),
 }
 
-/** Fields with text and select boxes keep their keys. */
+/** Reports whether shortcuts apply at the target: not in fields with text and select boxes. */
 function isFree(target: EventTarget | null): boolean {
   return (
     !(target instanceof HTMLInputElement && target.value !== '') && !(target instanceof HTMLSelectElement)

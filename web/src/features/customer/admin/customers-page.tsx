@@ -101,7 +101,10 @@ export function CustomersPage({ search }: { search: CustomerSearch }) {
   )
 }
 
-/** Returns the filter's options by pincode with a leading space: a number alone as a key would sort before '' (all). */
+/**
+ * Returns the labels of the pincode filter. The keys have a leading space: JavaScript sorts integer keys before ''
+ * (all).
+ */
 function areaLabels(areas: string[], chosen: string): Record<string, string> {
   const shown = chosen && !areas.includes(chosen) ? [...areas, chosen] : areas
   return { '': customerTexts.allAreas, ...Object.fromEntries(shown.map((area) => [` ${area}`, area])) }

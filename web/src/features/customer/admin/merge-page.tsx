@@ -31,7 +31,10 @@ import styles from './merge-page.module.css'
 
 type PageProps = { id: string; otherId: string }
 
-/** Merges two records of one customer, after a preview of the result; without a second one, opens the search for it. */
+/**
+ * Merges two records of one customer, after a preview of the result. Without `otherId` it opens the search for the
+ * second record.
+ */
 export function MergePage({ id, otherId }: PageProps) {
   if (!otherId) return <Navigate to="/dashboard/customers/$id" params={{ id }} hash="merge" replace />
   return <Comparison id={id} otherId={otherId} />
@@ -75,7 +78,7 @@ type Props = { into: CustomerProfile; from: CustomerProfile; onSwap: () => void 
 function Merging({ into, from, onSwap }: Props) {
   const [name, setName] = useState(into.name)
   const [mobile, setMobile] = useState(into.mobile)
-  // The limit that the owner typed; by default that of the kept record, else the other's.
+  // The limit that the owner typed; by default the kept record's, else the other's.
   const [limit, setLimit] = useState<string>()
   const limited = [into, from].find(({ khata }) => khata.ownLimit) ?? into
   const { data: user } = useQuery(userQuery(true))

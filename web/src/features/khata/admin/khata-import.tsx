@@ -32,7 +32,7 @@ export function KhataImport() {
     importing.mutate({ file: chosen, sheet: name })
   }
   const close = () => {
-    if (isPending) return // The rows that are not imported are listed in its response.
+    if (isPending) return // Stay open: the response lists the rows that were not imported.
     setOpen(false)
     setFile(undefined)
     importing.reset()
@@ -49,7 +49,7 @@ export function KhataImport() {
           accept={LIST_TYPES}
           label={khataTexts.importFile}
           onClick={({ currentTarget }) => {
-            currentTarget.value = '' // The same file can be chosen again, once it is corrected.
+            currentTarget.value = '' // Allow choosing the same file again after a correction.
           }}
           onChange={({ target }) => {
             const [chosen] = target.files ?? []
@@ -104,13 +104,13 @@ export function KhataImport() {
   )
 }
 
-/** Returns the sheets of which the server asks for one; undefined for other errors. */
+/** Returns the sheets of a workbook if the server asks which one to read; undefined for other errors. */
 function sheetsOf(error: unknown): string[] | undefined {
   const isAsked = error instanceof ApiError && error.code === 'sheet_unknown'
   return isAsked ? (error.data as { sheets: string[] }).sheets : undefined
 }
 
-/** Imports a file, of a workbook the named sheet; with '' the only one with balances. */
+/** Imports opening balances. `sheet` selects the sheet of a workbook; '' reads the only one with balances. */
 function importBalances({ file, sheet }: { file: File; sheet: string }) {
   const form = new FormData()
   form.set('file', file)

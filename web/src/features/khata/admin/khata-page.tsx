@@ -29,7 +29,7 @@ export function KhataPage({ search }: { search: KhataSearch }) {
   useTitle(khataTexts.khata)
   const { data: user } = useQuery(userQuery(true))
   const isManager = hasStaffRole(user, 'MANAGER')
-  // The server refuses the filter by limit to packers, for example from a bookmark.
+  // Drop the filter by limit, which a bookmark may contain: the server refuses it to packers.
   const { data, error, refetch } = useQuery(khataQuery(isManager ? search : { ...search, over: undefined }))
   const navigate = useNavigate({ from: '/dashboard/khata/' })
   const filterBy = (change: Partial<Record<keyof KhataSearch, unknown>>) =>

@@ -1,7 +1,6 @@
 import { formatCount, formatPlural } from '@/lib/count'
 import type { Stage } from './orders-api'
 
-/** The texts of the order desk. */
 export const deskTexts = {
   desk: 'Desk',
   title: (fresh: number) => (fresh > 0 ? `(${formatCount(fresh)}) Desk` : 'Desk'),

@@ -51,7 +51,7 @@ function UntickedDialog({ orders, onClose, onMove }: Omit<Props, 'to'>) {
     fallback: sheetTexts.failedToPack,
     inline: true,
   })
-  // The orders packed before one was refused: a second attempt would send an old version of them.
+  // The orders that were packed before another was refused: a second attempt would send old versions of them.
   const packed = useRef(new Set<string>())
   const isOpen = useRef(true)
   useEffect(() => {

@@ -9,7 +9,7 @@ export type Order = components['schemas']['Checkout']
 export type Stage = Order['stage']
 export type OrderCounts = components['schemas']['StageCounts']
 
-/** The next stage of each; DONE has none. */
+/** The stage after each stage; DONE has none. */
 export const NEXT_STAGE: Partial<Record<Stage, Stage>> = {
   NEW: 'PACKING',
   PACKING: 'PACKED',
@@ -112,7 +112,7 @@ export const hasOpenClaim = ({ problems }: Order): boolean => problems?.includes
 export type PaymentTaken = {
   paidBy?: 'CASH' | 'UPI' | 'KHATA'
   reference?: string
-  /** In rupees: paid at once, because the rest of the khata's limit is too small. */
+  /** In rupees: paid immediately, because the khata's remaining limit is too small for the whole order. */
   taken?: number
   takenBy?: 'CASH' | 'UPI'
   /** The owner allows the order to exceed the khata's limit. */

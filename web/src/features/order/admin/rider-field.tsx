@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * A field for the rider: type a name, or pick one of the shop's riders or a name used on this device. Empty means the
- * rider of each order's pincode, whom the placeholder names.
+ * A field for the rider: type a name, or pick one of the shop's riders or a name used on this device. If it is empty,
+ * each order gets the default rider of its pincode, whose name is the placeholder.
  */
 export function RiderField({ value, onChange, pincode, className }: Props) {
   const list = useId()

@@ -29,8 +29,8 @@ export function useRiderNames(...extraNames: string[]): string[] {
 }
 
 /**
- * Returns the rider of a pincode, who takes out its orders that name no rider. Without a pincode, returns the text "By area"
- * if any rider has pincodes.
+ * Returns the rider who by default delivers the orders of a pincode. Without a pincode, returns the text "By area" if
+ * any rider has pincodes.
  */
 export function useDefaultRider(pincode: string | undefined): string | undefined {
   const { data: riders = [] } = useQuery(ridersQuery)

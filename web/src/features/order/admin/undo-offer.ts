@@ -47,6 +47,7 @@ export function showInBar(text: string): void {
   offerUndo(text, [])
 }
 
+/** Hides the bar, and with it the Undo button. */
 export function withdrawUndo(): void {
   show(undefined)
 }

@@ -35,7 +35,7 @@ export function isUnchanged(before: CartLine[], lines: CartLine[]): boolean {
   return before.length === lines.length && prices.length + quantities.length + gone.length === 0
 }
 
-/** Compares lines by what they contain: a line that is not confirmed yet has another id. */
+/** Compares lines by content: an unconfirmed line has a temporary id. */
 function isSame(line: CartLine, cartLine: CartLine): boolean {
   const [a, b] = [line, cartLine].map(({ productId, size, color }) => [productId._id, size, color].join('-'))
   return a === b

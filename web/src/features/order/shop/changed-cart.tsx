@@ -9,9 +9,9 @@ import { cartChanges } from './cart-changes'
 import styles from './changed-cart.module.css'
 
 type Props = {
-  /** Why it was not ordered. */
+  /** Why the cart was not ordered. */
   reason: string
-  /** The lines as they were shown when they were ordered; `lines` has those of the current cart. */
+  /** The lines as displayed when the shopper ordered; `lines` are those in the cart now. */
   ordered: CartLine[]
   lines: CartLine[]
   /** Whether the cart is being refetched. */

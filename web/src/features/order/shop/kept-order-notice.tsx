@@ -70,7 +70,7 @@ function SendKeptOrder({ order }: { order: KeptOrder }) {
   }
   const lines = keptLines(order, cart)
   const { count, total } = totalsOf(lines)
-  // None of its lines is in the cart: the first request succeeded, or they were bought or removed meanwhile.
+  // No line of the order is in the cart: the first request succeeded, or the lines were ordered or removed meanwhile.
   const gone = lines.length === 0
   const changed = !gone && (total !== order.total || count !== order.count)
   const refusal = sending.error ? orderFailure(sending.error) : undefined

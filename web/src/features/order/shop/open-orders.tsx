@@ -8,7 +8,7 @@ import styles from './open-orders.module.css'
 import { isOpen, newestOrdersQuery, type OwnOrder, useOrderRefetch } from './own-orders'
 import { statusTexts } from './status-texts'
 
-/** A strip on home for each order in progress. It updates itself as staff move the order. */
+/** A strip on home for each order in progress, updated as staff move the order. */
 export function OpenOrders() {
   const loggedIn = useLoggedIn()
   const { data = [] } = useQuery({ ...newestOrdersQuery, enabled: loggedIn })

@@ -146,7 +146,7 @@ type LineProps = {
   line: Line
   /** How packing changed the line. */
   change: PackingChange | undefined
-  /** The line that it replaces. */
+  /** The line that this one replaces. */
   insteadOf: Line | undefined
   own: OwnOrder | undefined
   withStatus: boolean

@@ -28,6 +28,7 @@ export function isPaidOnline({ payment_method: method }: OwnOrder): boolean {
   return method === 'ONLINE'
 }
 
+/** Returns the wanted pieces of a line; its ordered pieces if the edit does not change it. */
 export function quantityIn({ quantities }: OrderEdit, line: Line): number {
   return quantities[line._id] ?? line.quantity
 }

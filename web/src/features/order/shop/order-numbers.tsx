@@ -3,7 +3,7 @@ import type { Line } from '../api'
 import { texts } from '../texts'
 import styles from './order-numbers.module.css'
 
-/** The number of each line, collapsed: customers use the order's own number. */
+/** The line numbers, collapsed: customers use the number of the order. */
 export function OrderNumbers({ lines, className }: { lines: Line[]; className?: string }) {
   return (
     <details className={classNames(styles.numbers, className)}>

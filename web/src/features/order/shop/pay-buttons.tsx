@@ -38,14 +38,14 @@ export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
   const shop = useShop()
   const pay = shop?.pay ?? DEFAULT_PAY
   const online = options?.online === true
-  // Without a payment provider the button stays and says so, unless the owner has removed it.
+  // Without a payment provider the disabled button stays and says why. With one, the owner's setting decides.
   const showsOnline = pay.online || !online
   const onlineOff = options ? !options.online : isError
   const cashFirst = onlineOff || !showsOnline
   const amount = formatRupees(totals.total)
   const cash = shop?.roundOff ? wholeRupees(totals.total) : totals.total
   const bar = useFixedBar()
-  // The specification says disabled while an order is processed, so not Button's `pending`.
+  // Use `disabled`, not Button's `pending`: the specification requires it while an order is processed.
   const idle = busy === undefined && totals.count > 0 && !blocked
   return (
     <>

@@ -14,7 +14,7 @@ const STAGES: Record<Exclude<Stage, 'DONE'>, { icon: LucideIcon; label: string }
 
 type Props = { status: DeliveryStatus; own: OwnOrder | undefined; className?: string }
 
-/** A delivery status as a badge. Instead of PENDING it shows the stage of the order. */
+/** A delivery status as a badge; instead of PENDING, the stage of the order. */
 export function StageBadge({ status, own, className }: Props) {
   if (status !== 'PENDING' || !own || own.stage === 'DONE')
     return <DeliveryBadge status={status} className={className} />

@@ -6,9 +6,9 @@ import { useLoggedIn } from '@/lib/session'
 import { refreshAfterOrder } from '../api'
 
 /**
- * Cancels the payment that this tab left for when the shopper returns without using the shop's return pages, as with the
- * back button, so that its stock can be ordered again. `onRestore` is called when the browser restores the page from its
- * back-forward cache.
+ * Cancels the payment whose page this tab opened if the shopper returns by another way than the shop's return pages,
+ * such as the back button. Its stock can then be ordered again. `onRestore` is called when the browser restores the
+ * page from its back-forward cache.
  */
 export function usePaymentReturn(onRestore: () => void) {
   const loggedIn = useLoggedIn()

@@ -45,8 +45,8 @@ export function usePlaceOrder(cart: CartLine[] | undefined) {
 }
 
 /**
- * Recovers from a reload that lost a COD response: if no line of the unanswered attempt is in the cart, the order was
- * probably placed (lines that could not be bought may remain). Sending it again with the same key returns the first response and does not order twice.
+ * Recovers from a reload that lost a COD response. If no line of the unanswered attempt is in the cart, the order was
+ * probably placed (unavailable lines may remain). The same key returns the first response and does not order twice.
  */
 function useRetryAfterReload(
   cart: CartLine[] | undefined,

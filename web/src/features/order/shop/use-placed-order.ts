@@ -4,7 +4,9 @@ import { asText, storedValue } from '@/lib/stored-value'
 
 const placed = storedValue('placedOrder', 'login', asText)
 
-/** Stores the order whose page an earlier checkout in the browser's history leads to. */
+/**
+ * Stores the order that was just placed: the checkout redirects to its page if the shopper goes back in the history.
+ */
 export function savePlacedOrder(orderId: string | undefined): void {
   placed.write(orderId)
 }

@@ -24,7 +24,7 @@ const NONE: Wishes = {}
 const wishOf = (wishes: Wishes, line: CartLine): Wish | undefined =>
   wishes[line._id] ?? wishes[optimisticId(line.productId, line)]
 
-/** Moves the instructions of lines that the server has confirmed since to their new ids. */
+/** Moves the instructions of lines that have been confirmed to the ids from the server. */
 function withConfirmed(wishes: Wishes, lines: CartLine[]): Wishes {
   const moved = { ...wishes }
   for (const line of lines) {

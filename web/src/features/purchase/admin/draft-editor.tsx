@@ -237,7 +237,10 @@ function newLine(product: Product): DraftLine {
   }
 }
 
-/** Saves the draft and books it. It asks once for confirmation if its total differs from the paper bill, or its day is in the future. */
+/**
+ * Saves the draft and books it. Asks once for confirmation if the total differs from the paper bill's, or if the bill's
+ * day is in the future.
+ */
 function useBooking(id: string, flush: () => Promise<unknown>) {
   const queryClient = useQueryClient()
   const booking = useMutation({

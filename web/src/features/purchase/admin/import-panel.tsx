@@ -53,7 +53,7 @@ export function ImportButton({ supplier, purchase, onDone }: Props) {
     reading.mutate({ file: chosen, supplier, purchase, map, sheet: sheetName })
   }
   const unknown = unknownOf(reading.error)
-  // The columns of a sheet say nothing about another one.
+  // The columns chosen for one sheet do not apply to another.
   const columnsOf = (asked: Unknown) => (sheet === '' || sheet === asked.sheet ? columns : {})
   const close = () => {
     setFile(undefined)

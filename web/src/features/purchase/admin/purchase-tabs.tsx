@@ -25,7 +25,7 @@ export function PurchaseTabs() {
   const { data } = useQuery(purchasesQuery({}))
   const counts = data?.sums.counts
   const nav = useRef<HTMLElement>(null)
-  // On a phone the selected tab may be outside the row. The counts change its place.
+  // On a phone the selected tab may be outside the row, and the counts move it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends on the width of the counts
   useEffect(() => {
     const selected = nav.current?.querySelector('[aria-current]')

@@ -6,8 +6,8 @@ import { type Draft, formOf } from '../draft'
 const PAUSE_MS = 600
 
 /**
- * Saves a draft after a pause in typing, one request at a time: later changes are saved by the next one. `flush` saves at
- * once and resolves to the saved draft.
+ * Saves a draft after a pause in typing. Only one request is in flight; the next one sends the changes made meanwhile.
+ * `flush` saves immediately and resolves to the saved draft.
  */
 export function useAutosave(id: string, draft: Draft, onSaved: (purchase: Purchase) => void) {
   const body = JSON.stringify(formOf(draft))

@@ -53,8 +53,8 @@ export default function DayCloseDialog({ close, onClose }: Props) {
 }
 
 /**
- * Returns each person who took cash at the door with the amount already handed in; none if all cash is one person's, whose
- * amount is the total.
+ * Returns each person who took cash at the door, with the amount already handed in. Empty if one person took all the
+ * cash, since the total is then that person's.
  */
 function riderCounts({ byRider, byRiderNow, counterNow }: DayClose) {
   if (byRiderNow.length + counterNow.length < 2) return []
@@ -119,7 +119,10 @@ function CloseForm({ close, onClose }: Props) {
   const expected = toPaise(close.expected) + toPaise(close.changedSince)
   const typed = plain(form.watch('counted'))
   const difference = AMOUNT.test(typed) ? toPaise(Number(typed)) - expected : undefined
-  /** Computes the total from what was handed in and what came into the drawers, once all is typed and no other cash was moved. */
+  /**
+   * Fills in the total from the amounts of all persons and drawers, once all are typed. Not if suppliers were paid in
+   * cash, or if one person took all the cash.
+   */
   const sumUp = () => {
     if (close.suppliers > 0 || takers.length < close.byRiderNow.length) return
     const values = form.getValues()

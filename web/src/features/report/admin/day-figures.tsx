@@ -92,7 +92,7 @@ export function DayFigures({ today }: { today: Today }) {
   )
 }
 
-/** Returns the margin in per cent, and the value of sales without a known cost. */
+/** Returns a text with the margin in per cent, and the value of sales without a known cost. */
 function marginHint({ earned, sold, unknown }: NonNullable<Today['margin']>): string {
   const percent = `${((earned / sold) * 100).toFixed(1).replace('-', '−')} %`
   const hints = [

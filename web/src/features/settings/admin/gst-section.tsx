@@ -104,7 +104,7 @@ function prefixOf({ values }: SettingsForm): string {
   return values['bill.prefix'].trim().toUpperCase()
 }
 
-/** Returns whether the series of the prefix has a bill, of any year. */
+/** Reports whether the series of the prefix has a bill, of any year. */
 function hasBegun(form: SettingsForm, { bill, nextBill }: OwnerSettings): boolean {
   return prefixOf(form) === bill.prefix && nextBill > 0
 }

@@ -5,10 +5,13 @@ export type PauseChoice = { key: 'halfHour' | 'hour' | 'endOfDay' | 'opening'; u
 
 type Hours = { hours: string[][]; holidays: string[] }
 
-/** An opening within six days is within the server's limit of seven. */
+/** The server allows pauses of at most seven days: offer an opening at most six days ahead. */
 const MAX_DAYS_AHEAD = 6
 
-/** Returns the pauses to offer now: fixed ones, to closing time (midnight outside hours), and to the next opening if there is one. */
+/**
+ * Returns the pauses to offer now: half an hour, an hour, until closing time (midnight outside hours), and until the
+ * next opening if there is one.
+ */
 export function pauseChoices(shop: Hours, now: number): PauseChoice[] {
   const closes = closingTime(shop, now)
   const opens = nextOpening(shop, now)

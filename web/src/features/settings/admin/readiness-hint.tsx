@@ -16,7 +16,7 @@ export function ReadinessHint() {
   return user?.staffRole === 'OWNER' ? <Hint /> : null
 }
 
-/** Needed only for bills with GST; each is shown with its own link. */
+/** The disclosures that only bills with GST need; each is shown with its own link. */
 const OF_BILLS = ['gstin', 'state', 'taxes']
 
 function Hint() {

@@ -1,6 +1,5 @@
 import { formatPlural } from '@/lib/count'
 
-/** The texts of the settings page. */
 export const settingsTexts = {
   settings: 'Settings',
   hint: 'The previews change as you type. Nothing is public before Save.',

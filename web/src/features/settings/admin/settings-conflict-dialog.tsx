@@ -12,7 +12,7 @@ import type { Conflict } from './use-settings-form'
 type Props = {
   conflict: Conflict
   values: SettingsValues
-  /** Saves, but not the settings in `keepCurrent`, for which the other version was chosen. */
+  /** Saves the user's changes, except the settings in `keepCurrent`, for which the user chose the other version. */
   onResolve: (conflict: Conflict, keepCurrent: SettingName[]) => void
   onClose: () => void
 }

@@ -29,7 +29,7 @@ function parsePlace(text: string): number[] {
   return asciiDigits(text).split(/\D+/).filter(Boolean).map(Number)
 }
 
-/** The formats of the barcodes on the shop's scale labels. A format with a known prefix replaces it. */
+/** The formats of the barcodes on the shop's scale labels. Adding a format replaces one with the same prefix. */
 export function WeightBarcodesField({ form }: { form: SettingsForm }) {
   const { weightBarcodes } = form.values
   const [typed, setTyped] = useState(USUAL)

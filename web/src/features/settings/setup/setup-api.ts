@@ -10,7 +10,8 @@ export const setupChoicesQuery = (token: string) =>
     queryKey: ['setup', token],
     queryFn: ({ signal }) =>
       unwrapEnvelope(client.GET('/api/setup', { params: { query: { token } }, signal })),
-    // The page shows the error itself. After the setup the link is invalid, while the page still shows the result.
+    // The page shows errors itself. Never refetched: the setup invalidates the link, while the page still shows the
+    // result.
     meta: { silent: true },
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -34,6 +34,7 @@ export function readSetupDraft(): SetupValues {
   return { ...EMPTY_SETUP, ...stored.read() }
 }
 
+/** Stores the values in this tab, except for the password and the file. */
 export function saveSetupDraft({ password: _, list: __, ...values }: SetupValues): void {
   stored.write(values)
 }

@@ -13,14 +13,14 @@ import styles from './setup-frame.module.css'
 import { setupTexts } from './setup-texts'
 
 type Props = {
-  /** Counts from 0; after the last all are done. */
+  /** The index of the open step. Past the last, all steps are marked as done. */
   step?: number
   /** The languages in which the setup can be read. */
   languages?: SetupChoices['languages']
   children: ReactNode
 }
 
-/** The list of setup steps beside the open one. */
+/** The list of setup steps next to the open one. */
 export function SetupFrame({ step, languages = [], children }: Props) {
   return (
     <div className={styles.frame}>

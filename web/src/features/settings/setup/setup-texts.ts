@@ -1,6 +1,5 @@
 import { formatPlural } from '@/lib/count'
 
-/** The texts of the setup. */
 export const setupTexts = {
   title: 'Set up your shop',
   opensInSteps: 'Your shop opens in five steps.',

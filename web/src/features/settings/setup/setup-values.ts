@@ -13,12 +13,12 @@ export type SetupValues = {
   phone: string
   pincodes: string[]
   minOrder: string
-  /** The delivery time, from accepting an order to the door. */
+  /** The delivery time in minutes, from accepting an order to the door. */
   minutes: string
   opens: string
   closes: string
   goods: 'demo' | 'empty' | 'file'
-  /** The price list to import after the setup, and the stock of products for which it has none. */
+  /** The price list to import after the setup, and the stock of products for which the list has none. */
   list: File | undefined
   pieces: string
   cod: boolean

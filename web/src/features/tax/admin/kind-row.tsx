@@ -15,7 +15,7 @@ import type { TaxForm } from './use-tax-form'
 
 const PAGE_SIZE = 20
 
-/** Products that seem to be of the same kind. If their rate depends on a condition, it asks for each product's. */
+/** Products that seem to be of the same kind. Asks for each product's condition if the rate depends on it. */
 export function KindRow({ kind, form }: { kind: Kind; form: TaxForm }) {
   const { name, hsn, sure, products, examples } = kind
   const [open, setOpen] = useState(false)
@@ -64,7 +64,7 @@ export function KindRow({ kind, form }: { kind: Kind; form: TaxForm }) {
   )
 }
 
-/** The products of a kind. If its rate depends on a condition, it asks for each product's. */
+/** The products of a kind. Asks for each product's condition if the rate depends on it. */
 export function KindProducts({ kind, form }: { kind: Kind; form: TaxForm }) {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     missingQuery(kind.key, PAGE_SIZE),

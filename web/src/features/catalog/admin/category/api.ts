@@ -11,6 +11,7 @@ export const saveCategory = ({ _id, form }: { _id?: string; form: CategoryInput 
       : client.POST('/api/category/add-category', { body: form }),
   )
 
+/** Deletes a category. Refused with 409 if it has sub-categories or products. Returns the text of the toast. */
 export const deleteCategory = async (id: string): Promise<string> =>
   (await readEnvelope(client.DELETE('/api/category/delete', { body: { id } }))).message
 

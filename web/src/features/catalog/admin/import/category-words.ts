@@ -17,7 +17,10 @@ export function formatCategoryWords(words: CategoryWords): string | undefined {
   return [...words].map(([word, category]) => `${word}=${category}`).join('\n') || undefined
 }
 
-/** Returns the list's categories that can be mapped: those already mapped, and new ones. A name with "=" has no place in the parameter. */
+/**
+ * Returns the list's categories that can be mapped: those already mapped, and new ones. The parameter's format excludes
+ * names with "=".
+ */
 export function choosableWords(words: CategoryWords, missing: readonly string[]): string[] {
   return [...new Set([...words.keys(), ...missing])].filter((word) => !word.includes('='))
 }

@@ -21,9 +21,9 @@ import { ReportDownload } from './report-download'
 type Props = {
   report: ImportReport
   choices: ImportChoices
-  /** Whether the preview is made again. */
+  /** Whether the preview is being recomputed. */
   pending: boolean
-  /** Makes the preview again with these choices. */
+  /** Recomputes the preview with these choices. */
   onChoices: (choices: ImportChoices) => void
   onBack: () => void
   onImport: () => void

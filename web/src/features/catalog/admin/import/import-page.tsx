@@ -41,7 +41,7 @@ export function ImportPage() {
   const [file, setFile] = useState<File>()
   const [reading, setReading] = useState<ListReading>({})
   const [choices, setChoices] = useState<ImportChoices>({ pieces: '' })
-  // Stays while the preview is made again: a mutation drops its data as it starts.
+  // Keeps the preview on screen while another is computed: a mutation drops its data when it starts again.
   const [preview, setPreview] = useState<ImportReport>()
   const columns = useMutation({
     mutationFn: readListColumns,
@@ -55,7 +55,7 @@ export function ImportPage() {
       setPreview(report)
       setStep('check')
     },
-    // The preview of other choices must not be confirmed.
+    // A preview of other choices must not be confirmed.
     onError: () => setPreview(undefined),
   })
   const importing = useMutation({

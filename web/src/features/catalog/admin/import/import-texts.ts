@@ -2,7 +2,6 @@ import { formatCount, formatPlural } from '@/lib/count'
 
 const products = (count: number) => formatPlural(count, 'product', 'products')
 
-/** The texts of the Import page. */
 export const texts = {
   title: 'Import',
   steps: { file: 'File', columns: 'Columns', check: 'Check', import: 'Import', pictures: 'Pictures' },

@@ -10,7 +10,7 @@ import styles from './list-drop.module.css'
 
 type Props = { pending: boolean; onFile: (file: File) => void }
 
-/** A drop zone for a price list, which is read at once. */
+/** A drop zone for a price list, which is read immediately. */
 export function ListDrop({ pending, onFile }: Props) {
   const [over, setOver] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -43,7 +43,7 @@ export function ListDrop({ pending, onFile }: Props) {
           aria-describedby={refused && 'list-drop-error'}
           onChange={({ target }) => {
             submitFile(target.files?.[0])
-            // Reset the input: the same file chosen again may have been corrected, and must fire a change event.
+            // Reset the input, so that choosing the same file again, perhaps corrected, fires a change event.
             target.value = ''
           }}
           {...pendingField(pending)}

@@ -18,7 +18,7 @@ export const unnamedQuery = (language: string) =>
       )
       return { records: data, count: totalCount }
     },
-    // No refetch: what was typed stays while the dialog is open.
+    // Never refetch while the dialog is open: that would discard what the user typed.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -16,7 +16,10 @@ import { namesTexts as texts } from './texts'
 type Language = { code: string; name: string }
 type Props = { languages: Language[]; onClose: () => void }
 
-/** Names records that have no name in a language yet. Proposals from the table of words are prefilled, and saved only by the user. */
+/**
+ * Asks for the names of records that have none in a language. Proposals from the table of words are prefilled, but not
+ * saved unless the user saves them.
+ */
 export default function NamesDialog({ languages, onClose }: Props) {
   const [language, setLanguage] = useState(languages[0]?.code ?? '')
   const { data, error, refetch } = useQuery(unnamedQuery(language))

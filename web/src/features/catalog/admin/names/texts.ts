@@ -1,6 +1,5 @@
 import { formatCount } from '@/lib/count'
 
-/** The texts of the dialog for names in other languages. */
 export const namesTexts = {
   open: 'Names in other languages',
   language: 'Language',

@@ -14,7 +14,7 @@ import styles from './bulk-pictures.module.css'
 import { sendPhotograph } from './pictures-api'
 import { texts } from './pictures-texts'
 
-/** Takes a photograph of each product without a picture, one after the other. Each is saved at once. */
+/** Takes a photograph of each product without a picture, one after the other. Each is saved immediately. */
 export function PhotoRound({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())

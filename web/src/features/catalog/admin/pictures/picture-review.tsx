@@ -35,7 +35,8 @@ export function PictureReview() {
   })
   if (!data || data.proposals.length === 0) return null
   const productOf = (p: Proposal) => chosen.get(p._id) ?? p.product
-  // A guess is preselected; a picture that another product has, or for a full product, must be selected by the user.
+  // Preselect guesses only. The user must select a picture that another product already has, or one for a product with
+  // the maximum number of pictures.
   const isTaken = (p: Proposal) =>
     productOf(p) !== undefined && (p.reason === 'near' || chosen.has(p._id)) && !refused.has(p._id)
   const taken = data.proposals.filter(isTaken)

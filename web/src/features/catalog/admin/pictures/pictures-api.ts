@@ -9,7 +9,7 @@ export type PictureOutcome = Schemas['PictureOutcome']
 export type Proposal = Schemas['Proposal']
 export type AddedPicture = Schemas['AddedPicture']
 
-/** Fetches the pictures that await a decision. Every change of the catalog makes it stale. */
+/** Fetches the pictures that await a decision. Every change of the catalog invalidates them. */
 export const proposalsQuery = queryOptions({
   queryKey: ['catalog', 'picture-proposals'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/product/pictures/proposals', { signal })),

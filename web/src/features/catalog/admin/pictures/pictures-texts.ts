@@ -2,7 +2,6 @@ import { formatCount, formatPlural } from '@/lib/count'
 
 const pictures = (count: number) => formatPlural(count, 'picture', 'pictures')
 
-/** The texts of adding pictures in bulk. */
 export const texts = {
   title: 'Pictures',
   intro: 'Each file is called after its product: by barcode, SKU or name. What is sure is taken at once.',

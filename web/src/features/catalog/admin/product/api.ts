@@ -62,7 +62,7 @@ export function adminProductsQuery(filter: AdminProductFilter) {
 
 const NO_DAYS: ReadonlyMap<string, number> = new Map()
 
-/** Returns a page of the products that run out soonest, with the days that each one's stock lasts. */
+/** Returns a page of the products that run out soonest, with the number of days that the stock of each will last. */
 async function getRunningOut(query: { page: string; limit: string }, signal: AbortSignal) {
   const envelope = await readEnvelope(client.GET('/api/product/running-out', { params: { query }, signal }))
   return {
@@ -82,6 +82,7 @@ export const createProduct = (body: NewProduct) =>
 export const updateProduct = ({ _id, ...body }: ProductChanges & { _id: string; updatedAt?: string }) =>
   unwrapEnvelope(client.PUT('/api/product/update/{id}', { params: { path: { id: _id } }, body }))
 
+/** Deletes a product for good, and removes it from every cart. Orders keep their copies. */
 export const deleteProduct = (id: string) =>
   unwrapEnvelope(client.DELETE('/api/product/delete/{id}', { params: { path: { id } } }))
 

@@ -66,7 +66,7 @@ export function bulkChangeOf(field: BulkField, draft: BulkDraft): BulkChange | u
     : { field, ...common }
 }
 
-/** Only the fields sent are changed. */
+/** Returns a change of the edited tax fields only; undefined if there are none. */
 function taxChangeOf({ tax, taxTakenOff }: BulkDraft): BulkChange | undefined {
   const sent = TAX_FIELDS.flatMap((name) => {
     const text = taxTakenOff.includes(name) ? '' : tax[name].trim() || undefined

@@ -2,7 +2,6 @@ import { formatCount, formatPlural } from '@/lib/count'
 
 const products = (count: number) => formatPlural(count, 'product', 'products')
 
-/** The texts of bulk changes. */
 export const bulkTexts = {
   chooseAll: (count: number) => `Choose all ${formatCount(count)}`,
   buttons: {

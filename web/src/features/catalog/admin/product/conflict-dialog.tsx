@@ -39,7 +39,7 @@ export default function ConflictDialog({ conflict, onConflict, onClose }: Props)
       await saving.mutateAsync({ changes, baseVersion: current.updatedAt }).then(onClose, () => undefined)
     } else leave()
   }
-  // In any case the list must show the current product.
+  // Show the current product in the list, whatever the user chose.
   const leave = () => {
     patchProductsInCache(queryClient, [current])
     onClose()

@@ -238,7 +238,7 @@ function CategorySelects({ form: { register, control, setValue, formState } }: {
   )
 }
 
-/** Leads to the categories of a shop that has none, since a product needs one. */
+/** Asks the user to create a category first, in a shop without one. */
 function NoCategories({ error }: { error: string | undefined }) {
   return (
     <Alert tone={error === undefined ? 'info' : 'danger'}>

@@ -20,7 +20,7 @@ export const ADMIN_SORTS = ['newest', 'name', 'priceAsc', 'priceDesc', 'discount
 type AdminSort = (typeof ADMIN_SORTS)[number]
 
 export const STOCK_LEVELS = ['some', 'low', 'out', 'ending'] as const
-/** In stock, at most five pieces, sold out, or enough for a few days of sales only. */
+/** The stock levels: in stock, at most five pieces, sold out, or running out within a few days. */
 type StockLevel = (typeof STOCK_LEVELS)[number]
 
 export const LACKS = ['picture', 'unit', 'hsn', 'rate'] as const

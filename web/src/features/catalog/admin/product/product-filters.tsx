@@ -76,7 +76,7 @@ export function ProductFilters({ filter, onChange, count }: Props) {
 }
 
 type FilterField = ComponentProps<typeof FilterSelect> & {
-  /** The key of the select, which changes when its options load: the value may be among the new ones. */
+  /** The select's key. It changes when the options load, since a select drops a value without an option. */
   id: string
 }
 

@@ -9,7 +9,7 @@ import { changedNames } from '../changed-names'
 import type { NewProduct, ProductChanges } from './api'
 import { texts } from './texts'
 
-/** The maximum number of pictures of a product, and the number that a new one needs. */
+/** The maximum number of pictures of a product. A new product needs exactly this many. */
 export const MAX_IMAGES = 5
 export const MAX_DETAILS = 30
 const MAX_STOCK = 1_000_000

@@ -1,6 +1,5 @@
 import { formatPlural } from '@/lib/count'
 
-/** The texts of the list of requested products. */
 export const requestTexts = {
   title: 'Shoppers ask for',
   times: (count: number) => `asked ${formatPlural(count, 'time', 'times')}`,

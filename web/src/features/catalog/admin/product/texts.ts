@@ -1,6 +1,5 @@
 import { formatCount, formatPlural } from '@/lib/count'
 
-/** The texts of the administrator's products. */
 export const texts = {
   uploadProduct: 'Upload Product',
   products: 'Products',

@@ -14,6 +14,7 @@ export const saveSubCategory = ({ _id, form }: { _id?: string; form: SubCategory
       : client.POST('/api/subCategory/create', { body: form }),
   )
 
+/** Deletes a sub-category. Refused with 409 if it has products. Returns the text of the toast. */
 export const deleteSubCategory = async (id: string): Promise<string> =>
   (await readEnvelope(client.DELETE('/api/subCategory/delete', { body: { id } }))).message
 

@@ -59,7 +59,7 @@ const taxOf = (subCategory?: SubCategory) => ({
   gstRate: String(subCategory?.gstRate ?? ''),
 })
 
-/** Returns the request body of the form: of the tax fields only the changed ones. */
+/** Returns the request body: all values of the form, but only the changed tax fields. */
 function withoutSameTax(values: z.infer<typeof subCategorySchema>, tax: Record<TaxField, string>) {
   const { hsn, taxCondition, gstRate, ...sent } = values
   const differs = Object.entries({ hsn, taxCondition, gstRate }).filter(

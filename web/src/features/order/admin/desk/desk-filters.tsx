@@ -73,7 +73,10 @@ export function DeskFilters({ search, orders, searchRef, unfolded, onChange }: P
   )
 }
 
-/** Returns the areas of the listed orders and the selected one, by label: "Pune 411001". A number alone as a key would sort before '' (all). */
+/**
+ * Returns the labels of the area filter: the areas of the listed orders and the selected one, such as "Pune 411001".
+ * The keys end with a space: JavaScript sorts integer keys before '' (all).
+ */
 function areaChoices(orders: Order[], chosen: string): Record<string, string> {
   const labels = new Set(orders.map(({ delivery_address: { pincode, city } }) => `${city} ${pincode}`).sort())
   if (chosen && ![...labels].some((label) => label.endsWith(chosen))) labels.add(chosen)

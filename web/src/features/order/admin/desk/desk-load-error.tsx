@@ -7,7 +7,7 @@ import styles from './desk-load-error.module.css'
 
 type Props = { error: Error | null; onRetry: () => void }
 
-/** Why the orders failed to load; renders nothing while the offline line says it. */
+/** Shows why the orders failed to load, unless the offline line already does. */
 export function DeskLoadError({ error, onRetry }: Props) {
   const connection = useConnection()
   if (!error || connection.state === 'offline') return null

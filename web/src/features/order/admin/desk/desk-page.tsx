@@ -48,7 +48,7 @@ export function DeskPage({ search, pause }: Props) {
   const legendRef = useRef<HTMLDetailsElement>(null)
   const openCount = counts && OPEN_STAGES.reduce((sum, stage) => sum + counts[stage], 0)
   useTitle(deskTexts.title(counts?.NEW ?? 0))
-  // Insert no order while orders are selected. The selection depends on the list, so set it during rendering.
+  // Insert no order while orders are selected. Set during rendering, because the selection itself depends on the list.
   if (held !== choice.chosen.length > 0) setHeld(!held)
 
   const filterBy = (change: DeskSearch) =>

@@ -44,6 +44,7 @@ export function removeStep(step: PendingStep, withLater = false): void {
   write(steps.filter((pending, at) => at !== index && !(withLater && at > index && pending._id === step._id)))
 }
 
+/** Drops all pending steps without sending them. */
 export function discardPendingSteps(): void {
   write(NONE)
 }

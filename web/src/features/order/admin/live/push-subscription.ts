@@ -6,7 +6,10 @@ export function canSubscribe(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** Reports whether this browser is subscribed to push messages. It also sends the subscription again, because the server deletes it when its session ends. */
+/**
+ * Reports whether this browser is subscribed to push messages. The server deletes a subscription when its session ends,
+ * so this also sends the subscription again.
+ */
 export async function isSubscribed(): Promise<boolean> {
   const subscription = await currentSubscription()
   if (!subscription) return false

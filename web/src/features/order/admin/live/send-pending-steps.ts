@@ -34,7 +34,7 @@ async function sendStep(queryClient: QueryClient, step: PendingStep): Promise<st
     patchOrderInCache(queryClient, changed)
     return undefined
   } catch (error) {
-    // A step outlives the login of the person who made it.
+    // A 401 does not drop a step: a later login sends it.
     if (!(error instanceof ApiError) || error.status === 401 || isTemporary(error.status)) return 'later'
     const current = currentOrderOf(error)
     if (current) patchOrderInCache(queryClient, current)

@@ -4,8 +4,8 @@ import { useOrderEvents } from '@/lib/event-stream'
 import { isShown, refetchOrders } from '../orders-api'
 
 /**
- * Refetches orders whenever one changes. Changes during a refetch cause one more afterwards, so that many changes at once
- * cost two refetches and none is missed. A change that the cache already shows, such as the user's own, causes none.
+ * Refetches orders whenever one changes, unless the cache already shows the change, such as the user's own. Changes
+ * during a refetch cause one more refetch afterwards, so that a burst costs two and no change is missed.
  */
 export function useLiveOrders(): void {
   const queryClient = useQueryClient()

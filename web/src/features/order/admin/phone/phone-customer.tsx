@@ -12,8 +12,8 @@ import { phoneTexts } from './texts'
 type Props = { onChoose: (customer: PhoneCustomer) => void }
 
 /**
- * Finds the caller by mobile number. A single match is chosen at once, Enter chooses the first of several. An unknown number
- * can be added as a new customer.
+ * Finds the caller by mobile number. A single match is chosen immediately; Enter chooses the first of several. An
+ * unknown number can be added as a new customer.
  */
 export function PhoneCustomerChoice({ onChoose }: Props) {
   const [mobile, setMobile] = useState('')

@@ -52,7 +52,7 @@ export function PhoneOrderPage() {
       void refetchOrders(queryClient)
     },
     onError: (error) => {
-      // Without a response the key is kept, so that a retry is not a second order; after a refusal the next attempt gets a new key.
+      // A refusal discards the key. Without a response the key stays, so that a retry does not place a second order.
       if (error instanceof ApiError && error.status !== 0) attempt.current.key = ''
     },
   })

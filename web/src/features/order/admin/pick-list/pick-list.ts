@@ -27,7 +27,10 @@ export function pickListQuery(ids: string) {
 
 export type IsPicked = (split: PickSplit) => boolean
 
-/** Returns how many of the items are in the baskets: pieces, and the part of each basket of goods sold by weight. */
+/**
+ * Counts the items of the pick list, and those already in the baskets. Goods sold by weight count as one item per
+ * basket.
+ */
 export function pickProgress({ shelves }: PickList, isPicked: IsPicked): { picked: number; total: number } {
   const lines = shelves.flatMap((shelf) => shelf.lines)
   const items = (counts: IsPicked) =>

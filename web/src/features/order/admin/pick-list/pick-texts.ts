@@ -1,6 +1,5 @@
 import { formatCount, formatPlural } from '@/lib/count'
 
-/** The texts of the pick list. */
 export const pickTexts = {
   title: 'Pick list',
   summary: (orders: number) => `${formatPlural(orders, 'order', 'orders')}, one walk through the shop`,

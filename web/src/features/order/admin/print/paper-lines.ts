@@ -21,7 +21,7 @@ export type PaperLine = {
   amount: Paise
   /** The name of the product that this one replaces. */
   insteadOf?: string
-  /** What to do if it is out of stock. */
+  /** What to do if the product is out of stock. */
   wish: Wish
 }
 

@@ -130,7 +130,7 @@ type PapersProps = {
   search: PrintSearch
   paper: Paper
   prices: boolean
-  /** The issued bills by number. They replace the plain bill of an order that has some. */
+  /** The issued bills by number. An order with issued bills prints them instead of its plain bill. */
   bills: Map<string, Bill>
 }
 
@@ -178,7 +178,7 @@ function useRecordedPrint(orders: Order[], kind: PrintSearch['kind']): void {
     mutationFn: recordPrint,
     onSuccess: () => refetchOrders(queryClient),
     meta: { errorShownBy: 'component' },
-    // Whatever the server says, the paper is printed.
+    // The paper is printed even if recording fails.
     onError: () => notify.error(printTexts.failedToRecord),
   })
   useEffect(() => {

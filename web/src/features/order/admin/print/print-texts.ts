@@ -1,7 +1,6 @@
 import { formatCount, formatPlural } from '@/lib/count'
 import type { Kind } from './paper'
 
-/** The texts of the print page and its papers. */
 export const printTexts = {
   failedToLoad: 'Failed to load the orders',
   failedToLoadShop: 'Failed to load the shop’s details',

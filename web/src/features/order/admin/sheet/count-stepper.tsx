@@ -14,7 +14,7 @@ type Props = {
   onChange: (count: number) => void
 }
 
-/** Minus, a number of pieces (of goods sold by weight their weight) and plus, from `min` to `max`. */
+/** Minus, a number of pieces (their weight for goods sold by weight) and plus, from `min` to `max`. */
 export function CountStepper({ label, count, stepGrams, min, max, onChange }: Props) {
   return (
     <fieldset className={styles.stepper} aria-label={label}>

@@ -13,7 +13,7 @@ type Split = { now: number; onKhata: number }
 /** Returns how a refused order can be split; undefined if it was refused for another reason. */
 function splitOf(error: unknown): Split | undefined {
   if (!(error instanceof ApiError) || error.code !== 'khata_limit') return undefined
-  const { now, onKhata } = (error.data ?? {}) as Partial<Split> // a packer gets none
+  const { now, onKhata } = (error.data ?? {}) as Partial<Split> // packers get no amounts
   return now === undefined || onKhata === undefined ? undefined : { now, onKhata }
 }
 

@@ -110,7 +110,7 @@ function LinePrice({ line }: { line: Line }) {
 
 type ToolsProps = Pick<Props, 'order' | 'line' | 'editing' | 'onEdit'>
 
-/** The tools Short and Replace of a line that is still to be packed, or the form of the open one. */
+/** The tools Short and Replace for a line that is still to be packed, or the form of the tool in use. */
 function LineTools({ order, line, editing, onEdit }: ToolsProps) {
   const [tool, setTool] = useState<'short' | 'replace'>('short')
   const canceled = line.delivery_status === 'CANCELED'

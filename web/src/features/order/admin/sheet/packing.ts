@@ -21,7 +21,7 @@ export function untickedLines(order: Order): Line[] {
   return liveLines(order).filter(({ picked }) => !picked)
 }
 
-/** Reports whether nothing of an order will be delivered. */
+/** Reports whether an order was canceled as a whole. */
 export function isCanceled(order: Order): boolean {
   return order.stage === 'DONE' && liveLines(order).length === 0
 }

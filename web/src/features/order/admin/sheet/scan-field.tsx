@@ -20,7 +20,7 @@ export function ScanField({ order, isPicked, onTick }: Props) {
   const [message, setMessage] = useState<{ error?: string; done?: string }>({})
   const queue = useRef(Promise.resolve())
   useScanKey(() => field.current?.querySelector('input')?.focus())
-  // The ticks at the time a lookup returns: an earlier scan may have ticked the line.
+  // The current ticks, for a lookup that returns later: an earlier scan may have ticked the line meanwhile.
   const latest = useRef({ checkout: order, isPicked })
   useEffect(() => {
     latest.current = { checkout: order, isPicked }

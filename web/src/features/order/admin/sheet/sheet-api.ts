@@ -17,6 +17,7 @@ export const packLines = ({ _id, ...body }: Shown & { rows: LinePack[] }) =>
 
 type Addition = Shown & { productId: string; quantity: number }
 
+/** Adds a product to an order that is not packed yet, at today's price. */
 export const addProduct = ({ _id, ...body }: Addition) =>
   unwrapEnvelope(client.POST('/api/order/checkout/{id}/add', { ...path(_id), body }))
 

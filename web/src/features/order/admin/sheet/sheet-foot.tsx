@@ -110,7 +110,7 @@ export function SheetFoot({ order, quiet }: { order: Order; quiet: boolean }) {
   )
 }
 
-/** Returns the payment to send on delivery; for cash without a claim nothing, since it is the default. */
+/** Returns the payment to send on delivery; {} for cash without a claim, which is the server's default. */
 function paymentOf(paidBy: PaidBy, reference: string, claimed: boolean): PaymentTaken {
   if (paidBy === 'UPI') return { paidBy, reference: reference.trim() || undefined }
   return claimed || paidBy === 'KHATA' ? { paidBy } : {}

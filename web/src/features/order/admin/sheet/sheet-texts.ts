@@ -1,7 +1,6 @@
 import { formatCount, formatPlural } from '@/lib/count'
 import type { RefundMethod } from './sheet-api'
 
-/** The texts of an order's sheet. */
 export const sheetTexts = {
   sheet: (number: string) => `Order #${number}`,
   back: 'Back to the desk',
