@@ -26,6 +26,8 @@ const (
 	SalePrice       Field = "sale_price"
 	Discount        Field = "discount" // rupees off, or percent if the cell has "%"
 	DiscountPercent Field = "discount_percent"
+	DiscountType    Field = "discount_type" // whether Discount is percent or rupees
+	TaxIncluded     Field = "tax_included"  // whether tax is in the price
 	Unit            Field = "unit"
 	Grams           Field = "weight_grams"
 	Stock           Field = "stock"
@@ -63,7 +65,7 @@ const amount Field = "amount"
 
 // fields lists the fields in the order of reports and error messages.
 var fields = slices.Concat([]Field{
-	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent,
+	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent, DiscountType, TaxIncluded,
 	Unit, Grams, Stock, Availability, Description, Type, SKU, Barcode, OtherBarcodes, ItemCode, SoldBy,
 }, labelFields(), []Field{
 	Diet, HSN, TaxCondition, GSTRate, CGST, SGST, Image, Published, SaleFrom, SaleTo, Supplier, PackSize, MinStock, Cost, ID,

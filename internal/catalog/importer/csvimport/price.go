@@ -44,13 +44,25 @@ type pricing struct {
 	points bool
 }
 
+// paiseHeading matches the heading of amounts in paise, rupeeHeading that of rupees with their paise.
+var (
+	paiseHeading = regexp.MustCompile(`(?i)\bpaise\b|\bpaisa\b|पैसे`)
+	rupeeHeading = regexp.MustCompile(`(?i)\brs\b|₹|rupee|\binr\b|रु`)
+)
+
+// below returns the format of the amounts below a heading.
+func (p pricing) below(heading string) pricing {
+	p.paise = p.paise || paiseHeading.MatchString(heading) && !rupeeHeading.MatchString(heading)
+	return p
+}
+
 // amount parses a price. For an empty cell, ok is false and err is nil.
 func (p pricing) amount(column, cell string) (amount money.Paise, ok bool, err error) {
 	text := p.plain(cell)
 	if text == "" && value(cell) == "" {
 		return 0, false, nil
 	}
-	if p.paise {
+	if p.below(column).paise {
 		amount, err = parsePaise(text)
 	} else {
 		amount, err = money.ParseRounded(text)

@@ -310,6 +310,7 @@ func (r *Reader) readSample(o Options) error {
 	}
 	r.columns.settleAmount(o, sample)
 	r.columns.settleStock(sample)
+	r.columns.settleWords(o, sample)
 	if name := r.columns.unnamedPrice(o, sample); name != "" {
 		if r.columns.twice = name; !r.inspected {
 			return r.columns.missing()

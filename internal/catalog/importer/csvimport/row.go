@@ -49,7 +49,8 @@ func (r *Reader) row(raw cells) (Row, error) {
 		return row, err
 	}
 	r.checkNames(&row, get)
-	if err := r.price(&row, raw, get); err != nil {
+	isSale, err := r.price(&row, raw, get)
+	if err != nil {
 		return row, err
 	}
 	r.setStock(&row, get)
@@ -66,6 +67,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	}
 	row.setNames(get)
 	r.setLabel(&row, get)
+	r.addTax(&row, get, isSale)
 	r.setSupply(&row, get)
 	r.setImages(&row, get(Image))
 	r.setStatus(&row, get(Published))
