@@ -157,6 +157,8 @@ type columns struct {
 	key   int // index of the Options.Key column, else -1
 	// twice is the heading that several price columns share, else "".
 	twice string
+	// stocks are the columns with the heading of the stock if there are several.
+	stocks []int
 	// profile is the program that exported the file, nil if unknown.
 	profile *profile
 }
@@ -239,6 +241,7 @@ func (c *columns) settlePrice(o Options) {
 // completes it. Otherwise a heading of quantityNames becomes the stock if no other column is, and another heading the
 // unit if there is no unit column.
 func (c *columns) settleAmount(o Options, sample [][]string) {
+	c.findSize(o, sample)
 	i, ok := c.at[amount]
 	if !ok {
 		return
@@ -261,7 +264,8 @@ func (c *columns) settleAmount(o Options, sample [][]string) {
 		delete(c.at, amount)
 		return
 	}
-	if hasUnit && !unitMapped && !onlyNumbers(sample, c.at[Unit]) {
+	isPieces := isCount && !hasStock && !stockMapped && hasUnit && countsPieces(sample, c.at[Unit])
+	if hasUnit && !unitMapped && !onlyNumbers(sample, c.at[Unit]) && !isPieces {
 		return
 	}
 	delete(c.at, amount)
@@ -283,9 +287,17 @@ func (c *columns) cells(rows [][]string, fields ...Field) []string {
 	return found
 }
 
-// settleStock makes a stock column such as "In stock?" the availability if no sample cell has a number above 1.
-func (c *columns) settleStock(sample [][]string) {
+// settleStock makes a stock column such as "In stock?" the availability if no sample cell has a number above 1, and finds
+// the columns that share the heading of the stock.
+func (c *columns) settleStock(o Options, sample [][]string) {
 	i, ok := c.at[Stock]
+	if _, mapped := o.Map[Stock]; ok && !mapped {
+		for j, short := range c.short {
+			if short == c.short[i] && !(j != i && c.isMapped(j)) {
+				c.stocks = append(c.stocks, j)
+			}
+		}
+	}
 	_, has := c.at[Availability]
 	if !ok || has || !slices.Contains(usualNames[Availability], c.plain[i]) {
 		return

@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/language"
 	"kirana/internal/money"
+	"kirana/internal/unicodetext"
 )
 
 // refusal is the error for a row that is left out: one sentence for the shopkeeper, and the cell that caused it, if
@@ -42,6 +43,8 @@ type pricing struct {
 	commas bool
 	// points reads "1.299" as 1299, as in files that write "1.299,00" or "12,50".
 	points bool
+	// pointDecimals reports that prices have points before their decimals.
+	pointDecimals bool
 }
 
 // paiseHeading matches the heading of amounts in paise, rupeeHeading that of rupees with their paise.
@@ -93,6 +96,18 @@ func (p pricing) plain(cell string) string {
 	return text
 }
 
+// count returns a number of pieces without the separators of its thousands. It reports false for one such as "1.000" in a
+// list that may separate thousands by points.
+func (p pricing) count(text string) (number string, ok bool) {
+	switch {
+	case !points.MatchString(text):
+		return unicodetext.RemoveGrouping(text), true
+	case p.points:
+		return strings.ReplaceAll(text, ".", ""), true
+	}
+	return text, !p.commas || p.pointDecimals
+}
+
 // rounds reports whether parsing the price rounds it to whole paise. Floating-point noise of spreadsheets
 // (120.10000000000001) does not count.
 func (p pricing) rounds(cell string) bool {
@@ -141,6 +156,7 @@ func (p *pricing) learn(cells []string) {
 			pointDecimals = true
 		}
 	}
+	p.pointDecimals = pointDecimals
 	if commas && !pointDecimals {
 		p.commas, p.points = true, true
 	}
