@@ -30,16 +30,23 @@ func (c *columns) settleWords(o Options, sample [][]string) {
 	}
 }
 
-// addTax adds the tax to a price that the list gives without it: to the sale price if isSale. An MRP has it inside.
-func (r *Reader) addTax(row *Row, get func(Field) string, isSale bool) {
-	word := stateWord(get(TaxIncluded))
-	if opposite := notWords[word]; opposite != "" && r.isCalled(TaxIncluded, taxExcludedNames) {
+// TaxWord reports whether a cell of a column says that tax is in the price; isKnown is false for an empty cell and for other
+// words.
+func TaxWord(heading, cell string) (inside, isKnown bool) {
+	word := stateWord(cell)
+	if opposite := notWords[word]; opposite != "" && slices.Contains(taxExcludedNames, shortName(heading)) {
 		word = opposite
 	}
-	switch {
-	case word == "" || slices.Contains(taxInside, word):
+	inside = slices.Contains(taxInside, word)
+	return inside, inside || slices.Contains(taxOutside, word)
+}
+
+// addTax adds the tax to a price that the list gives without it: to the sale price if isSale. An MRP has it inside.
+func (r *Reader) addTax(row *Row, get func(Field) string, isSale bool) {
+	switch inside, isKnown := TaxWord(r.columnOf(TaxIncluded), get(TaxIncluded)); {
+	case value(get(TaxIncluded)) == "" || inside:
 		return
-	case !slices.Contains(taxOutside, word):
+	case !isKnown:
 		row.remark(NoteTaxWordUnknown, r.columnOf(TaxIncluded), get(TaxIncluded))
 		return
 	case row.GSTRate != nil && *row.GSTRate == 0:

@@ -99,13 +99,17 @@ func (c columns) table() []TableColumn {
 	return found
 }
 
-// Amount parses an amount of money in the format of the file's prices, and the unit that it is for, if any: "kg" of
-// "40/kg". It reports false for an empty cell and for other texts.
-func (t Table) Amount(cell string) (amount money.Paise, per string, ok bool) {
-	amount, ok, err := t.pricing.amount("", cell)
+// Amount parses an amount of money below a heading in the format of the file's prices, and the unit that it is for, if any:
+// "kg" of "40/kg". It reports false for an empty cell and for other texts.
+func (t Table) Amount(heading, cell string) (amount money.Paise, per string, ok bool) {
+	amount, ok, err := t.pricing.amount(heading, cell)
 	_, per = bareAmount(cell)
 	return amount, per, ok && err == nil
 }
+
+// Count returns a number of pieces without the separators of its thousands, in the format of the file's prices. It reports
+// false for one that can be read in two ways; other texts are unchanged.
+func (t Table) Count(cell string) (count string, ok bool) { return t.pricing.count(cell) }
 
 // monthOfYear matches a month and a year of two digits, as printed on packets: "05/27".
 var monthOfYear = regexp.MustCompile(`^(0?[1-9]|1[0-2])\s*[/.-]\s*(\d{2})$`)

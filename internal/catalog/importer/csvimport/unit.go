@@ -54,7 +54,7 @@ var (
 	// dotted matches a measure with a point behind each letter: "1 K.G.".
 	dotted = regexp.MustCompile(`(?i)^([\d.,]*\s*)\b([kgm])\.\s?([gml])\.?$`)
 	// portalUnit matches a unit quantity code of the tax portal with its name: "NOS-NUMBERS".
-	portalUnit = regexp.MustCompile(`(?i)^(bag|bal|bdl|bkl|bou|box|btl|bun|can|cbm|ccm|cms|ctn|doz|drm|gms|grs|kgs|klr|ltr|mlt|mtr|mts|nos|oth|pac|pcs|prs|qtl|rol|set|tbs|tgm|thd|ton|tub|ugs|unt|yds)-[a-z ]{3,}$`)
+	portalUnit = regexp.MustCompile(`(?i)^(bag|bal|bdl|bkl|bou|box|btl|bun|can|cbm|ccm|cms|ctn|doz|drm|gms|grs|kgs|klr|ltr|mlt|mtr|mts|nos|oth|pac|pcs|pkt|prs|qtl|rol|set|tbs|tgm|thd|ton|tub|ugs|unt|yds)-[a-z ]{3,}$`)
 )
 
 // PortalUnit returns the code of a unit as the tax portal writes it, "NOS" of "NOS-NUMBERS"; other units are unchanged.
