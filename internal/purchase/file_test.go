@@ -212,6 +212,8 @@ func TestImport_readsBillsOfManyFormsAndNotesWhatItGuesses(t *testing.T) {
 			"Item,Qty,Rate,Exp\nOIL,10,148,05/06/2027\nNEW,2,148,06/25/2027":                       "10 ₹148 till 2027-05-06 " + fmt.Sprintf(monthDay, "05/06/2027", "6 May 2027") + " 2 ₹148 till 2027-06-25 asked",
 			"Item,Qty,Rate,Exp\nOIL,10,148,05/06/2027\nNEW,2,148,06/25/2027\nNEW,2,148,25/06/2027": "10 ₹148 till 2027-06-05 " + fmt.Sprintf(checkDay, "05/06/2027", "5 June 2027") + " 2 ₹148 till 2027-06-25 asked 2 ₹148 till 2027-06-25 asked",
 			"Item,Qty,Rate,Exp\nOIL,10,148,5 June 2027\nNEW,2,148,25/06/2027":                      "10 ₹148 till 2027-06-05 [The spreadsheet may have exchanged day and month of the best-before day 5 June 2027: please check it.] 2 ₹148 till 2027-06-25 asked",
+			"Item,Qty,Rate,Exp\nOIL,10,148,EXP 03/27":                                              "10 ₹148 till 2027-03-31",
+			"Item,Qty,Rate,Exp\nOIL,10,148,Mar'27":                                                 "10 ₹148 till 2027-03-31",
 			"Item,Qty,Rate,Exp\nOIL,10,148,soon":                                                   "10 ₹148 [The best-before day “soon” cannot be read, so it was left out.]",
 			"Item,Qty,Rate,Exp\nOIL,10,148,30-09-2072":                                             "10 ₹148 till 2072-09-30 [The best-before day 30 September 2072 is more than 10 years away: please check it.]",
 			"Item,Qty,Rate,Exp\nOIL,10,148,30-09-2025":                                             "10 ₹148 till 2025-09-30 [The best-before day 30 September 2025 has passed.]",

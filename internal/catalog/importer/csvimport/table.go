@@ -127,7 +127,7 @@ const (
 // Day converts a date cell to YYYY-MM-DD, a month to its last day, as on packets, and a date in either order with the day
 // first. It returns "" for other texts.
 func (t Table) Day(cell string) (day string, order DateOrder) {
-	text := strings.TrimSpace(cell)
+	text := dateWords.ReplaceAllString(strings.TrimSpace(cell), "")
 	if t.date1904 {
 		text = from1904(text)
 	}
