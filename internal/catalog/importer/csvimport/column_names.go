@@ -72,7 +72,7 @@ var usualNames = plainNames(map[Field][]string{
 		"stock", "availablequantity", "availableqty", "stockquantity", "stockqty", "quantityinstock", "qtyinstock",
 		"instock", "inventory", "onhand", "closingbalancequantity", "closingstockquantity", "closingquantity", "closingqty", "balanceqty", "balqty", "stockbalance", "qtyavailable", "stockleft", "qty", "pcs", "pieces", "noofpieces", "nos", "available", "closingstock", "closingbalance", "balance",
 		"currentstock", "currentstockquantity", "currentqty", "stockinhand", "qtyinhand", "remainingstock", "openingstock", "openingstockquantity",
-		"opstock", "openingqty", "opqty", "stk", "clstk", "clstock", "closingstk", "clqty", "curstk", "currstock", "balstk",
+		"opstock", "openingqty", "opqty", "stk", "stockonhand", "qtyonhand", "quantityonhand", "qtyleft", "clstk", "clstock", "closingstk", "clqty", "curstk", "currstock", "balstk",
 		"स्टॉक", "स्टाक", "भंडार", "उपलब्ध", "बचा माल", "शेष", "नग", "नग संख्या", "संख्या", "गिनती", "ginti", "अदद", "साठा", "शिल्लक",
 		"बचा स्टॉक", "शिल्लक साठा", "उपलब्ध साठा", "bacha maal", "bacha hua maal", "bacha stock", "bhandar", "uplabdh", "shesh", "nag",
 	},
@@ -134,7 +134,7 @@ var usualNames = plainNames(map[Field][]string{
 	GSTRate: {
 		"gst", "gstrate", "gstpercent", "gstpercentage", "gstper", "gstpct", "rateofgst", "gstslab", "gsttax", "gsttaxrate", "gsttaxpercent",
 		"igst", "igstrate", "igstpercent", "igstpercentage", "igsttax", "integratedtax", "integratedtaxrate",
-		"taxrate", "taxratepercent", "taxpercent", "taxpercentage", "taxper", "tax", "taxslab", "taxcategory", "salestaxrate",
+		"itemtax", "itemtaxrate", "itemtaxpercent", "taxrate", "taxratepercent", "taxpercent", "taxpercentage", "taxper", "tax", "taxslab", "taxcategory", "salestaxrate",
 		"जीएसटी", "जीएसटी दर", "GST दर", "टैक्स", "टैक्स दर", "कर", "कर दर",
 	},
 	CGST: {"cgst", "cgstrate", "cgstpercent", "cgstpercentage", "cgsttax", "centraltax", "centraltaxrate"},

@@ -128,7 +128,7 @@ func bareAmount(cell string) (text, per string) {
 	if strings.Trim(cell, digits) == "" || pointDecimal.MatchString(cell) { // fast path for most cells
 		return cell, ""
 	}
-	text = strings.TrimSpace(hindiUnits.Replace(number(cell)))
+	text = strings.TrimSpace(hindiUnits.Replace(strings.ReplaceAll(number(cell), "प्रति", " per ")))
 	if len(text) > maxPriceText {
 		return text, ""
 	}

@@ -74,10 +74,13 @@ func TestNext_readsPaiseBelowTheirHeading(t *testing.T) {
 func TestNext_readsTheRatesOfBillingPrograms(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]string{
-		"P.Rate,S.Rate,MRP,Cl.Stk\n30,45,50,7":       "₹50 less ₹5, stock 7, draft false: ",
-		"Pur. Rate,Retail Rate,Closing Stk\n30,45,7": "₹45 less ₹0, stock 7, draft false: ",
-		"Wholesale Rate,Retail Rate,Stk\n30,45,7":    "₹45 less ₹0, stock 7, draft false: ",
-		"Sale Rate,MRP,Cl. Qty\n45,50,7":             "₹50 less ₹5, stock 7, draft false: ",
+		"P.Rate,S.Rate,MRP,Cl.Stk\n30,45,50,7":                          "₹50 less ₹5, stock 7, draft false: ",
+		"Pur. Rate,Retail Rate,Closing Stk\n30,45,7":                    "₹45 less ₹0, stock 7, draft false: ",
+		"Wholesale Rate,Retail Rate,Stk\n30,45,7":                       "₹45 less ₹0, stock 7, draft false: ",
+		"Rate,Stock On Hand,Is Tax Inclusive,Item Tax %\n100,7,false,5": "₹105 less ₹0, stock 7, draft false: false",
+		"Rate,Qty left\n45,7":                                           "₹45 less ₹0, stock 7, draft false: ",
+		"Rate\n45 प्रति किलो":                                           "₹45 less ₹0, stock none, draft false: ",
+		"Sale Rate,MRP,Cl. Qty\n45,50,7":                                "₹50 less ₹5, stock 7, draft false: ",
 		"Item code,Discount Type,Sale price,Sale Discount,Opening stock quantity,Tax Rate,Inclusive Of Tax\n7,Percentage,100,10,7,GST@5%,Exclusive": "₹94.50 less ₹0, stock 7, draft false: ",
 	} {
 		if got := summaryOf(t, list, csvimport.Options{}); got != want {

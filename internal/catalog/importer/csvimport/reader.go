@@ -452,6 +452,16 @@ func (c Columns) Has(f Field) bool {
 	return false
 }
 
+// Of returns the heading of the field's column, "" without one.
+func (c Columns) Of(f Field) string {
+	for _, t := range c.Mapped {
+		if t.Field == f {
+			return t.Column
+		}
+	}
+	return ""
+}
+
 // Columns returns the fields of the columns, the unused columns, and the encoding.
 func (r *Reader) Columns() Columns {
 	c := Columns{Encoding: r.encoding, Separator: separatorNames[r.separator]}
