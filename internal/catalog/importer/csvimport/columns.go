@@ -434,8 +434,8 @@ func (c *columns) isOtherPrice(column int) bool {
 	})
 }
 
-// otherPrice matches headings of prices that shoppers do not pay: "Rate (purchase)", "Price - excl. GST".
-var otherPrice = regexp.MustCompile(`(?i)[([/,–-].*\b(?:excl|excluding|exclusive|without|before|purchase|buying|cost|landing|wholesale|dealer|distributor|ptr|pts|old|previous|last)\b`)
+// otherPrice matches headings of prices that shoppers do not pay: "Rate (purchase)", "Price - excl. GST", "Rate/Case".
+var otherPrice = regexp.MustCompile(`(?i)[([/,–-].*\b(?:excl|excluding|exclusive|without|before|purchase|buying|cost|landing|wholesale|dealer|distributor|cases?|cartons?|ctns?|ptr|pts|old|previous|last)\b`)
 
 // anyNames reports whether any of the texts is a usual heading of the field.
 func anyNames(texts []string, f Field) bool {

@@ -80,6 +80,7 @@ func TestNext_readsTheRatesOfBillingPrograms(t *testing.T) {
 		"Rate,Stock On Hand,Is Tax Inclusive,Item Tax %\n100,7,false,5": "₹105 less ₹0, stock 7, draft false: false",
 		"Rate,Qty left\n45,7":                                           "₹45 less ₹0, stock 7, draft false: ",
 		"Rate\n45 प्रति किलो":                                           "₹45 less ₹0, stock none, draft false: ",
+		"MRP,Rate/Case\n110,1200":                                       "₹110 less ₹0, stock none, draft false: ",
 		"Sale Rate,MRP,Cl. Qty\n45,50,7":                                "₹50 less ₹5, stock 7, draft false: ",
 		"Item code,Discount Type,Sale price,Sale Discount,Opening stock quantity,Tax Rate,Inclusive Of Tax\n7,Percentage,100,10,7,GST@5%,Exclusive": "₹94.50 less ₹0, stock 7, draft false: ",
 	} {
