@@ -106,6 +106,61 @@ func TestImport_findsTheColumnsAndGuessesNone(t *testing.T) {
 	})
 }
 
+func TestImport_readsTheSideOfABalanceAndGuessesNone(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := testshop.New(t, d)
+		staff := khata.Staff{ID: shoptest.AddAdministrator(t, d), Name: "Sunita"}
+		const (
+			unsure  = "“%s” does not say who owes: write what the customer owes as a number, and an advance with a minus in front."
+			payment = "The column “%s” says “%s” beside the balance: write as the balance what is owed now, and leave that column out of the file."
+		)
+		for i, c := range []struct{ headings, cells, want string }{
+			// The side in the cell of the balance.
+			{"Balance", "450 Dr", "450"},
+			{"Balance", "\"1,450.50Cr.\"", "-1450.5"},
+			{"Balance", "Advance 450", "-450"},
+			{"Balance", "Rs.450/-", "450"},
+			{"Balance", "४५० जमा", "-450"},
+			{"Balance", "-450 Cr", fmt.Sprintf(unsure, "-450 Cr")},
+			{"Balance", "450 Mr", "“450 Mr” is not a balance in rupees."},
+			{"Balance", "1.450", "“1.450” is not a balance in rupees."},
+			// The side in a column of its own.
+			{"Balance,Dr/Cr", "450,Cr", "-450"},
+			{"Balance,Dr/Cr", "450,Dr.", "450"},
+			{"Balance,Dr/Cr", "450,", "450"},
+			{"Balance,Dr/Cr", "450,maybe", fmt.Sprintf(unsure, "maybe")},
+			{"Balance,Debit/Credit", "450,Credit", "-450"},
+			{"Balance,Side of it", "450,CR", "-450"},
+			{"Balance,Balance Type", "450,You will give", "-450"},
+			{"Balance,Type", "450,To Receive", "450"},
+			{"Balance,Type", "450,Retail", "450"},
+			{"Balance,Type", "450,To Pay", fmt.Sprintf(unsure, "To Pay")},
+			{"Balance,Type", "450,Credit", fmt.Sprintf(unsure, "Credit")},
+			{"Balance,Status", "450,Paid", fmt.Sprintf(unsure, "Paid")},
+			{"Balance,Dr/Cr", "450 Dr,Cr", fmt.Sprintf(unsure, "Cr")},
+			// Payments beside the balance.
+			{"Udhar,Jama", "450,100", fmt.Sprintf(payment, "Jama", "100")},
+			{"Udhar,Jama", "450,0", "450"},
+			{"Amount,Paid", "450,450", fmt.Sprintf(payment, "Paid", "450")},
+			{"Balance,Paid", "450,100", "450"},
+			{"Balance,Advance", "450,₹100", fmt.Sprintf(payment, "Advance", "₹100")},
+		} {
+			done, err := importBalances(t, s, staff, fmt.Sprintf("Name,Mobile,%s\nRekha,%d.0,%s\n", c.headings, 9000000100+i, c.cells))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := done.Amount.Number()
+			if len(done.Problems) > 0 {
+				got = done.Problems[0].Message
+			}
+			if got != c.want {
+				t.Errorf("%s, %s: got %s, want %s", c.headings, c.cells, got, c.want)
+			}
+		}
+	})
+}
+
 // workbookOf returns an XLSX with a list of balances in each sheet. Of the first one, row 4 is hidden, and the numbers of row 5
 // are shown without decimals.
 func workbookOf(t *testing.T, sheets ...string) string {

@@ -69,15 +69,16 @@ func (s *Service) Import(ctx context.Context, staff Staff, path, sheet string) (
 	}
 	done.Sheet, done.Sheets = table.Sheet, table.Sheets
 	rows := table.Rows
-	columns, err := headerOf(table.Headings())
+	columns := balanceColumns{headings: table.Headings()}
+	columns.at, err = headerOf(columns.headings)
 	switch {
 	case err != nil:
 		return done, err
-	case columns == nil:
-		columns = []int{0, 1, 2}
+	case columns.at == nil:
+		columns = balanceColumns{at: []int{0, 1, 2}}
 		rows = slices.Concat([]csvimport.TableRow{{Line: 1, Cells: table.Headings()}}, rows)
 	}
-	doubts := doubtsOf(table, columns)
+	doubts := doubtsOf(table, columns.at)
 	for _, row := range rows {
 		amount, err := s.importRow(ctx, staff, row, columns, doubts[row.Line])
 		refusal := fault.Of(err)
@@ -174,12 +175,12 @@ func plainHeading(cell string) string {
 	}, unicodetext.Compose(cell))
 }
 
-func (s *Service) importRow(ctx context.Context, staff Staff, row csvimport.TableRow, columns []int, doubt error) (money.Paise, error) {
+func (s *Service) importRow(ctx context.Context, staff Staff, row csvimport.TableRow, columns balanceColumns, doubt error) (money.Paise, error) {
 	if row.Unreadable != "" {
 		return 0, fault.New(fault.Invalid, "bad_khata_row", "%s", language.Word(row.Unreadable))
 	}
-	cells := make([]string, len(columns))
-	for i, column := range columns {
+	cells := make([]string, len(columns.at))
+	for i, column := range columns.at {
 		if failed, isFailed := row.Failed[column]; isFailed {
 			return 0, fault.New(fault.Invalid, "bad_khata_row", "The column %s holds an error of the spreadsheet: %s.", headings[i].column, "“"+failed+"”")
 		}
@@ -198,20 +199,13 @@ func (s *Service) importRow(ctx context.Context, staff Staff, row csvimport.Tabl
 	case utf8.RuneCountInString(cells[0]) > maxName:
 		return 0, fault.New(fault.Invalid, "bad_khata_row", "The name can have at most %d characters.", maxName)
 	}
-	amount, err := parseBalance(cells[2])
-	if err != nil || amount == 0 {
-		return 0, fault.New(fault.Invalid, "bad_khata_row", "“%s” is not a balance in rupees.", cells[2])
+	amount, err := columns.balanceOf(row)
+	if err != nil {
+		return 0, err
 	}
 	return amount, s.db.Tx(ctx, func(tx *db.Tx) error {
 		return s.addOpening(ctx, tx, staff, opening{cells[0], cells[1], amount})
 	})
-}
-
-// parseBalance parses rupees as spreadsheets write them. Commas that do not separate thousands are refused: "12,50" may be
-// ₹12.50 or ₹1,250.
-func parseBalance(cell string) (money.Paise, error) {
-	text := unicodetext.Digits(strings.NewReplacer("₹", "", "Rs.", "", " ", "").Replace(cell))
-	return money.ParseSigned(unicodetext.RemoveGrouping(text))
 }
 
 // opening is one row of a list of balances.

@@ -14,20 +14,21 @@ import (
 
 // The fields of a supplier's file.
 const (
-	fieldName       = "name"
-	fieldBarcode    = "barcode"
-	fieldSKU        = "sku"
-	fieldPieces     = "pieces"
-	fieldUnit       = "unit"
-	fieldFree       = "free"
-	fieldCost       = "cost"
-	fieldRate       = "rate"
-	fieldMRP        = "mrp"
-	fieldBestBefore = "bestBefore"
-	fieldDiscount   = "discount"
-	fieldAmount     = "amount"
-	fieldCGST       = "cgst" // one half of the rate; found by its heading only
-	fieldSGST       = "sgst"
+	fieldName        = "name"
+	fieldBarcode     = "barcode"
+	fieldSKU         = "sku"
+	fieldPieces      = "pieces"
+	fieldUnit        = "unit"
+	fieldFree        = "free"
+	fieldCost        = "cost"
+	fieldRate        = "rate"
+	fieldMRP         = "mrp"
+	fieldBestBefore  = "bestBefore"
+	fieldDiscount    = "discount"
+	fieldAmount      = "amount"
+	fieldCGST        = "cgst" // one half of the rate; found by its heading only
+	fieldSGST        = "sgst"
+	fieldTaxIncluded = "taxIncluded" // found by its heading only
 )
 
 var billFields = []string{fieldName, fieldBarcode, fieldSKU, fieldPieces, fieldUnit, fieldFree, fieldCost, fieldRate, fieldMRP, fieldBestBefore, fieldDiscount, fieldAmount}
@@ -84,7 +85,7 @@ var otherNames = []string{"particulars", "descriptionofgoods", "description", "i
 // listFields are the fields that bills share with price lists.
 var listFields = map[csvimport.Field]string{
 	csvimport.Name: fieldName, csvimport.Barcode: fieldBarcode, csvimport.SKU: fieldSKU, csvimport.GSTRate: fieldRate, csvimport.Price: fieldMRP,
-	csvimport.CGST: fieldCGST, csvimport.SGST: fieldSGST, csvimport.BestBefore: fieldBestBefore,
+	csvimport.CGST: fieldCGST, csvimport.SGST: fieldSGST, csvimport.TaxIncluded: fieldTaxIncluded, csvimport.BestBefore: fieldBestBefore,
 }
 
 // billColumns maps a field to its index in a row.
@@ -215,7 +216,7 @@ func columnNamed(table csvimport.Table, name string) int {
 var taxWords = regexp.MustCompile(`(?i)^\s*(?:[cisu]|ut)?gst\b|^\s*(?:cess|tax|hsn)\b`)
 
 // aside matches what follows a heading: "(Rs.)", "incl. GST", "in Rs.".
-var aside = regexp.MustCompile(`(?i)\(.*|\b(?:incl|excl|with|without|before|w/o|in rs|per p(?:ie)?ce?)\b.*|[-–]\s*rs\b.*`)
+var aside = regexp.MustCompile(`(?i)\(.*|\b(?:incl|excl|with|without|before|w/o|in rs|in paise|per p(?:ie)?ce?)\b.*|[-–]\s*rs\b.*`)
 
 // costPer matches a heading of a cost with its unit: "Rate/Kg", "Rate per case", "Rate (Rs./Doz)".
 var costPer = regexp.MustCompile(`(?i)^\s*((?:[a-z]+ )?(?:rate|price|cost))\s*\(?\s*(?:rs\.?|₹|inr)?\s*(?:/|\bper\b)\s*([\pL\pM]+)\.?\s*\)?\s*$`)

@@ -20,7 +20,7 @@ func (r lineReader) check(l *FileLine, row csvimport.TableRow) {
 	if l.Cost == nil {
 		return
 	}
-	total, _, hasTotal := r.table.Amount(r.get(row, fieldAmount))
+	total, _, hasTotal := r.table.Amount(r.heading(fieldAmount), r.get(row, fieldAmount))
 	r.takeDiscount(l, r.get(row, fieldDiscount), total, hasTotal)
 	if hasTotal && total > 0 {
 		l.total = &total
@@ -109,7 +109,7 @@ func (r lineReader) takeDiscount(l *FileLine, cell string, total money.Paise, ha
 	before, after := *l.Cost, money.Paise(-1)
 	percent, err := tax.ParsePercent(strings.ReplaceAll(cell, " ", ""))
 	byPercent := before - percentTimes(before, percent)
-	off, _, isAmount := r.table.Amount(cell)
+	off, _, isAmount := r.table.Amount(r.heading(fieldDiscount), cell)
 	ofLine := money.Paise(float64(l.sum()-off)/l.quantity() + 0.5)
 	switch {
 	case err == nil && strings.Contains(cell+r.heading(fieldDiscount), "%"):

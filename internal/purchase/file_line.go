@@ -73,6 +73,10 @@ func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.P
 		}
 		return nil, reason
 	}
+	pieces, isCount := r.table.Count(pieces)
+	if !isCount {
+		return nil, notAQuantity(pieces)
+	}
 	if reason = l.readQuantity(pieces, get(fieldFree), units); reason.Format != "" {
 		return nil, reason
 	}
@@ -89,6 +93,7 @@ func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.P
 	r.readCost(l, row)
 	l.MRP = r.amount(l, row, fieldMRP)
 	r.readRate(l, row)
+	r.takeTaxOut(l, row)
 	r.readDay(l, get(fieldBestBefore))
 	r.check(l, row)
 	return l, reason
@@ -131,7 +136,7 @@ func (l *FileLine) readCodes(cell string) {
 // amount returns the amount of money in a field's cell, nil for 0 or an empty cell. It notes other texts.
 func (r lineReader) amount(l *FileLine, row csvimport.TableRow, field string) *money.Paise {
 	cell := r.get(row, field)
-	amount, _, ok := r.table.Amount(cell)
+	amount, _, ok := r.table.Amount(r.heading(field), cell)
 	switch {
 	case !ok && cell != "":
 		l.note("The column %s does not hold an amount of money: %s.", quoted(r.heading(field)), quoted(cell))
@@ -154,7 +159,7 @@ func (r lineReader) readCost(l *FileLine, row csvimport.TableRow) {
 	if cell == "" {
 		return
 	}
-	amount, per, ok := r.table.Amount(cell)
+	amount, per, ok := r.table.Amount(r.heading(fieldCost), cell)
 	if !ok {
 		l.note("The column %s does not hold an amount of money: %s.", quoted(r.heading(fieldCost)), quoted(cell))
 		return
@@ -209,6 +214,27 @@ func (r lineReader) readRate(l *FileLine, row csvimport.TableRow) {
 		l.Rate = &rate
 	} else if cell += r.get(row, fieldCGST); cell != "" {
 		l.note("%s is not a rate of GST, so the rate is the product's.", quoted(cell))
+	}
+}
+
+// takeTaxOut takes the tax out of a cost if the row says that it is inside. The costs of a draft are with tax or without.
+func (r lineReader) takeTaxOut(l *FileLine, row csvimport.TableRow) {
+	cell := r.get(row, fieldTaxIncluded)
+	if cell == "" || l.Cost == nil || l.WithTax {
+		return
+	}
+	switch inside, isKnown := csvimport.TaxWord(r.heading(fieldTaxIncluded), cell); {
+	case !isKnown:
+		l.note("%s does not say whether tax is in the cost: please check it.", quoted(cell))
+	case !inside:
+	case l.Rate == nil:
+		l.note("The cost %s has tax inside, and the line has no rate of GST, so it was left out.", *l.Cost)
+		l.Cost = nil
+	default:
+		whole := 100_00 + money.Paise(*l.Rate)
+		cost := (*l.Cost*100_00 + whole/2) / whole
+		l.note("The cost %s has tax inside; without it is %s.", *l.Cost, cost)
+		l.Cost = &cost
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kirana/internal/catalog"
+	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/unicodetext"
@@ -47,11 +48,8 @@ func packIn(unit string) int {
 	return 0
 }
 
-// portalUnit matches a unit of the tax portal: "NOS-NUMBERS".
-var portalUnit = regexp.MustCompile(`^([a-z]{3})-[a-z]{3,}$`)
-
 func plainUnit(text string) string {
-	return portalUnit.ReplaceAllString(strings.ToLower(strings.Trim(text, ". ")), "$1")
+	return csvimport.PortalUnit(strings.ToLower(strings.Trim(text, ". ")))
 }
 
 // isUnit reports whether a word is a unit of quantities.

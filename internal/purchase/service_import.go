@@ -237,7 +237,7 @@ func (r lineReader) dropTaxAmounts() (doubts []language.Phrase) {
 			if _, isHalf := csvimport.BothRates(cell, ""); isHalf && field != fieldRate {
 				continue
 			}
-			if _, _, isAmount := r.table.Amount(cell); !isAmount {
+			if _, _, isAmount := r.table.Amount("", cell); !isAmount {
 				continue // noted at its line
 			}
 			doubts = append(doubts, language.NewPhrase("The column %s holds amounts such as %s and no rates of GST, so it was not read.", quoted(r.heading(field)), cell))

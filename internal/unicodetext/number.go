@@ -87,11 +87,14 @@ func Pincode(s string) (pincode string, ok bool) {
 	return digits, true
 }
 
+// decimals matches the empty decimals that a spreadsheet writes behind a number kept as a floating-point one.
+var decimals = regexp.MustCompile(`^(\d+)\.00?$`)
+
 // Mobile returns the ten digits of an Indian mobile number, in any grouping and with or without +91 or 0. For any other
 // text, ok is false, and the text is returned trimmed and with ASCII digits.
 func Mobile(s string) (mobile string, ok bool) {
 	text := Digits(Visible(s))
-	digits, ok := onlyDigits(text)
+	digits, ok := onlyDigits(decimals.ReplaceAllString(text, "$1"))
 	national := digits
 	if strings.HasPrefix(text, "+") || strings.HasPrefix(digits, "00") {
 		national, ok = cutPrefix(strings.TrimPrefix(digits, "00"), countryCode, ok)

@@ -36,7 +36,7 @@ func TestMobile_acceptsCommonSpellings(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"9876543210", "+91 98765 43210", "+919876543210", "91 98765-43210", "0091 9876543210", "09876543210", "(0) 98765.43210", "+91 (0) 98765 43210",
-		"९८७६५४३२१०", "+९१ ९८७६५ ४३२१०", "９８７６５４３２１０", "\u202a+91 98765 43210\u202c", "98765\u201343210",
+		"९८७६५४३२१०", "+९१ ९८७६५ ४३२१०", "９８７６５４３２１０", "\u202a+91 98765 43210\u202c", "98765\u201343210", "9876543210.0", "919876543210.0",
 	} {
 		if got, ok := unicodetext.Mobile(text); !ok || got != "9876543210" {
 			t.Errorf("%q is read as the mobile %q, %t, want 9876543210, true", text, got, ok)
@@ -45,7 +45,7 @@ func TestMobile_acceptsCommonSpellings(t *testing.T) {
 	if got, ok := unicodetext.Mobile("9198765432"); !ok || got != "9198765432" {
 		t.Errorf("a mobile that begins with 91 is read as %q, %t, want 9198765432, true", got, ok)
 	}
-	for _, text := range []string{"", "987654321", "98765432101", "+1 9876543210", "+44 20 7946 0958", "+9876543210", "98765x43210", "landline", "0019876543210"} {
+	for _, text := range []string{"", "987654321", "98765432101", "+1 9876543210", "+44 20 7946 0958", "+9876543210", "98765x43210", "landline", "0019876543210", "987654321.0", "9876543210.5"} {
 		if got, ok := unicodetext.Mobile(text); ok {
 			t.Errorf("%q is read as the mobile %q, want none", text, got)
 		}

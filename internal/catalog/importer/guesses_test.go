@@ -18,6 +18,15 @@ import (
 	"kirana/internal/shoptest/catalogtest"
 )
 
+func TestImport_notesThatTheStocksOfARepeatedProductAreNotAddedUp(t *testing.T) {
+	t.Parallel()
+	s := newShop(t, shoptest.SQLite(t))
+	report := s.Import(t, catalogtest.PriceList(t, "Item,Batch,MRP,Stock", "Parle G 100 g,B1,10,5", "Parle G 100 g,B2,11,7", "Salt 1 kg,B1,20,3", "Salt 1 kg,B2,20,"), importer.Options{})
+	if product := s.ProductNamed(t, "Parle G 100 g"); product.Stock != 7 || report.Repeated != 2 || report.Notes[importer.NoteStockLast] != 1 {
+		t.Errorf("the stock is %d with %d rows repeated and the notes %v, want 7, 2 and 1 of NoteStockLast", product.Stock, report.Repeated, report.Notes)
+	}
+}
+
 func TestImport_keepsTextsThatASpreadsheetDamagedInTheShopsExport(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

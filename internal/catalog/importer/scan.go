@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strconv"
 
 	"kirana/internal/catalog/importer/csvimport"
 	"kirana/internal/catalog/importer/workbook"
@@ -40,8 +41,8 @@ func scan(ctx context.Context, list *source, o Options, report *Report) (scanned
 		return scanned, err
 	}
 	defer func() { _ = reader.Close() }()
-	columns := reader.Columns()
-	scanned.hasCategory = columns.Has(csvimport.Category)
+	report.Columns = reader.Columns()
+	scanned.hasCategory = report.Columns.Has(csvimport.Category)
 	for {
 		row, problem, err := reader.Next()
 		if errors.Is(err, io.EOF) {
@@ -62,14 +63,14 @@ func scan(ctx context.Context, list *source, o Options, report *Report) (scanned
 			if list.hidden.rows[row.Line] {
 				row.Notes, row.Remarks = append(row.Notes, NoteHiddenRow), append(row.Remarks, csvimport.Remark{Note: NoteHiddenRow, Value: row.Name})
 			}
-			noteDecimals(&row, columns, list.hidden.decimals[row.Line])
+			noteDecimals(&row, report.Columns, list.hidden.decimals[row.Line])
 			err = scanned.add(row, o.Stock, report)
 		}
 		if err != nil {
 			return scanned, err
 		}
 	}
-	report.Columns = reader.Columns()
+	report.Columns = reader.Columns() // with the encoding, which the last row settles
 	if err := report.remarkSheet(list); err != nil {
 		return scanned, err
 	}
@@ -83,7 +84,9 @@ const (
 	noteHiddenColumn csvimport.Note = "the workbook hides the column, and it was read"
 	NoteRounded      csvimport.Note = "the workbook shows this number rounded, and the rounded number was read; show its decimals to import them"
 	noteOtherSheet   csvimport.Note = "this sheet of the workbook has rows, too, and was not read; choose it to import it"
-	noteNoStock      csvimport.Note = "nothing says how many pieces there are, so a new product cannot be bought until its stock is given"
+	// NoteStockLast is noted for a repeated row, which may be of another batch or godown.
+	NoteStockLast csvimport.Note = "the product is on several rows; this stock counts, and those of the other rows are not added to it"
+	noteNoStock   csvimport.Note = "nothing says how many pieces there are, so a new product cannot be bought until its stock is given"
 )
 
 // remarkSheet notes hidden columns that were read, and sheets that were not.
@@ -134,6 +137,12 @@ func (s *scannedList) add(row csvimport.Row, stock int, report *Report) error {
 	first, repeated := s.firstLine(row)
 	if !repeated {
 		return nil
+	}
+	if row.Stock != nil {
+		report.Notes[NoteStockLast]++
+		if err := report.remark(row, csvimport.Remark{Note: NoteStockLast, Column: report.Columns.Of(csvimport.Stock), Value: strconv.Itoa(*row.Stock)}); err != nil {
+			return err
+		}
 	}
 	later := s.later[first]
 	later.merge(rowOf(row, stock))

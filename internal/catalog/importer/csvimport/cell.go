@@ -75,12 +75,18 @@ func isMistyped(code string) bool {
 	return isLong && (digits != code || !catalog.IsGTIN(code) && unicodetext.ExpandUPCE(code) == "")
 }
 
+const maxGTIN = 14
+
 // barcodes returns the barcodes in a cell: several only if each is a valid GTIN, otherwise one, "" for an empty cell.
 func barcodes(cell string) []string {
 	parts := strings.FieldsFunc(number(cell), func(r rune) bool { return strings.ContainsRune(" ,;/|", r) })
 	for i, part := range parts {
 		if parts[i] = barcodeText(part); !catalog.IsGTIN(parts[i]) {
-			return []string{barcodeText(cell)}
+			code := barcodeText(cell)
+			if len(parts) > 1 && len(code) > maxGTIN {
+				code = value(cell) // several codes, of which one is invalid
+			}
+			return []string{code}
 		}
 	}
 	return append(parts, "")[:max(1, len(parts))]
@@ -106,6 +112,9 @@ func (r *Reader) getter(row *Row, raw cells) (func(Field) string, error) {
 	texts := map[Field]string{}
 	for f, i := range r.columns.at {
 		cell := raw.text[i]
+		if f == Stock && len(r.columns.stocks) > 1 {
+			cell = r.stockOf(row, raw)
+		}
 		text := cellText(cell)
 		switch {
 		case !isFailed(cell):
@@ -119,6 +128,9 @@ func (r *Reader) getter(row *Row, raw cells) (func(Field) string, error) {
 		}
 		if measured[f] {
 			text = withMeasure(text, r.columns.names[i], f == Stock)
+		}
+		if f == Stock {
+			text = withPack(text, r.columns.names[i])
 		}
 		if numeric[f] {
 			text = unicodetext.Digits(text)

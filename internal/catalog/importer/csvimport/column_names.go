@@ -39,7 +39,7 @@ var usualNames = plainNames(map[Field][]string{
 	SalePrice: {
 		"saleprice", "salesprice", "sellingprice", "discountedsellingprice", "discountprice", "discountedprice",
 		"offerprice", "specialprice", "ourprice", "shopprice", "finalprice", "dealprice", "promoprice", "promotionprice", "promotionalprice", "currentprice", "sp",
-		"sellingrate", "salerate", "netrate", "ourrate",
+		"sellingrate", "salerate", "netrate", "ourrate", "srate", "slrate", "salesrate", "retailrate",
 		"विक्रय मूल्य", "बिक्री मूल्य", "बिक्री दर", "हमारा मूल्य", "छूट मूल्य", "ऑफर मूल्य", "विक्री किंमत", "विक्री दर",
 		"विक्रय दर", "बेचने का दाम",
 		"bikri mulya", "bikri dar", "bikri bhav", "vikray mulya", "hamara bhav",
@@ -51,6 +51,11 @@ var usualNames = plainNames(map[Field][]string{
 	},
 	Discount:        {"discount", "discountamount", "disc", "rupeesoff", "off", "छूट", "chhoot", "chhut", "chut"},
 	DiscountPercent: {"discountpercent", "discountpercentage", "discountpct", "percentoff", "offpercent"},
+	DiscountType:    {"discounttype", "disctype", "typeofdiscount", "discountmode", "discountin", "छूट का प्रकार"},
+	TaxIncluded: slices.Concat([]string{
+		"taxincluded", "taxinclusive", "istaxincluded", "istaxinclusive", "inclusiveoftax", "inclusivetax", "includingtax", "taxincl", "taxinc", "incltax", "taxinprice", "taxincludedinprice",
+		"taxincludedinsalesprice", "gstincluded", "gstinclusive", "inclusiveofgst", "gstincl", "pricesincludetax", "priceincludestax", "withtax", "कर सहित", "टैक्स शामिल",
+	}, taxExcludedNames, taxTypeNames),
 	Unit: {
 		"unit", "packsize", "unitsize", "pack", "packaging", "packing", "uom", "unitofmeasure", "units",
 		"इकाई", "पैक", "पैक साइज़", "पैकिंग", "यूनिट", "एकक",
@@ -67,7 +72,7 @@ var usualNames = plainNames(map[Field][]string{
 		"stock", "availablequantity", "availableqty", "stockquantity", "stockqty", "quantityinstock", "qtyinstock",
 		"instock", "inventory", "onhand", "closingbalancequantity", "closingstockquantity", "closingquantity", "closingqty", "balanceqty", "balqty", "stockbalance", "qtyavailable", "stockleft", "qty", "pcs", "pieces", "noofpieces", "nos", "available", "closingstock", "closingbalance", "balance",
 		"currentstock", "currentstockquantity", "currentqty", "stockinhand", "qtyinhand", "remainingstock", "openingstock", "openingstockquantity",
-		"opstock", "openingqty", "opqty",
+		"opstock", "openingqty", "opqty", "stk", "stockonhand", "qtyonhand", "quantityonhand", "qtyleft", "clstk", "clstock", "closingstk", "clqty", "curstk", "currstock", "balstk",
 		"स्टॉक", "स्टाक", "भंडार", "उपलब्ध", "बचा माल", "शेष", "नग", "नग संख्या", "संख्या", "गिनती", "ginti", "अदद", "साठा", "शिल्लक",
 		"बचा स्टॉक", "शिल्लक साठा", "उपलब्ध साठा", "bacha maal", "bacha hua maal", "bacha stock", "bhandar", "uplabdh", "shesh", "nag",
 	},
@@ -129,7 +134,7 @@ var usualNames = plainNames(map[Field][]string{
 	GSTRate: {
 		"gst", "gstrate", "gstpercent", "gstpercentage", "gstper", "gstpct", "rateofgst", "gstslab", "gsttax", "gsttaxrate", "gsttaxpercent",
 		"igst", "igstrate", "igstpercent", "igstpercentage", "igsttax", "integratedtax", "integratedtaxrate",
-		"taxrate", "taxratepercent", "taxpercent", "taxpercentage", "taxper", "tax", "taxslab", "taxcategory", "salestaxrate",
+		"itemtax", "itemtaxrate", "itemtaxpercent", "taxrate", "taxratepercent", "taxpercent", "taxpercentage", "taxper", "tax", "taxslab", "taxcategory", "salestaxrate",
 		"जीएसटी", "जीएसटी दर", "GST दर", "टैक्स", "टैक्स दर", "कर", "कर दर",
 	},
 	CGST: {"cgst", "cgstrate", "cgstpercent", "cgstpercentage", "cgsttax", "centraltax", "centraltaxrate"},
@@ -153,6 +158,9 @@ var usualNames = plainNames(map[Field][]string{
 		"datesalepriceends", "salepricedatesto",
 	}), "ऑफर तक", "ऑफर समाप्त", "ऑफर कब तक", "ऑफर संपेल", "आखिरी तारीख", "अंतिम तिथि", "शेवटची तारीख"),
 })
+
+// taxTypeNames are headings that say whether tax is in the price only if the words below them do.
+var taxTypeNames = []string{"taxtype", "pricetype", "salepricetype", "typeofprice"}
 
 // quantityNames are headings of a column that is the stock if it holds only numbers, and the unit if it holds sizes.
 var quantityNames = []string{"quantity", plainName("मात्रा")}

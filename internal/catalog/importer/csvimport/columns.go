@@ -26,6 +26,8 @@ const (
 	SalePrice       Field = "sale_price"
 	Discount        Field = "discount" // rupees off, or percent if the cell has "%"
 	DiscountPercent Field = "discount_percent"
+	DiscountType    Field = "discount_type" // whether Discount is percent or rupees
+	TaxIncluded     Field = "tax_included"  // whether tax is in the price
 	Unit            Field = "unit"
 	Grams           Field = "weight_grams"
 	Stock           Field = "stock"
@@ -63,7 +65,7 @@ const amount Field = "amount"
 
 // fields lists the fields in the order of reports and error messages.
 var fields = slices.Concat([]Field{
-	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent,
+	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent, DiscountType, TaxIncluded,
 	Unit, Grams, Stock, Availability, Description, Type, SKU, Barcode, OtherBarcodes, ItemCode, SoldBy,
 }, labelFields(), []Field{
 	Diet, HSN, TaxCondition, GSTRate, CGST, SGST, Image, Published, SaleFrom, SaleTo, Supplier, PackSize, MinStock, Cost, ID,
@@ -155,6 +157,8 @@ type columns struct {
 	key   int // index of the Options.Key column, else -1
 	// twice is the heading that several price columns share, else "".
 	twice string
+	// stocks are the columns with the heading of the stock if there are several.
+	stocks []int
 	// profile is the program that exported the file, nil if unknown.
 	profile *profile
 }
@@ -238,6 +242,7 @@ func (c *columns) settlePrice(o Options) {
 //   - the amount of a unit column, if the cells of that column are words
 //   - the stock for a heading of quantityNames, otherwise the unit, unless another column has that field
 func (c *columns) settleAmount(o Options, sample [][]string) {
+	c.findSize(o, sample)
 	i, ok := c.at[amount]
 	if !ok {
 		return
@@ -260,7 +265,8 @@ func (c *columns) settleAmount(o Options, sample [][]string) {
 		delete(c.at, amount)
 		return
 	}
-	if hasUnit && !unitMapped && !onlyNumbers(sample, c.at[Unit]) {
+	isPieces := isCount && !hasStock && !stockMapped && hasUnit && countsPieces(sample, c.at[Unit])
+	if hasUnit && !unitMapped && !onlyNumbers(sample, c.at[Unit]) && !isPieces {
 		return
 	}
 	delete(c.at, amount)
@@ -282,9 +288,17 @@ func (c *columns) cells(rows [][]string, fields ...Field) []string {
 	return found
 }
 
-// settleStock makes a stock column such as "In stock?" the availability if no sample cell has a number above 1.
-func (c *columns) settleStock(sample [][]string) {
+// settleStock makes a stock column such as "In stock?" the availability if no sample cell has a number above 1, and finds
+// the columns that share the heading of the stock.
+func (c *columns) settleStock(o Options, sample [][]string) {
 	i, ok := c.at[Stock]
+	if _, mapped := o.Map[Stock]; ok && !mapped {
+		for j, short := range c.short {
+			if short == c.short[i] && !(j != i && c.isMapped(j)) {
+				c.stocks = append(c.stocks, j)
+			}
+		}
+	}
 	_, has := c.at[Availability]
 	if !ok || has || !slices.Contains(usualNames[Availability], c.plain[i]) {
 		return
@@ -421,8 +435,8 @@ func (c *columns) isOtherPrice(column int) bool {
 	})
 }
 
-// otherPrice matches headings of prices that shoppers do not pay: "Rate (purchase)", "Price - excl. GST".
-var otherPrice = regexp.MustCompile(`(?i)[([/,–-].*\b(?:excl|excluding|exclusive|without|before|purchase|buying|cost|landing|wholesale|dealer|distributor|ptr|pts|old|previous|last)\b`)
+// otherPrice matches headings of prices that shoppers do not pay: "Rate (purchase)", "Price - excl. GST", "Rate/Case".
+var otherPrice = regexp.MustCompile(`(?i)[([/,–-].*\b(?:excl|excluding|exclusive|without|before|purchase|buying|cost|landing|wholesale|dealer|distributor|cases?|cartons?|ctns?|ptr|pts|old|previous|last)\b`)
 
 // anyNames reports whether any of the texts is a usual heading of the field.
 func anyNames(texts []string, f Field) bool {

@@ -22,7 +22,8 @@ var dateLayouts = []string{
 var monthLayouts = []string{"Jan-2006", "January-2006", "Jan-06", "January-06", "1-2006", "2006-1"}
 
 var (
-	dateSigns  = regexp.MustCompile(`[\s./,]+`)
+	dateSigns  = regexp.MustCompile(`[\s./,'’]+`)
+	dateWords  = regexp.MustCompile(`(?i)^(?:exp(?:iry|\.)?(?: date)?|use by|best before|bb)[\s:-]+`)
 	dateTime   = regexp.MustCompile(`(?i)(?:T|\s)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[AP]M)?(?:Z|[+-]\d{2}:?\d{2})?$`)
 	ordinal    = regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th)\b`)
 	monthFirst = regexp.MustCompile(`^(\d{1,2})-(\d{1,2})-(\d{4}|\d{2})$`)
@@ -49,7 +50,7 @@ func from1904(cell string) string {
 
 // parseDate parses a cell as a date; whole is false for a month without a day.
 func parseDate(cell string) (at time.Time, whole, ok bool) {
-	text := strings.TrimSpace(unicodetext.Digits(line(cell)))
+	text := dateWords.ReplaceAllString(strings.TrimSpace(unicodetext.Digits(line(cell))), "")
 	if !ascii([]byte(text)) {
 		text = hindiMonths.Replace(text)
 	}

@@ -301,6 +301,7 @@ func TestNext_formatsDatesWithTheMonthsName(t *testing.T) {
 	for cell, want := range map[string]string{
 		"2026-11-05": "5 November 2026", "05/11/2026": "5 November 2026", "5.11.26": "5 November 2026", "05-Nov-26": "5 November 2026", "11/25/2026": "25 November 2026",
 		"\"Nov 5, 2026\"": "5 November 2026", "5th November 2026": "5 November 2026", "Nov-26": "November 2026", "11/2026": "November 2026", "2026-11-05 00:00:00": "5 November 2026",
+		"Mar'27": "March 2027", "31 Mar ’27": "31 March 2027", "Exp: 31.3.27": "31 March 2027", "EXP MAR-27": "March 2027", "Use by 31/03/2027": "31 March 2027", "Expired": "Expired",
 		"6 months": "6 months", "9 months from packing": "9 months from packing", "५/११/२०२६": "5 November 2026", "31/02/2026": "31/02/2026",
 		"46331": "5 November 2026", "46331.5": "5 November 2026", "४६३३१": "5 November 2026", "51126": "51126", "180": "180", "41299": "41299", "463310": "463310",
 	} {

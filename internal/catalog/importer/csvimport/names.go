@@ -146,4 +146,4 @@ func shortName(column string) string {
 }
 
 // currencyWords are words that can end the heading of an amount.
-var currencyWords = []string{"rs", "inr", "rupees", "in", "रु", "रुपये", "रुपए"}
+var currencyWords = []string{"rs", "inr", "rupees", "paise", "in", "रु", "रुपये", "रुपए"}

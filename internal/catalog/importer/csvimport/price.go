@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/language"
 	"kirana/internal/money"
+	"kirana/internal/unicodetext"
 )
 
 // refusal is the error for a row that is left out: one sentence for the shopkeeper, and the cell that caused it, if
@@ -41,6 +42,20 @@ type pricing struct {
 	commas bool
 	// points reads "1.299" as 1299, as in files that write "1.299,00" or "12,50".
 	points bool
+	// pointDecimals reports that prices have points before their decimals.
+	pointDecimals bool
+}
+
+// paiseHeading matches the heading of amounts in paise, rupeeHeading that of rupees with their paise.
+var (
+	paiseHeading = regexp.MustCompile(`(?i)\bpaise\b|\bpaisa\b|पैसे`)
+	rupeeHeading = regexp.MustCompile(`(?i)\brs\b|₹|rupee|\binr\b|रु`)
+)
+
+// below returns the format of the amounts below a heading.
+func (p pricing) below(heading string) pricing {
+	p.paise = p.paise || paiseHeading.MatchString(heading) && !rupeeHeading.MatchString(heading)
+	return p
 }
 
 // amount parses a price. It returns false and nil for an empty cell.
@@ -49,7 +64,7 @@ func (p pricing) amount(column, cell string) (amount money.Paise, ok bool, err e
 	if text == "" && value(cell) == "" {
 		return 0, false, nil
 	}
-	if p.paise {
+	if p.below(column).paise {
 		amount, err = parsePaise(text)
 	} else {
 		amount, err = money.ParseRounded(text)
@@ -80,6 +95,18 @@ func (p pricing) plain(cell string) string {
 	return text
 }
 
+// count returns a number of pieces without the separators of its thousands. It reports false for one such as "1.000" in a
+// list that may separate thousands by points.
+func (p pricing) count(text string) (number string, ok bool) {
+	switch {
+	case !points.MatchString(text):
+		return unicodetext.RemoveGrouping(text), true
+	case p.points:
+		return strings.ReplaceAll(text, ".", ""), true
+	}
+	return text, !p.commas || p.pointDecimals
+}
+
 // rounds reports whether parsing the price rounds it to whole paise. Floating-point noise of spreadsheets
 // (120.10000000000001) does not count.
 func (p pricing) rounds(cell string) bool {
@@ -100,7 +127,7 @@ func bareAmount(cell string) (text, per string) {
 	if strings.Trim(cell, digits) == "" || pointDecimal.MatchString(cell) { // fast path for most cells
 		return cell, ""
 	}
-	text = strings.TrimSpace(hindiUnits.Replace(number(cell)))
+	text = strings.TrimSpace(hindiUnits.Replace(strings.ReplaceAll(number(cell), "प्रति", " per ")))
 	if len(text) > maxPriceText {
 		return text, ""
 	}
@@ -128,6 +155,7 @@ func (p *pricing) learn(cells []string) {
 			pointDecimals = true
 		}
 	}
+	p.pointDecimals = pointDecimals
 	if commas && !pointDecimals {
 		p.commas, p.points = true, true
 	}

@@ -20,7 +20,7 @@ type profile struct {
 	rewrite func(r *Reader, product []sheetRow) []cells
 }
 
-var profiles = []*profile{&shopify, &wooCommerce, &vyapar}
+var profiles = []*profile{&shopify, &wooCommerce, &vyapar, &vyaparSheet}
 
 // maxGroup is the maximum number of rows read together as one product.
 const maxGroup = 3000

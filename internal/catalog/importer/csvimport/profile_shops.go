@@ -185,16 +185,17 @@ func firstCategory(cell string) string {
 	return orOther(strings.TrimSpace(strings.ReplaceAll(first, comma, ",")))
 }
 
-// vyapar reads the item export of Vyapar, an Indian billing program.
-var vyapar = profile{
-	name:  "Vyapar",
-	marks: []string{"itemname", "saleprice", "baseunitx"},
-	fields: map[Field][]string{
-		Name: {"itemname"}, Category: {"category", "itemcategory"}, Description: {"description"}, Price: {"defaultmrp", "mrp"},
-		SalePrice: {"saleprice"}, Unit: {"baseunitx"}, Stock: {"currentstockquantity", "stockquantity", "openingstockquantity"}, SKU: {"itemcode"},
-		HSN: {"hsn", "hsncode"}, GSTRate: {"taxrate"},
-	},
-	rewrite: rewriteVyapar,
+// vyapar reads the item export of Vyapar, an Indian billing program, and vyaparSheet the list that it imports, which has no
+// units.
+var (
+	vyapar      = profile{name: "Vyapar", marks: []string{"itemname", "saleprice", "baseunitx"}, fields: vyaparFields, rewrite: rewriteVyapar}
+	vyaparSheet = profile{name: "Vyapar", marks: []string{"itemname", "saleprice", "salediscount", "inclusiveoftax"}, fields: vyaparFields, rewrite: rewriteVyapar}
+)
+
+var vyaparFields = map[Field][]string{
+	Name: {"itemname"}, Category: {"category", "itemcategory"}, Description: {"description"}, Price: {"defaultmrp", "mrp"},
+	SalePrice: {"saleprice"}, Unit: {"baseunitx"}, Stock: {"currentstockquantity", "stockquantity", "openingstockquantity"}, SKU: {"itemcode"},
+	HSN: {"hsn", "hsncode"}, GSTRate: {"taxrate"},
 }
 
 var (

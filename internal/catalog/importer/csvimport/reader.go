@@ -43,6 +43,8 @@ type Reader struct {
 	known          map[string]bool // normalized headings that are recognized
 	foreign        bool            // a header of other columns has been read
 	categoryFilled bool            // the sample has rows with a category
+	categoriesOnce bool            // the sample writes each category once, above rows without one
+	above          [2]string       // last category and sub-category
 	statusWords    map[string]bool
 	grouped        []cells             // rewritten rows of an export, still to return
 	parents        map[string]sheetRow // variable products of an export, by their SKU and id
@@ -309,13 +311,15 @@ func (r *Reader) readSample(o Options) error {
 		}
 	}
 	r.columns.settleAmount(o, sample)
-	r.columns.settleStock(sample)
+	r.columns.settleStock(o, sample)
+	r.columns.settleWords(o, sample)
 	if name := r.columns.unnamedPrice(o, sample); name != "" {
 		if r.columns.twice = name; !r.inspected {
 			return r.columns.missing()
 		}
 	}
 	r.categoryFilled = slices.ContainsFunc(r.columns.cells(sample, Category), func(cell string) bool { return value(cell) != "" })
+	r.categoriesOnce = r.columns.profile == nil && areOnce(r.columns.cells(sample, Category))
 	r.pricing.learn(r.columns.cells(sample, Price, SalePrice, Discount))
 	if r.last != nil && !errors.Is(r.last, io.EOF) {
 		return r.last
@@ -446,6 +450,16 @@ func (c Columns) Has(f Field) bool {
 		}
 	}
 	return false
+}
+
+// Of returns the heading of the field's column, "" without one.
+func (c Columns) Of(f Field) string {
+	for _, t := range c.Mapped {
+		if t.Field == f {
+			return t.Column
+		}
+	}
+	return ""
 }
 
 // Columns returns the fields of the columns, the unused columns, and the encoding.

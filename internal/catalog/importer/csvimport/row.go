@@ -2,6 +2,7 @@ package csvimport
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -26,7 +27,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 		name = row.Brand
 		row.remark(NoteNamedByBrand, r.columnOf(Brand), get(Brand))
 	}
-	if sumRow.MatchString(name) && (row.Brand == "" || row.Brand == name) {
+	if sumRow.MatchString(name) && (row.Brand == "" || row.Brand == name) || r.isGroupSum(name, get) {
 		row.Name = cutAtWord(name, MaxName)
 		return row, refuse("This is a sum, not a product.")
 	}
@@ -49,7 +50,8 @@ func (r *Reader) row(raw cells) (Row, error) {
 		return row, err
 	}
 	r.checkNames(&row, get)
-	if err := r.price(&row, raw, get); err != nil {
+	isSale, err := r.price(&row, raw, get)
+	if err != nil {
 		return row, err
 	}
 	r.setStock(&row, get)
@@ -66,6 +68,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	}
 	row.setNames(get)
 	r.setLabel(&row, get)
+	r.addTax(&row, get, isSale)
 	r.setSupply(&row, get)
 	r.setImages(&row, get(Image))
 	r.setStatus(&row, get(Published))
@@ -107,9 +110,24 @@ func (r *Reader) checkNames(row *Row, get func(Field) string) {
 	}
 }
 
-// sumRow matches the name of a total row.
-var sumRow = regexp.MustCompile(`(?i)^(?:(?:(?:grand|gr|g|sub|net|page)\.?[ -]*)?totals?(?: (?:amount|items?|qty|quantity|value|price|products?|stock|mrp))?(?: ?\(\d+[^)]*\))?|sum)[ :.=-]*(?:rs\.? *)?[\d,.₹]*(?:/-)?$` +
+// sumRow matches the name of a total row, or of a sum carried to another page.
+var sumRow = regexp.MustCompile(`(?i)^(?:balance )?(?:carried|brought) (?:forward|over|down)[ :.=-]*$|^(?:balance )?[cb]/[fdo]\.?$|^kul(?: (?:jod|jodh?|yog|rakam|maal|mal))?[ :.=-]*[\d,.₹]*$|^(?:(?:ग्रँड|ग्रैंड|सब)\s)?टोटल[ :.=-]*[\d,.₹]*$|^કુલ(?: રકમ)?[ :.=-]*[\d,.₹]*$|^(?:(?:(?:grand|gr|g|sub|net|page)\.?[ -]*)?totals?(?: (?:amount|items?|qty|quantity|value|price|products?|stock|mrp))?(?: ?\(\d+[^)]*\))?|sum)[ :.=-]*(?:rs\.? *)?[\d,.₹]*(?:/-)?$` +
 	`|^(?:(?:कुल|महा|उप|एकूण)?[\s-]*(?:योग|जोड़|कुल|एकूण|बेरीज)|(?:कुल|एकूण) (?:राशि|रक्कम|मूल्य|किंमत|नग)|सर्व मिळून)[ :.=-]*[\d,.₹]*$`)
+
+// groupSum matches the name of a group's total row: "Dal Total", "Total of Dal".
+var groupSum = regexp.MustCompile(`(?i)^(?:(.+?)[\s:-]+(?:sub[ -]?)?total|(?:sub[ -]?)?total(?: of| for)?\s+(.+?))[\s:.=-]*$`)
+
+// isGroupSum reports whether a row without codes has the total of its group or category.
+func (r *Reader) isGroupSum(name string, get func(Field) string) bool {
+	found := groupSum.FindStringSubmatch(name)
+	if found == nil || value(get(Barcode)+get(SKU)) != "" {
+		return false
+	}
+	group := fold(found[1] + found[2])
+	return slices.ContainsFunc([]string{r.group, get(Category), get(SubCategory)}, func(category string) bool {
+		return fold(line(category)) == group || fold(line(category)) == fold(name)
+	})
+}
 
 // amountBeside returns the number that a unit column completes ("5" beside "kg").
 func (r *Reader) amountBeside(raw cells) string {
@@ -124,10 +142,11 @@ func (r *Reader) setCategory(row *Row, get func(Field) string) error {
 	if row.Category == "" {
 		row.Category = r.group
 	}
+	row.SubCategory = value(get(SubCategory))
+	r.setCategoryAbove(row)
 	if _, hasColumn := r.columns.at[Category]; !hasColumn && row.Category == "" {
 		row.Category = OtherCategory
 	}
-	row.SubCategory = value(get(SubCategory))
 	if top, rest, nested := strings.Cut(row.Category, ">"); nested && row.SubCategory == "" {
 		// "Food > Staples > Dal" becomes category "Food", sub-category "Dal".
 		row.Category, row.SubCategory = strings.TrimSpace(top), strings.TrimSpace(rest[strings.LastIndex(rest, ">")+1:])
@@ -144,6 +163,35 @@ func (r *Reader) setCategory(row *Row, get func(Field) string) error {
 		}
 	}
 	return nil
+}
+
+// setCategoryAbove sets the category of the row above, as below merged cells, in a list that writes each only once.
+func (r *Reader) setCategoryAbove(row *Row) {
+	if row.Category != "" {
+		r.above = [2]string{row.Category, row.SubCategory}
+		return
+	}
+	if !r.categoriesOnce || r.above[0] == "" {
+		return
+	}
+	row.Category = r.above[0]
+	if row.SubCategory == "" {
+		row.SubCategory = r.above[1]
+	}
+	row.remark(NoteCategoryAbove, r.columnOf(Category), row.Category)
+}
+
+// areOnce reports whether no category of the sample is written in two rows.
+func areOnce(categories []string) bool {
+	seen := map[string]bool{}
+	for _, cell := range categories {
+		category := fold(value(cell))
+		if category != "" && seen[category] {
+			return false
+		}
+		seen[category] = true
+	}
+	return len(seen) > 1 && seen[""]
 }
 
 func (r *Reader) columnOf(f Field) string {

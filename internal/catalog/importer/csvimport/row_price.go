@@ -10,9 +10,10 @@ import (
 	"kirana/internal/money"
 )
 
-func (r *Reader) price(row *Row, raw cells, get func(Field) string) error {
+// price sets price and discount. isSale reports that shoppers pay the sale price.
+func (r *Reader) price(row *Row, raw cells, get func(Field) string) (isSale bool, err error) {
 	if err := r.checkCut(raw); err != nil {
-		return err
+		return false, err
 	}
 	mrp, hasMRP, err := r.pricing.amount(r.columnOf(Price), get(Price))
 	sale, hasSale, saleErr := r.pricing.amount(r.columnOf(SalePrice), get(SalePrice))
@@ -22,16 +23,16 @@ func (r *Reader) price(row *Row, raw cells, get func(Field) string) error {
 	case saleErr != nil && hasMRP:
 		row.remark(NoteAmountUnread, r.columnOf(SalePrice), get(SalePrice))
 	case err != nil || saleErr != nil:
-		return cmp.Or(err, saleErr)
+		return false, cmp.Or(err, saleErr)
 	}
 	onSale := !hasSale && value(get(Discount)+get(DiscountPercent)) == "" || r.saleIsOn(row, get)
 	if hasSale && !onSale && !hasMRP {
-		return refuse("The sale price is not valid today, and there is no MRP.")
+		return false, refuse("The sale price is not valid today, and there is no MRP.")
 	}
 	hasSale = hasSale && onSale
 	var note Note
 	if row.Price, row.Discount, note, err = settle(mrp, sale, hasMRP, hasSale); err != nil {
-		return err
+		return false, err
 	}
 	// Any other note is omitted without an MRP column, and for shop programs, which leave the MRP empty if it equals
 	// the price.
@@ -45,10 +46,13 @@ func (r *Reader) price(row *Row, raw cells, get func(Field) string) error {
 	r.remarkRounded(row, get, Price)
 	if hasSale {
 		r.remarkRounded(row, get, SalePrice)
+		if hasMRP {
+			r.remarkOtherDiscount(row, get, mrp, sale)
+		}
 	} else if onSale {
 		r.setDiscount(row, get)
 	}
-	return nil
+	return hasSale, nil
 }
 
 // maxCutCells is the maximum number of cells of a price that unquoted commas split: "1,23,45,000".
@@ -80,12 +84,15 @@ func (r *Reader) setDiscount(row *Row, get func(Field) string) {
 		field = DiscountPercent
 	}
 	cell, column := get(field), r.columnOf(field)
-	percent := field == DiscountPercent || strings.HasSuffix(value(cell), "%")
+	percent, isKnown := isPercent(field, get)
 	var off money.Paise
 	var err error
 	switch {
 	case value(get(ID)) == "" && belowOnePercent.MatchString(number(cell)): // exports of the shop have rupees
 		row.remark(NotePercentUnsure, column, cell)
+		return
+	case !isKnown && value(cell) != "":
+		row.remark(NoteDiscountType, r.columnOf(DiscountType), get(DiscountType))
 		return
 	case percent:
 		off, err = percentOff(row.Price, cell)
@@ -107,7 +114,7 @@ func (r *Reader) setDiscount(row *Row, get func(Field) string) {
 
 // remarkRounded notes that an amount was rounded to whole paise.
 func (r *Reader) remarkRounded(row *Row, get func(Field) string, f Field) {
-	if r.pricing.rounds(get(f)) {
+	if r.pricing.below(r.columnOf(f)).rounds(get(f)) {
 		row.remark(NoteAmountRounded, r.columnOf(f), get(f))
 	}
 }

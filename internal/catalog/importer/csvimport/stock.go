@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"kirana/internal/unicodetext"
 )
 
 // stockNumber matches a number of pieces with the words around it: "50+", "12 pcs".
@@ -73,6 +71,33 @@ func leading(cell string) (float64, bool) {
 	return n, err == nil
 }
 
+// packHeading matches the heading of a stock in packs of several pieces: "Stock (dozen)", "Qty in cases".
+var packHeading = regexp.MustCompile(`(?i)(?:[(\[/]|\bin)\s*(?:in\s+)?(dozens?|doz|dz|cases?|cs|cartons?|ctns?|box|boxes|peti)\b`)
+
+// withPack appends the pack of the heading to a number: that of the pieces is not known.
+func withPack(cell, heading string) string {
+	found, text := packHeading.FindStringSubmatch(hindiUnits.Replace(heading)), number(cell)
+	if found == nil || !bareSize.MatchString(text) || strings.Trim(text, "0.,") == "" {
+		return cell
+	}
+	return text + " " + strings.ToLower(found[1])
+}
+
+// stockOf returns the cell of the only stock among the columns of one name; "" with a remark if they differ.
+func (r *Reader) stockOf(row *Row, raw cells) string {
+	var different []string
+	for _, i := range r.columns.stocks {
+		if text := value(cellText(raw.text[i])); text != "" && !slices.Contains(different, text) {
+			different = append(different, text)
+		}
+	}
+	if len(different) > 1 {
+		row.remark(NoteStockTwice, r.columnOf(Stock), strings.Join(different, ", "))
+		return ""
+	}
+	return strings.Join(different, "")
+}
+
 // setStock sets the number of pieces: 0 for words such as "sold out", nil for words such as "in stock" and for unreadable
 // cells.
 func (r *Reader) setStock(row *Row, get func(Field) string) {
@@ -103,12 +128,12 @@ func (r *Reader) setStock(row *Row, get func(Field) string) {
 		row.remark(NoteStockWord, column, cell)
 		return
 	}
-	text := unicodetext.RemoveGrouping(number(cell))
+	text, isCount := r.pricing.count(number(cell))
 	if text == "" {
 		return
 	}
 	found := stockNumber.FindStringSubmatch(text)
-	if found == nil {
+	if found == nil || !isCount {
 		row.remark(NoteStockInvalid, column, cell)
 		return
 	}

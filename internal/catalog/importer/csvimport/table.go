@@ -100,13 +100,17 @@ func (c columns) table() []TableColumn {
 	return found
 }
 
-// Amount parses an amount of money in the format of the file's prices. per is the unit of a unit price, if any: "kg" of
-// "40/kg". ok is false for an empty cell and for other texts.
-func (t Table) Amount(cell string) (amount money.Paise, per string, ok bool) {
-	amount, ok, err := t.pricing.amount("", cell)
+// Amount parses an amount of money below a heading in the format of the file's prices. per is the unit of a unit price, if
+// any: "kg" of "40/kg". ok is false for an empty cell and for other texts.
+func (t Table) Amount(heading, cell string) (amount money.Paise, per string, ok bool) {
+	amount, ok, err := t.pricing.amount(heading, cell)
 	_, per = bareAmount(cell)
 	return amount, per, ok && err == nil
 }
+
+// Count returns a number of pieces without the separators of its thousands, in the format of the file's prices. It reports
+// false for one that can be read in two ways; other texts are unchanged.
+func (t Table) Count(cell string) (count string, ok bool) { return t.pricing.count(cell) }
 
 // monthOfYear matches a month and a year of two digits, as printed on packets: "05/27".
 var monthOfYear = regexp.MustCompile(`^(0?[1-9]|1[0-2])\s*[/.-]\s*(\d{2})$`)
@@ -124,7 +128,7 @@ const (
 // Day converts a date cell to YYYY-MM-DD, and a month to its last day, as on packets. It reads the day first if the
 // order is ambiguous. It returns "" for other texts.
 func (t Table) Day(cell string) (day string, order DateOrder) {
-	text := strings.TrimSpace(cell)
+	text := dateWords.ReplaceAllString(strings.TrimSpace(cell), "")
 	if t.date1904 {
 		text = from1904(text)
 	}

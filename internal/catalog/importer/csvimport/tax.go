@@ -18,17 +18,24 @@ func (r *Reader) setTax(row *Row, get func(Field) string) {
 	row.TaxCondition = strings.ToUpper(cutAtWord(value(get(TaxCondition)), maxCondition))
 	r.setHSN(row, value(get(HSN)))
 	rate, column := rateValue(get(GSTRate)), GSTRate
-	if rate == "" {
-		rate, column = bothHalves(rateValue(get(CGST)), rateValue(get(SGST))), CGST
+	halves := bothHalves(rateValue(get(CGST)), rateValue(get(SGST)))
+	both, hasBoth := gstRate(halves)
+	whole, isRate := gstRate(rate)
+	switch isZero := isRate && whole == 0; {
+	case rate == "" || isZero && hasBoth && both > 0: // no IGST within a state
+		rate, column, whole, isRate = halves, CGST, both, hasBoth
+	case isRate && hasBoth && both > 0 && both != whole:
+		row.remark(NoteRatesDiffer, r.columnOf(GSTRate), rate)
 	}
-	if rate == "" {
-		return
+	switch {
+	case rate == "":
+	case !isRate:
+		row.remark(NoteRateInvalid, r.columnOf(column), rate)
+	default:
+		if row.GSTRate = &whole; !isKnownRate(whole) {
+			row.remark(NoteRateUnusual, r.columnOf(column), rate)
+		}
 	}
-	if percent, ok := gstRate(rate); ok {
-		row.GSTRate = &percent
-		return
-	}
-	row.remark(NoteRateInvalid, r.columnOf(column), rate)
 }
 
 var hsnCleaner = strings.NewReplacer(" ", "", ".", "", "-", "", ":", "", "HSN", "", "hsn", "")
@@ -68,6 +75,11 @@ var exemptWords = []string{"exempt", "exempted", "nil", "nilrated", "zerorated",
 // slabs are the past and current GST rates above 1 %, in hundredths of a percent. They identify a fraction: spreadsheets
 // write 18 % as 0.18.
 var slabs = []tax.Percent{150, 300, 500, 600, 750, 1200, 1400, 1800, 2800, 4000}
+
+// isKnownRate reports whether GST has or had a rate.
+func isKnownRate(rate tax.Percent) bool {
+	return rate == 0 || rate == 10 || rate == 25 || rate == 100 || isSlab(rate)
+}
 
 func isSlab(rate tax.Percent) bool { return slices.Contains(slabs, rate) }
 

@@ -20,7 +20,7 @@ var (
 
 // unitText formats a unit and keeps the words that it does not know: "500gm" becomes "500 g", "2x200 pulls" becomes "2 x 200 pulls".
 func unitText(s string) string {
-	s = strings.Trim(value(s), " ,;-")
+	s = dotted.ReplaceAllString(PortalUnit(strings.Trim(value(s), " ,;-")), "$1$2$3")
 	switch {
 	case s == "":
 		return ""
@@ -50,6 +50,16 @@ func unitText(s string) string {
 	return s
 }
 
+var (
+	// dotted matches a measure with a point behind each letter: "1 K.G.".
+	dotted = regexp.MustCompile(`(?i)^([\d.,]*\s*)\b([kgm])\.\s?([gml])\.?$`)
+	// portalUnit matches a unit quantity code of the tax portal with its name: "NOS-NUMBERS".
+	portalUnit = regexp.MustCompile(`(?i)^(bag|bal|bdl|bkl|bou|box|btl|bun|can|cbm|ccm|cms|ctn|doz|drm|gms|grs|kgs|klr|ltr|mlt|mtr|mts|nos|oth|pac|pcs|pkt|prs|qtl|rol|set|tbs|tgm|thd|ton|tub|ugs|unt|yds)-[a-z ]{3,}$`)
+)
+
+// PortalUnit returns the code of a unit as the tax portal writes it, "NOS" of "NOS-NUMBERS"; other units are unchanged.
+func PortalUnit(unit string) string { return portalUnit.ReplaceAllString(unit, "$1") }
+
 // quarters matches a number of quarter kilograms.
 var quarters = regexp.MustCompile(`(?i)^[1-3] (?:पाव|pao|paav|pav)$`)
 
@@ -65,6 +75,49 @@ func isUnitWord(cell string) bool {
 }
 
 var packWord = regexp.MustCompile(`^(?:packets?|packs?|pkts?|units?|each|bags?|box(?:es)?|tins?|bottles?|jars?|pouch(?:es)?|cartons?)$`)
+
+// findSize takes a column "Qty" for the amount if the units beside it are of small packs: nobody counts a stock in grams.
+func (c *columns) findSize(o Options, sample [][]string) {
+	i := slices.Index(c.plain, "qty")
+	unit, hasUnit := c.at[Unit]
+	_, hasAmount := c.at[amount]
+	_, mapped := o.Map[Stock]
+	_, unitMapped := o.Map[Unit]
+	if i < 0 || hasAmount || !hasUnit || mapped || unitMapped || c.profile != nil || !onlyNumbers(sample, i) {
+		return
+	}
+	if _, isSmall := measuresIn(sample, unit); !isSmall {
+		return
+	}
+	if c.at[Stock] == i {
+		delete(c.at, Stock)
+	}
+	c.at[amount] = i
+}
+
+// countsPieces reports whether numbers beside a column of units are a stock: its units have no numbers, none is of a small
+// pack, and one is a piece or a packet.
+func countsPieces(sample [][]string, unit int) bool {
+	isPiece, isSmall := measuresIn(sample, unit)
+	return isPiece && !isSmall
+}
+
+// measuresIn reports whether a column of units without numbers has pieces or packets, and whether it has grams or
+// milliliters.
+func measuresIn(sample [][]string, unit int) (isPiece, isSmall bool) {
+	for _, row := range sample {
+		word := bareUnit(strings.TrimSpace(hindiUnits.Replace(PortalUnit(value(row[unit])))))
+		switch measure := spelling[word]; {
+		case strings.ContainsAny(word, digits):
+			return false, false
+		case measure == "g" || measure == "ml" || measure == "mg":
+			isSmall = true
+		case measure == "pcs" || packWord.MatchString(word):
+			isPiece = true
+		}
+	}
+	return isPiece, isSmall
+}
 
 // maxKeptUnits bounds the cache of units. Lists repeat few units many times.
 const maxKeptUnits = 10_000

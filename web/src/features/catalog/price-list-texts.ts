@@ -25,6 +25,8 @@ export const listTexts = {
     sale_price: 'Selling price',
     discount: 'Discount',
     discount_percent: 'Discount in percent',
+    discount_type: 'Discount in percent or rupees',
+    tax_included: 'Tax in the price, yes or no',
     unit: 'Unit',
     weight_grams: 'Weight in grams',
     stock: 'Stock',
