@@ -1,19 +1,22 @@
-import { renderHook } from '@testing-library/react'
+import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ring } from './alarm-sound'
+import * as alarmSound from './alarm-sound'
 import { useAlarm } from './use-alarm'
 
-vi.mock('./alarm-sound', () => ({
-  useAlarmSound: () => ({ on: true, blocked: false }),
-  checkSound: async () => true,
-  ring: vi.fn(async () => true),
-}))
+const ring = vi.fn(async () => true)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.mocked(ring).mockClear()
+  ring.mockClear()
+  vi.spyOn(alarmSound, 'useAlarmSound').mockReturnValue({ on: true, blocked: false })
+  vi.spyOn(alarmSound, 'checkSound').mockResolvedValue(true)
+  vi.spyOn(alarmSound, 'ring').mockImplementation(ring)
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
