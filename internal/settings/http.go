@@ -79,6 +79,7 @@ type PublicSettings struct {
 	Pincodes     []string          `json:"pincodes" doc:"Pincodes with delivery. An empty list: all pincodes."`
 	MinOrder     money.Paise       `json:"minOrder" doc:"Minimum order in rupees. 0: none."`
 	Pay          Pay               `json:"pay" doc:"Payment methods that are available now."`
+	OnlineOff    bool              `json:"onlineOff,omitempty" doc:"true: the owner has switched online payment off. Absent with pay.online false: no card payment provider is configured."`
 	Legal        Legal             `json:"legal"`
 	HSNDigits    int               `json:"hsnDigits" doc:"Number of HSN digits on bills to buyers without a GSTIN."`
 	RoundOff     bool              `json:"roundOff,omitempty" doc:"true: the amount to pay on delivery is rounded to whole rupees."`
@@ -93,7 +94,7 @@ func (s Settings) public(now time.Time, online bool, lang string) PublicSettings
 		Name: s.Name, Tagline: s.Tagline, Logo: s.Logo, Accent: s.Accent, Phone: s.Phone, WhatsApp: s.WhatsApp, Email: s.Email,
 		Address: s.Address, Hours: s.Hours, Holidays: s.Holidays, HolidayNotes: s.HolidayNotes, Open: s.Open(now), Preorders: s.Preorders, DeliveryNote: s.deliveryNote(now, lang),
 		Pincodes: s.Pincodes, MinOrder: s.MinOrder, Legal: s.Legal, HSNDigits: s.HSNDigits, RoundOff: s.RoundOff, Pages: s.Pages,
-		Pay: Pay{COD: s.Pay.COD, Online: s.Pay.Online && online, UPI: s.OffersUPI()},
+		Pay: Pay{COD: s.Pay.COD, Online: s.Pay.Online && online, UPI: s.OffersUPI()}, OnlineOff: !s.Pay.Online,
 	}
 	if len(s.Languages) > 1 {
 		p.Languages = language.Choices(s.Languages)

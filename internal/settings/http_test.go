@@ -78,6 +78,23 @@ func TestSettings_areChangedByTheOwnerAndReadByAll(t *testing.T) {
 	})
 }
 
+func TestSettings_tellOnlinePaymentSwitchedOffFromNoProvider(t *testing.T) {
+	t.Parallel()
+	router, owner := newShop(t, shoptest.SQLite(t)) // without a provider
+	public := func() (p settings.PublicSettings) {
+		t.Helper()
+		shoptest.As(router, "").Request(t, "GET", "/settings", "").Expect(t, http.StatusOK, "").Decode(t, &p)
+		return p
+	}
+	if p := public(); p.Pay.Online || p.OnlineOff {
+		t.Errorf("without a provider online payment is available %v, switched off %v, want neither", p.Pay.Online, p.OnlineOff)
+	}
+	shoptest.As(router, owner).Request(t, "PUT", "/settings", `{"pay":{"online":false}}`).Expect(t, http.StatusOK, "")
+	if p := public(); p.Pay.Online || !p.OnlineOff {
+		t.Errorf("after the owner's switch online payment is available %v, switched off %v, want switched off", p.Pay.Online, p.OnlineOff)
+	}
+}
+
 func TestSettings_letPackersReadTheAlertSettings(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -8859,7 +8859,7 @@ export interface components {
             codes?: string[];
             /**
              * Format: date-time
-             * @description Time at which the passkey's counter decreased, which indicates a copy. It is refused from then on.
+             * @description Time at which the passkey's counter did not increase, which indicates a copy. It is refused from then on.
              */
             copiedAt?: string;
             /** Format: date-time */
@@ -9377,7 +9377,7 @@ export interface components {
             _id: string;
             /**
              * Format: date-time
-             * @description Time at which the passkey's counter decreased, which indicates a copy. It is refused from then on.
+             * @description Time at which the passkey's counter did not increase, which indicates a copy. It is refused from then on.
              */
             copiedAt?: string;
             /** Format: date-time */
@@ -10418,6 +10418,8 @@ export interface components {
              */
             minOrder: number;
             name: string;
+            /** @description true: the owner has switched online payment off. Absent with pay.online false: no card payment provider is configured. */
+            onlineOff?: boolean;
             open: boolean;
             /**
              * Format: date-time

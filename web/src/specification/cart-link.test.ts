@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cartLine, type MockResponses, okResponse, product } from './mock-server'
-import { button, open, says, until } from './screen'
+import { cartLine, errorResponse, type MockResponses, okResponse, product } from './mock-server'
+import { button, open, press, says, until } from './screen'
 
 const dal = product({ _id: 'dal000000000', name: 'Toor Dal', stock: 8 })
 const shelf: MockResponses = { 'POST /api/product/getProductById': okResponse(dal) }
@@ -45,6 +45,20 @@ test('a link that exceeds the stock is reported with the pieces left', async () 
   })
   await says('Not all of it is in your cart', 'Only 8 of Toor Dal left.')
   expect(address()).toContain('/cart-link?items=dal')
+})
+
+test('a link whose product cannot be fetched now can be tried again', async () => {
+  const { address, responses } = open('/cart-link?items=dal000000000:2', {
+    as: 'shopper',
+    responses: {
+      'POST /api/product/getProductById': errorResponse(429, 'Too many requests. Please wait a moment.'),
+      'POST /api/cart/create': okResponse(added),
+    },
+  })
+  await says('Too many requests. Please wait a moment.')
+  Object.assign(responses, shelf)
+  await press('Try again')
+  await until(() => expect(address()).toBe('/cart'))
 })
 
 test('a guest is led to the login, which keeps the items', async () => {

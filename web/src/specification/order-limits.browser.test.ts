@@ -106,7 +106,7 @@ test('only payment methods that the owner offers are shown', async () => {
   await openWith('/CheckOutPage', { pay: { cod: false, online: true, upi: false } })
   await expect.element(online()).toBeEnabled()
   await expect.element(cash()).not.toBeInTheDocument()
-  await openWith('/CheckOutPage', { pay: { cod: true, online: false, upi: true } })
+  await openWith('/CheckOutPage', { pay: { cod: true, online: false, upi: true }, onlineOff: true })
   await expect.element(cash()).toBeEnabled()
   await expect.element(page.getByText('Cash on delivery can be paid by UPI, too')).toBeVisible()
   await expect.element(online()).not.toBeInTheDocument()

@@ -9,6 +9,7 @@ import {
   type MockResponses,
   NOT_OFFERED,
   okResponse,
+  openShop,
   product,
   shopper,
 } from './mock-server'
@@ -56,6 +57,7 @@ function leaveToPay() {
 }
 
 const payOnline = () => press('Pay Online ₹180')
+const payNames = () => all('[data-pay-buttons] > button').map(textOf)
 const calls = (requests: { call: string }[]) => requests.map(({ call }) => call)
 
 test("Pay Online sends the checkout and opens the provider's page; the cart stays", async () => {
@@ -163,6 +165,25 @@ test('Pay Online is disabled with its reason without a payment provider', async 
   await says(home.address_line, NOT_OFFERED)
   expect((await button('Pay Online ₹180')).disabled).toBe(true)
   expect((await button('Cash on Delivery ₹180')).disabled).toBe(false)
+})
+
+test.each([
+  ['without a payment provider', okResponse({ online: false, reason: NOT_OFFERED, test: false })],
+  ['with one whose options do not load', errorResponse(500)],
+  ['with one', okResponse({ online: true, provider: 'another', test: false })],
+] as const)('Pay Online that the owner has switched off is not shown, %s', async (_, options) => {
+  const pay = { cod: true, online: false, upi: false }
+  open('/CheckOutPage', {
+    as: 'shopper',
+    responses: {
+      ...full,
+      'GET /api/settings': okResponse({ ...openShop, pay, onlineOff: true }),
+      [OPTIONS]: options,
+    },
+  })
+  await says(home.address_line)
+  await until(() => expect(payNames()).toEqual(['Cash on Delivery₹180']))
+  expect(textOf(document.body)).not.toContain('Online payment is not available')
 })
 
 test('a test payment is marked as one', async () => {

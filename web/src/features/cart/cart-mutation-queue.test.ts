@@ -184,6 +184,38 @@ describe('a replacement', () => {
     await settled
     expect(requests).toEqual(['create 2', 'remove'])
   })
+
+  test('by a product whose own request is in flight waits for it, then removes the replaced line', async () => {
+    const replaced = { ...line(2), _id: 'tofuLine', productId: tofu }
+    const { queryClient, queue, requests, respond } = setUp([replaced, line(1)])
+    void queue.setQuantity(paneer, 2)
+    await vi.waitFor(() => expect(requests).toEqual(['update 2']))
+    const settled = queue.replace(replaced, paneer)
+    await respond()
+    await vi.waitFor(() => expect(requests).toEqual(['update 2', 'update 4']))
+    expect(products(queryClient)).toEqual(['tofu', 'paneer'])
+    await respond()
+    await vi.waitFor(() => expect(requests).toEqual(['update 2', 'update 4', 'remove']))
+    await respond()
+    await settled
+    expect(queryClient.getQueryData(cartKey)).toEqual([line(4)])
+  })
+
+  test('whose product is refused by the request in flight leaves the replaced line in the cart', async () => {
+    const replaced = { ...line(2), _id: 'tofuLine', productId: tofu }
+    const { queryClient, queue, calls, requests } = setUp([replaced, line(1)])
+    let refuse = () => {}
+    calls.update.mockImplementation(
+      () => new Promise((_, reject) => (refuse = () => reject(new ApiError(409, 'Only 1 left in stock')))),
+    )
+    void queue.setQuantity(paneer, 2)
+    await vi.waitFor(() => expect(calls.update).toHaveBeenCalled())
+    const settled = queue.replace(replaced, paneer)
+    refuse()
+    await settled
+    expect(queryClient.getQueryData(cartKey)).toEqual([replaced, line(1)])
+    expect(requests).toEqual([])
+  })
 })
 
 test('a cart read in flight does not overwrite the optimistic line', async () => {

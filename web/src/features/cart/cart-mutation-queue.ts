@@ -38,8 +38,7 @@ const TOAST_ID = 'cart'
  * A queue belongs to one session: `close` drops pending changes and ignores requests in flight.
  */
 export class CartMutationQueue {
-  private readonly pending = new Map<string, Mutation>()
-  private readonly running = new Set<Promise<boolean>>()
+  private readonly pending = new Map<string, { mutation: Mutation; confirmed: Promise<boolean> }>()
   private readonly requests = new AbortController()
 
   constructor(
@@ -54,7 +53,7 @@ export class CartMutationQueue {
 
   /**
    * Sets the quantity of a product, or of one of its lines; 0 removes the line. Resolves to whether the server has
-   * confirmed it, immediately to false if a request for the line is already in flight.
+   * confirmed it, or a later quantity that was set meanwhile.
    */
   setQuantity(product: Product, quantity: number, line = this.cachedLine(product)): Promise<boolean> {
     const variant = { size: line?.size, color: line?.color }
@@ -89,7 +88,7 @@ export class CartMutationQueue {
 
   /** Resolves when the changes that are pending now have been confirmed or refused. */
   async drain(): Promise<void> {
-    await Promise.all(this.running)
+    await Promise.all([...this.pending.values()].map(({ confirmed }) => confirmed))
   }
 
   /** Drops pending changes and aborts requests in flight; the cached cart is not written afterwards. */
@@ -103,16 +102,14 @@ export class CartMutationQueue {
     const key = optimisticId(mutation.product, mutation.variant)
     const pending = this.pending.get(key)
     if (pending) {
-      pending.quantity = mutation.quantity
-      pending.createdAt = mutation.createdAt
-      this.updateCache(pending)
-      return false
+      pending.mutation.quantity = mutation.quantity
+      pending.mutation.createdAt = mutation.createdAt
+      this.updateCache(pending.mutation)
+      return pending.confirmed
     }
-    this.pending.set(key, mutation)
     const work = this.process(mutation)
-    this.running.add(work)
+    this.pending.set(key, { mutation, confirmed: work })
     const confirmed = await work
-    this.running.delete(work)
     this.pending.delete(key)
     if (this.pending.size === 0 && !this.closed) await invalidateCart(this.queryClient)
     return confirmed

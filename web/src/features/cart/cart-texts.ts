@@ -20,6 +20,7 @@ export const cartTexts = {
   color: (color: string) => `Color ${color}`,
   priceChanged: (now: string, before: string) => `${now} now, ${before} when you added it`,
   notLeft: (name: string) => `${name} is out of stock.`,
+  gone: 'Something that you chose is not sold here now.',
   fewerLeft: (name: string, count: number) => `Only ${formatCount(count)} of ${name} left.`,
   take: (count: number) => `Take ${count}`,
   removeThis: (name: string) => `Remove ${name}`,

@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isAdmin, userQuery } from '@/features/account/api'
-import { productQuery } from '@/features/catalog/api'
-import { ApiError } from '@/lib/api'
 import { cartQuery, MAX_QUANTITY, quantityOf } from './api'
 import { cartMutationQueue } from './cart-mutation-queue'
 import { cartTexts } from './cart-texts'
+import { findProduct } from './find-product'
 import type { LinkItem } from './link-items'
 import { linkTexts } from './link-texts'
 
@@ -17,10 +16,7 @@ export async function fillCart(queryClient: QueryClient, items: LinkItem[]): Pro
   if (isAdmin(await queryClient.fetchQuery(userQuery(true)))) return []
   const sentences = new Set<string>()
   for (const [id, quantity] of piecesById(items)) {
-    const product = await queryClient.fetchQuery(productQuery(id)).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) return undefined
-      throw error
-    })
+    const product = await findProduct(queryClient, id)
     if (!product) {
       sentences.add(linkTexts.gone)
       continue

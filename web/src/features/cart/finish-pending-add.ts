@@ -1,21 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isAdmin, userQuery } from '@/features/account/api'
-import { productQuery } from '@/features/catalog/api'
+import { notify } from '@/lib/notify'
 import { cartQuery, quantityOf } from './api'
 import { cartMutationQueue } from './cart-mutation-queue'
-import { pendingAdds, readPendingAdds } from './pending-add'
+import { cartTexts } from './cart-texts'
+import { findProduct } from './find-product'
+import { forgetPendingAdds, readPendingAdds } from './pending-add'
 
 /**
- * Adds the stored products after a shopper's login, except those already in the cart and those deleted meanwhile. Only
- * forgets them for an administrator, who has no cart.
+ * Adds the stored products after a shopper's login, except those already in the cart. Forgets a product once it is in the
+ * cart, or once a toast has said that it is sold out or not sold any more. Rejects and keeps all if one cannot be fetched.
+ * Only forgets them for an administrator, who has no cart.
  */
 export async function finishPendingAdd(queryClient: QueryClient): Promise<void> {
   const productIds = readPendingAdds()
-  pendingAdds.write(undefined)
-  if (productIds.length === 0 || isAdmin(await queryClient.fetchQuery(userQuery(true)))) return
-  const lines = await queryClient.fetchQuery(cartQuery(true))
-  const wanted = productIds.filter((id) => quantityOf(lines, id) === 0)
-  const products = await Promise.allSettled(wanted.map((id) => queryClient.fetchQuery(productQuery(id))))
-  for (const product of products)
-    if (product.status === 'fulfilled') await cartMutationQueue(queryClient).setQuantity(product.value, 1)
+  if (isAdmin(await queryClient.fetchQuery(userQuery(true)))) return forgetPendingAdds(productIds)
+  const { queryKey } = cartQuery(true)
+  await queryClient.fetchQuery(cartQuery(true))
+  const products = await Promise.all(productIds.map((id) => findProduct(queryClient, id)))
+  for (const [index, id] of productIds.entries()) {
+    const product = products[index]
+    if (quantityOf(queryClient.getQueryData(queryKey), id) === 0) {
+      if (!product) notify.error(cartTexts.gone)
+      else if (product.stock <= 0) notify.error(cartTexts.notLeft(product.name))
+      else if (!(await cartMutationQueue(queryClient).setQuantity(product, 1))) continue
+    }
+    forgetPendingAdds([id])
+  }
 }

@@ -29,7 +29,7 @@ type Props = {
 
 const PROGRESS: Record<PaymentMethod, string> = { COD: texts.ordering, ONLINE: texts.toPayment }
 
-const DEFAULT_PAY = { cod: true, online: true, upi: false }
+const DEFAULT_PAY = { cod: true, upi: false }
 
 /** A button with the amount for each payment method that the shop offers; fixed to the bottom of the window on phones. */
 export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
@@ -38,10 +38,10 @@ export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
   const shop = useShop()
   const pay = shop?.pay ?? DEFAULT_PAY
   const online = options?.online === true
-  // Without a payment provider the disabled button stays and says why. With one, the owner's setting decides.
-  const showsOnline = pay.online || !online
-  const onlineOff = options ? !options.online : isError
-  const cashFirst = onlineOff || !showsOnline
+  // Without a payment provider the disabled button stays and says why, unless the owner has switched online payment off.
+  const showsOnline = !shop?.onlineOff
+  const unavailable = options ? !options.online : isError
+  const cashFirst = unavailable || !showsOnline
   const amount = formatRupees(totals.total)
   const cash = shop?.roundOff ? wholeRupees(totals.total) : totals.total
   const bar = useFixedBar()
@@ -84,7 +84,7 @@ export function PayButtons({ totals, alert, busy, blocked, onPay }: Props) {
               <Badge tone="warning">{texts.testPayment}</Badge> {texts.testPaymentHint}
             </>
           )}
-          {onlineOff && ((pay.cod && options?.reason) || texts.payOnlineOff)}
+          {unavailable && showsOnline && ((pay.cod && options?.reason) || texts.payOnlineOff)}
         </p>
       </div>
       {pay.cod && cash !== totals.total && (
