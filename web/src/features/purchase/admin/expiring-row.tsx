@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorMessage } from '@/lib/errors'
+import { keyOf } from '@/lib/idempotency-key'
 import { payable, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
 import { useMutation } from '@/lib/use-mutation'
@@ -142,7 +143,13 @@ function WriteOffForm({ lot, onDone }: FormProps) {
   const [typed, setTyped] = useState(String(stepGrams ? (lot.left * stepGrams) / 1000 : lot.left))
   const amount = Number(typed) || 0
   const [reason, setReason] = useState<string>(lot.daysLeft < 0 ? texts.writeOffReasons[0] : '')
-  const writing = useLotMutation(writeOff, texts.writtenOff, onDone)
+  const attempt = useRef<ReturnType<typeof keyOf>>(undefined)
+  const write = (body: Parameters<typeof writeOff>[0]) => {
+    // A retry after a missing response keeps its key, so that the pieces are written off once.
+    attempt.current = keyOf(attempt.current, JSON.stringify(body))
+    return writeOff({ ...body, key: attempt.current.key })
+  }
+  const writing = useLotMutation(write, texts.writtenOff, onDone)
   return (
     <div className={styles.lotForm}>
       <Field
