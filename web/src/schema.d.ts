@@ -6497,6 +6497,8 @@ export interface components {
             [key: string]: unknown;
         };
         ComplaintForm: {
+            /** @description Idempotency key. A repeated request with the same key within 24 hours returns the first complaint. */
+            key?: string;
             /** @description Number of the order concerned. */
             order?: string;
             text: string;
@@ -8859,7 +8861,7 @@ export interface components {
             codes?: string[];
             /**
              * Format: date-time
-             * @description Time at which the passkey's counter decreased, which indicates a copy. It is refused from then on.
+             * @description Time at which the passkey's counter did not increase, which indicates a copy. It is refused from then on.
              */
             copiedAt?: string;
             /** Format: date-time */
@@ -9377,7 +9379,7 @@ export interface components {
             _id: string;
             /**
              * Format: date-time
-             * @description Time at which the passkey's counter decreased, which indicates a copy. It is refused from then on.
+             * @description Time at which the passkey's counter did not increase, which indicates a copy. It is refused from then on.
              */
             copiedAt?: string;
             /** Format: date-time */
@@ -12933,6 +12935,8 @@ export interface components {
         WriteOffForm: {
             /** @description Weight of a product sold by weight, in grams. Replaces pieces. */
             grams?: number | string;
+            /** @description Idempotency key. A repeated request with the same key within 24 hours writes nothing more off. */
+            key?: string;
             lot: string | ({
                 _id?: string;
             } & {
