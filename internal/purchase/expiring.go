@@ -229,7 +229,7 @@ func (s *Service) MarkDown(ctx context.Context, lotID string, price money.Paise)
 			return catalog.ErrNoProduct
 		case lot.Remaining == 0:
 			return stock.ErrNoLot
-		case lot.BestBefore < tax.Day(now):
+		case lot.BestBefore != "" && lot.BestBefore < tax.Day(now):
 			return fault.New(fault.Conflict, "past_its_day", "%s is past its best-before day: it can only be written off.", product.Name)
 		}
 		normal := product.Discount

@@ -77,6 +77,33 @@ func TestExpiring_lotsAreMarkedDownRemovedFromSaleAndWrittenOff(t *testing.T) {
 	})
 }
 
+func TestMarkDown_ofAnUndatedLotLastsUntilItIsSoldOut(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		soap := s.add("Soap", 5000, 10)
+		s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"pieces":3,"cost":42,"bestBefore":%q}]}`, s.supplier("Dairy", ""), soap, s.Clock.Now().AddDate(0, 0, 20).Format(time.DateOnly))))
+		lots, err := stock.Lots(t.Context(), d, soap)
+		undated := slices.IndexFunc(lots[soap], func(l stock.Lot) bool { return l.BestBefore == "" })
+		if err != nil || undated < 0 {
+			t.Fatalf("the lots are %+v, %v, want an undated one", lots, err)
+		}
+		lot := lots[soap][undated].ID
+		s.owner.Request(t, "POST", "/stock/markdown", `{"lot":"`+lot+`","price":45}`).Expect(t, http.StatusOK, "Marked down.")
+		s.Clock.Advance(72 * time.Hour)
+		if err := s.Purchases.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.product(soap); got.Discount != 500 {
+			t.Errorf("three days after its markdown the product is %+v, want discount 500", got)
+		}
+		s.owner.Request(t, "POST", "/stock/writeoff", `{"lot":"`+lot+`","pieces":10,"reason":"leaks"}`).Expect(t, http.StatusOK, "")
+		if got := s.product(soap); got.Discount != 0 {
+			t.Errorf("the product without the lot is %+v, want discount 0", got)
+		}
+	})
+}
+
 func TestWriteOff_ofOneKeyTakesThePiecesOutOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
