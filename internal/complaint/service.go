@@ -45,7 +45,7 @@ func (s *Service) File(ctx context.Context, userID, key, orderName, text string)
 	}
 	c := Complaint{ID: id.New(), UserID: userID, Order: orderName, Text: text, CreatedAt: s.clock.Now()}
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		request := idempotency.Request{Fingerprint: fingerprint, Thing: "complaint", At: c.CreatedAt}
+		request := idempotency.Request{Fingerprint: fingerprint, Thing: language.Word("complaint"), At: c.CreatedAt}
 		// Only the id is stored under the key: the text must be gone as soon as it is erased.
 		response, err := idempotency.Do(ctx, tx, idempotency.Key{UserID: userID, Value: key}, request, func() (any, error) {
 			return c.ID, s.file(ctx, tx, c)

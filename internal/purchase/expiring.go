@@ -162,7 +162,7 @@ func (s *Service) WriteOff(ctx context.Context, key idempotency.Key, form WriteO
 		return fmt.Errorf("write off: %w", err)
 	}
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		request := idempotency.Request{Fingerprint: fingerprint, Thing: "write-off", At: s.clock.Now()}
+		request := idempotency.Request{Fingerprint: fingerprint, Thing: language.Word("write-off"), At: s.clock.Now()}
 		_, err := idempotency.Do(ctx, tx, key, request, func() (any, error) { return struct{}{}, s.writeOff(ctx, tx, form) })
 		return err
 	})
