@@ -8778,6 +8778,7 @@ export interface components {
              * @description Margin in rupees.
              */
             earned: number;
+            /** @description A day's in the language of the request. */
             name: string;
             /**
              * Format: double
