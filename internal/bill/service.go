@@ -375,7 +375,7 @@ func CheckOpen(ctx context.Context, tx *db.Tx, at time.Time) error {
 
 // errClosed returns the refusal of a change dated in a closed month.
 func errClosed(issuedAt time.Time) error {
-	return fault.New(fault.Conflict, "month_closed", "%s is closed: nothing dated in it can change.", issuedAt.In(clock.India).Format("January 2006"))
+	return fault.New(fault.Conflict, "month_closed", "%s is closed: nothing dated in it can change.", language.Month(issuedAt.In(clock.India)))
 }
 
 // Cancel cancels the bills of an order whose goods are still in the shop, for following.Reason; their numbers stay used.

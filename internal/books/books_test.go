@@ -23,6 +23,7 @@ import (
 	"kirana/internal/bill"
 	"kirana/internal/books"
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/settings"
@@ -198,8 +199,12 @@ func TestBooks_equalTheBillsAndDoNotChangeOnceClosed(t *testing.T) {
 			_, err := s.bills.Reconcile(t.Context(), tx, bill.OrderState{Sale: sale, Shop: s.settings, Left: true, Leaving: true, At: s.clock.Now()})
 			return err
 		})
-		if err == nil || !strings.Contains(err.Error(), "October 2026 is closed: nothing dated in it can change.") {
-			t.Errorf("a bill dated in a closed month: %v, want an error and \"October 2026 is closed: nothing dated in it can change.\"", err)
+		refusal := fault.Of(err)
+		if refusal == nil || refusal.Message != "October 2026 is closed: nothing dated in it can change." {
+			t.Fatalf("a bill dated in a closed month: %v, want \"October 2026 is closed: nothing dated in it can change.\"", err)
+		}
+		if message, _ := refusal.In("hi"); !strings.Contains(message, "अक्टूबर 2026") {
+			t.Errorf("in Hindi it says %q, want the month in Hindi", message)
 		}
 	})
 }

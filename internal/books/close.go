@@ -70,7 +70,7 @@ func (s *Service) Close(ctx context.Context, userID, month string) (ClosedMonth,
 		}
 		closing = first(list)
 		total := state.sums.sales.WithTax + state.sums.notes.WithTax
-		return audit.Write(ctx, tx, now, audit.Entry{What: "books.close", Object: string(monthName(days).Store()), After: total.String()})
+		return audit.Write(ctx, tx, now, audit.Entry{What: "books.close", Object: string(language.Month(days.From.In(clock.India)).Store()), After: total.String()})
 	})
 	if err != nil {
 		return ClosedMonth{}, fmt.Errorf("close a month: %w", err)
@@ -83,11 +83,6 @@ func first(list []ClosedMonth) (c ClosedMonth) {
 		c = list[0]
 	}
 	return c
-}
-
-func monthName(days Days) language.Phrase {
-	from := days.From.In(clock.India)
-	return language.NewPhrase("%s %d", language.Word(from.Month().String()), from.Year())
 }
 
 // state holds the figures of a range of days, and the obstacles to closing it.

@@ -66,6 +66,29 @@ func TestComplaint_hasATicketNumberAndLegalDeadlines(t *testing.T) {
 	})
 }
 
+func TestComplaint_ofOneKeyIsFiledOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		shop := newShop(d)
+		ravi, meera := shoptest.As(shop, shoptest.AddShopper(t, d)), shoptest.As(shop, shoptest.AddShopper(t, d))
+		file := func(shopper shoptest.Client, text, key string) shoptest.Response {
+			return shopper.Request(t, "POST", "/complaints/create", fmt.Sprintf(`{"text":%q,"key":%q}`, text, key))
+		}
+		var first, again complaintJSON
+		file(ravi, "The milk was sour.", "c").Expect(t, http.StatusCreated, "").Decode(t, &first)
+		file(ravi, "The milk was sour.", "c").Expect(t, http.StatusCreated, "Your complaint is with the shop.").Decode(t, &again)
+		if again != first {
+			t.Errorf("the repeated call returned %+v, want the first complaint %+v", again, first)
+		}
+		file(ravi, "Nobody came.", "c").Expect(t, http.StatusConflict, "")
+		var other complaintJSON
+		file(meera, "The milk was sour.", "c").Expect(t, http.StatusCreated, "").Decode(t, &other)
+		if other.Number != 102 {
+			t.Errorf("another shopper's complaint has the number %d, want 102", other.Number)
+		}
+	})
+}
+
 func TestComplaint_isToBeSettledWithinACalendarMonthInIndia(t *testing.T) {
 	t.Parallel()
 	d := shoptest.SQLite(t)
@@ -78,7 +101,7 @@ func TestComplaint_isToBeSettledWithinACalendarMonthInIndia(t *testing.T) {
 		in(time.February, 1, 1):  in(time.March, 1, 1), // in UTC still of January
 		in(time.May, 31, 4):      in(time.June, 30, 4),
 	} {
-		c, err := complaint.New(d, clock.NewManual(filed)).File(t.Context(), shoptest.AddShopper(t, d), "", "The milk was sour.")
+		c, err := complaint.New(d, clock.NewManual(filed)).File(t.Context(), shoptest.AddShopper(t, d), "", "", "The milk was sour.")
 		if err != nil || !c.SettleBy.Equal(want) {
 			t.Errorf("filed %v it is to be settled by %v, %v, want %v", filed, c.SettleBy.In(clock.India), err, want)
 		}

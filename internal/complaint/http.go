@@ -32,10 +32,12 @@ func (h *Handler) Routes(r *httpapi.Router) {
 type complaintForm struct {
 	Order httpapi.Text `json:"order,omitempty" maxLength:"40" doc:"Number of the order concerned."`
 	Text  httpapi.Text `json:"text" maxLength:"2000" lines:"several" label:"What is wrong"`
+	Key   httpapi.Text `json:"key,omitempty" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request with the same key within 24 hours returns the first complaint."`
 }
 
 func (h *Handler) file(ctx context.Context, in *struct{ Body httpapi.Form[complaintForm] }) (Complaint, error) {
-	return h.Complaints.File(ctx, httpapi.IdentityOf(ctx).UserID, in.Body.Value.Order.Value, in.Body.Value.Text.Value)
+	f := in.Body.Value
+	return h.Complaints.File(ctx, httpapi.IdentityOf(ctx).UserID, f.Key.Value, f.Order.Value, f.Text.Value)
 }
 
 func (h *Handler) mine(ctx context.Context, _ *struct{}) ([]Complaint, error) {

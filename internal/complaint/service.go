@@ -2,6 +2,7 @@ package complaint
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/idempotency"
 	"kirana/internal/job"
 	"kirana/internal/language"
 )
@@ -27,9 +29,9 @@ type Service struct {
 func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
 
 // File stores a customer's complaint and mails its ticket number, if the customer's email is
-// confirmed. orderName may be empty; a number that is not the customer's fails with fault.Invalid. Too many
-// open complaints fail with fault.Conflict.
-func (s *Service) File(ctx context.Context, userID, orderName, text string) (Complaint, error) {
+// confirmed. Repeating it with the same key returns the stored complaint. orderName may be empty; a number that is not
+// the customer's fails with fault.Invalid. Too many open complaints fail with fault.Conflict.
+func (s *Service) File(ctx context.Context, userID, key, orderName, text string) (Complaint, error) {
 	orderName, text = strings.TrimSpace(orderName), strings.TrimSpace(text)
 	if text == "" || utf8.RuneCountInString(text) > maxText {
 		return Complaint{}, fault.InField("text", "Please say what is wrong, in at most %d characters.", maxText)
@@ -37,39 +39,60 @@ func (s *Service) File(ctx context.Context, userID, orderName, text string) (Com
 	if utf8.RuneCountInString(orderName) > maxOrder {
 		return Complaint{}, fault.InField("order", "An order number can have at most %d characters.", maxOrder)
 	}
+	fingerprint, err := idempotency.Fingerprint([]string{"complaint", orderName, text})
+	if err != nil {
+		return Complaint{}, fmt.Errorf("file a complaint: %w", err)
+	}
 	c := Complaint{ID: id.New(), UserID: userID, Order: orderName, Text: text, CreatedAt: s.clock.Now()}
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		if err := account.LockUser(ctx, tx, userID); err != nil {
-			return err
-		}
-		if c.Order != "" {
-			known, err := hasOrder(ctx, tx, userID, orderNumber(c.Order))
-			if err != nil {
-				return err
-			}
-			if !known {
-				return errNotOwnOrder
-			}
-		}
-		open, err := countOpenOf(ctx, tx, userID)
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		request := idempotency.Request{Fingerprint: fingerprint, Thing: language.Word("complaint"), At: c.CreatedAt}
+		// Only the id is stored under the key: the text must be gone as soon as it is erased.
+		response, err := idempotency.Do(ctx, tx, idempotency.Key{UserID: userID, Value: key}, request, func() (any, error) {
+			return c.ID, s.file(ctx, tx, c)
+		})
 		if err != nil {
 			return err
 		}
-		if open >= maxOpen {
-			return errTooMany
-		}
-		if c.Number, err = db.NextNumber(ctx, tx, "complaint_number"); err != nil {
+		var filed string
+		if err := json.Unmarshal(response, &filed); err != nil {
 			return err
 		}
-		if err := insert(ctx, tx, c); err != nil {
-			return err
-		}
-		return s.mail(ctx, tx, c, Mail{Received: true})
+		c, err = lock(ctx, tx, filed)
+		return err
 	})
 	if err != nil {
 		return Complaint{}, fmt.Errorf("file a complaint: %w", err)
 	}
 	return c.withDeadlines(), nil
+}
+
+func (s *Service) file(ctx context.Context, tx *db.Tx, c Complaint) error {
+	if err := account.LockUser(ctx, tx, c.UserID); err != nil {
+		return err
+	}
+	if c.Order != "" {
+		known, err := hasOrder(ctx, tx, c.UserID, orderNumber(c.Order))
+		if err != nil {
+			return err
+		}
+		if !known {
+			return errNotOwnOrder
+		}
+	}
+	open, err := countOpenOf(ctx, tx, c.UserID)
+	if err != nil {
+		return err
+	}
+	if open >= maxOpen {
+		return errTooMany
+	}
+	if c.Number, err = db.NextNumber(ctx, tx, "complaint_number"); err != nil {
+		return err
+	}
+	if err := insert(ctx, tx, c); err != nil {
+		return err
+	}
+	return s.mail(ctx, tx, c, Mail{Received: true})
 }
 
 // mail enqueues a mail to the customer, unless they have no email. A mail with Received requires a confirmed email.

@@ -120,7 +120,7 @@ func TestDeleteAccount_hidesTheAccountAtOnceAndErasesItAYearLater(t *testing.T) 
 		if _, err := s.Orders.SetStage(acting, sunita, orderID, order.Move{From: order.StageNew, To: order.StageDone}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := complaint.New(d, s.Clock).File(t.Context(), userID, "", "Nobody rang at Temple Street. Meera"); err != nil {
+		if _, err := complaint.New(d, s.Clock).File(t.Context(), userID, "", "", "Nobody rang at Temple Street. Meera"); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Accounts.RequestOTP(t.Context(), meera.email, ""); err != nil {

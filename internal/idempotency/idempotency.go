@@ -4,7 +4,6 @@ package idempotency
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -14,6 +13,7 @@ import (
 
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 )
 
 // lifetime is how long a response is stored under its key.
@@ -22,8 +22,11 @@ const lifetime = 24 * time.Hour
 // maxKeyLength limits an Idempotency-Key, in characters.
 const maxKeyLength = 255
 
-func errKeyReused(thing string) error {
-	return fault.New(fault.Conflict, "key_reused", "This Idempotency-Key was already used for a different %s.", cmp.Or(thing, "order"))
+func errKeyReused(thing language.Phrase) error {
+	if thing.Format == "" {
+		thing = language.Word("order")
+	}
+	return fault.New(fault.Conflict, "key_reused", "This Idempotency-Key was already used for a different %s.", thing)
 }
 
 // CheckKey returns an error in the field Idempotency-Key if the key is too long.
@@ -42,9 +45,9 @@ type Key struct {
 
 // Request describes the call of a key.
 type Request struct {
-	Fingerprint string    // see Fingerprint
-	Thing       string    // what is requested, for error messages; "" means an order
-	At          time.Time // the transaction's time, UTC
+	Fingerprint string          // see Fingerprint
+	Thing       language.Phrase // what is requested, for error messages; the zero Phrase means an order
+	At          time.Time       // the transaction's time, UTC
 	// StillValid reports whether a stored response still counts; if not, the call runs again under
 	// its key. If nil, every stored response counts.
 	StillValid func(ctx context.Context, tx *db.Tx, response Response) (bool, error)
@@ -110,7 +113,7 @@ func RefuseInvalid(ctx context.Context, q db.Querier, key Key, now time.Time, re
 		return err
 	}
 	if used {
-		return errKeyReused("")
+		return errKeyReused(language.Phrase{})
 	}
 	return refusal
 }

@@ -84,7 +84,10 @@ func TestDo_refusesAnotherRequestUnderTheSameKey(t *testing.T) {
 		}
 		_, err := c.do(t.Context(), key, idempotency.Request{Fingerprint: "another", At: shoptest.Epoch})
 		if !fault.Is(err, fault.Conflict) || c.calls != 1 {
-			t.Errorf("another request under the key: %v after %d calls, want a conflict and one call", err, c.calls)
+			t.Fatalf("another request under the key: %v after %d calls, want a conflict and one call", err, c.calls)
+		}
+		if message, _ := fault.Of(err).In("hi"); message != "यह (ऑर्डर) पहले ही भेजा जा चुका है। पेज फिर से खोलें।" {
+			t.Errorf("in Hindi it says %q, want the thing in Hindi", message)
 		}
 	})
 }

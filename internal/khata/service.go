@@ -213,7 +213,7 @@ func (s *Service) Add(ctx context.Context, staff Staff, key string, l Line) (Sta
 	}
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
-		request := idempotency.Request{Fingerprint: fingerprint, Thing: "entry of the khata", At: now}
+		request := idempotency.Request{Fingerprint: fingerprint, Thing: language.Word("entry of the khata"), At: now}
 		_, err := idempotency.Do(ctx, tx, idempotency.Key{UserID: staff.ID, Value: key}, request, func() (any, error) {
 			return struct{}{}, s.addLine(ctx, tx, staff, l, now)
 		})

@@ -40,6 +40,11 @@ func DayOfYear(at time.Time) Phrase {
 	return Phrase{Format: "%d %s", Args: []any{at.Day(), Word(at.Month().String())}}
 }
 
+// Month returns a month with its year: "October 2026".
+func Month(at time.Time) Phrase {
+	return Phrase{Format: "%s %d", Args: []any{Word(at.Month().String()), at.Year()}}
+}
+
 // Wait returns a duration in seconds, minutes or hours, rounded up, so that a retry after it is not too early.
 func Wait(wait time.Duration) Phrase {
 	unit, name := time.Second, "second"

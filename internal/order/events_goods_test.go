@@ -11,6 +11,7 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/catalog/view"
 	"kirana/internal/fault"
+	"kirana/internal/idempotency"
 	"kirana/internal/khata"
 	"kirana/internal/money"
 	"kirana/internal/order"
@@ -123,7 +124,7 @@ func (w *counterWalk) writeOff() error {
 				continue
 			}
 			pieces := 1 + w.random.IntN(l.Remaining)
-			err := w.goods.purchases.WriteOff(w.desk.ctx, l.ID, pieces, 0, "Spoiled")
+			err := w.goods.purchases.WriteOff(w.desk.ctx, idempotency.Key{}, purchase.WriteOffForm{LotID: l.ID, Pieces: pieces, Reason: "Spoiled"})
 			if err == nil {
 				w.stocked[productID] -= pieces * w.step(productID)
 			}

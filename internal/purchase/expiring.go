@@ -15,6 +15,7 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/idempotency"
 	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/tax"
@@ -141,39 +142,59 @@ func daysBetween(from, to string) int {
 	return int(b.Sub(a).Hours() / 24)
 }
 
-// WriteOff removes pieces of a lot from the stock, or grams of goods sold by weight, for a reason.
-func (s *Service) WriteOff(ctx context.Context, lotID string, pieces, grams int, reason string) error {
-	if reason = strings.TrimSpace(reason); reason == "" {
+// WriteOffForm is an amount of a lot to write off: pieces, or grams of goods sold by weight.
+type WriteOffForm struct {
+	LotID         string
+	Pieces, Grams int
+	Reason        string
+}
+
+// WriteOff removes an amount of a lot from the stock. Repeating it with the same key does nothing.
+func (s *Service) WriteOff(ctx context.Context, key idempotency.Key, form WriteOffForm) error {
+	if form.Reason = strings.TrimSpace(form.Reason); form.Reason == "" {
 		return fault.InField("reason", "Please say why.")
 	}
-	err := s.db.Tx(ctx, func(tx *db.Tx) error {
-		product, _, err := lockLot(ctx, tx, lotID)
-		if err != nil {
-			return err
-		}
-		if grams > 0 && !product.IsSoldByWeight() {
-			return fault.InField("grams", "%s is not sold by weight: please say how many pieces.", product.Name)
-		}
-		amount := pieces*max(product.StepGrams, 1) + grams
-		at := catalog.NextVersion(s.clock.Now(), product.UpdatedAt)
-		left, err := stock.Remove(ctx, tx, product, at, stock.Removal{LotID: lotID, Amount: amount, Reason: stock.Damaged, Note: reason})
-		if err != nil {
-			return err
-		}
-		if left == 0 {
-			if err := s.endMarkdown(ctx, tx, product.ID, lotID); err != nil {
-				return err
-			}
-		}
-		return audit.Write(ctx, tx, at, audit.Entry{
-			What: "stock.writeoff", Object: product.Name, Before: product.FormatStock(), After: string(language.NewPhrase("%s, %s", product.WithAmount(product.Amount()-amount).FormatStock(), stock.NotePhrase(reason)).Store()),
-		})
+	fingerprint, err := idempotency.Fingerprint(struct {
+		Call string
+		WriteOffForm
+	}{"write off", form})
+	if err != nil {
+		return fmt.Errorf("write off: %w", err)
+	}
+	err = s.db.Tx(ctx, func(tx *db.Tx) error {
+		request := idempotency.Request{Fingerprint: fingerprint, Thing: language.Word("write-off"), At: s.clock.Now()}
+		_, err := idempotency.Do(ctx, tx, key, request, func() (any, error) { return struct{}{}, s.writeOff(ctx, tx, form) })
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("write off: %w", err)
 	}
 	s.view.ShowCommitted(ctx)
 	return nil
+}
+
+func (s *Service) writeOff(ctx context.Context, tx *db.Tx, form WriteOffForm) error {
+	product, _, err := lockLot(ctx, tx, form.LotID)
+	if err != nil {
+		return err
+	}
+	if form.Grams > 0 && !product.IsSoldByWeight() {
+		return fault.InField("grams", "%s is not sold by weight: please say how many pieces.", product.Name)
+	}
+	amount := form.Pieces*max(product.StepGrams, 1) + form.Grams
+	at := catalog.NextVersion(s.clock.Now(), product.UpdatedAt)
+	left, err := stock.Remove(ctx, tx, product, at, stock.Removal{LotID: form.LotID, Amount: amount, Reason: stock.Damaged, Note: form.Reason})
+	if err != nil {
+		return err
+	}
+	if left == 0 {
+		if err := s.endMarkdown(ctx, tx, product.ID, form.LotID); err != nil {
+			return err
+		}
+	}
+	return audit.Write(ctx, tx, at, audit.Entry{
+		What: "stock.writeoff", Object: product.Name, Before: product.FormatStock(), After: string(language.NewPhrase("%s, %s", product.WithAmount(product.Amount()-amount).FormatStock(), stock.NotePhrase(form.Reason)).Store()),
+	})
 }
 
 // lockLot locks the product of a lot and returns both.
@@ -208,7 +229,7 @@ func (s *Service) MarkDown(ctx context.Context, lotID string, price money.Paise)
 			return catalog.ErrNoProduct
 		case lot.Remaining == 0:
 			return stock.ErrNoLot
-		case lot.BestBefore < tax.Day(now):
+		case lot.BestBefore != "" && lot.BestBefore < tax.Day(now):
 			return fault.New(fault.Conflict, "past_its_day", "%s is past its best-before day: it can only be written off.", product.Name)
 		}
 		normal := product.Discount

@@ -77,6 +77,61 @@ func TestExpiring_lotsAreMarkedDownRemovedFromSaleAndWrittenOff(t *testing.T) {
 	})
 }
 
+func TestMarkDown_ofAnUndatedLotLastsUntilItIsSoldOut(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		soap := s.add("Soap", 5000, 10)
+		s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"pieces":3,"cost":42,"bestBefore":%q}]}`, s.supplier("Dairy", ""), soap, s.Clock.Now().AddDate(0, 0, 20).Format(time.DateOnly))))
+		lots, err := stock.Lots(t.Context(), d, soap)
+		undated := slices.IndexFunc(lots[soap], func(l stock.Lot) bool { return l.BestBefore == "" })
+		if err != nil || undated < 0 {
+			t.Fatalf("the lots are %+v, %v, want an undated one", lots, err)
+		}
+		lot := lots[soap][undated].ID
+		s.owner.Request(t, "POST", "/stock/markdown", `{"lot":"`+lot+`","price":45}`).Expect(t, http.StatusOK, "Marked down.")
+		s.Clock.Advance(72 * time.Hour)
+		if err := s.Purchases.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.product(soap); got.Discount != 500 {
+			t.Errorf("three days after its markdown the product is %+v, want discount 500", got)
+		}
+		s.owner.Request(t, "POST", "/stock/writeoff", `{"lot":"`+lot+`","pieces":10,"reason":"leaks"}`).Expect(t, http.StatusOK, "")
+		if got := s.product(soap); got.Discount != 0 {
+			t.Errorf("the product without the lot is %+v, want discount 0", got)
+		}
+	})
+}
+
+func TestWriteOff_ofOneKeyTakesThePiecesOutOnce(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		dahi := s.add("Dahi", 5000, 0)
+		s.book(s.draft(fmt.Sprintf(`{"supplier":%q,"bill":"1","lines":[{"productId":%q,"pieces":10,"cost":42,"bestBefore":%q}]}`, s.supplier("Dairy", ""), dahi, s.Clock.Now().AddDate(0, 0, 2).Format(time.DateOnly))))
+		var list []struct {
+			Lot string `json:"lot"`
+		}
+		s.owner.Request(t, "GET", "/stock/expiring", "").Expect(t, http.StatusOK, "").Decode(t, &list)
+		writeOff := func(pieces int, key string) shoptest.Response {
+			return s.owner.Request(t, "POST", "/stock/writeoff", fmt.Sprintf(`{"lot":%q,"pieces":%d,"reason":"leaks","key":%q}`, list[0].Lot, pieces, key))
+		}
+		for range 2 { // the repeated call takes nothing out
+			writeOff(4, "w").Expect(t, http.StatusOK, "Written off.")
+		}
+		if got := s.product(dahi).Stock; got != 6 {
+			t.Errorf("4 of 10 pieces written off twice with one key leave %d, want 6", got)
+		}
+		writeOff(5, "w").Expect(t, http.StatusConflict, "")
+		writeOff(4, "another key").Expect(t, http.StatusOK, "")
+		if got := s.product(dahi).Stock; got != 2 {
+			t.Errorf("the same pieces with another key leave %d, want 2", got)
+		}
+		writeOff(1, strings.Repeat("k", 256)).ExpectField(t, "key")
+	})
+}
+
 func TestReorder_proposesWholePacksUntilADraftHasThem(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

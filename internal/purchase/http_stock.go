@@ -7,6 +7,7 @@ import (
 
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/idempotency"
 	"kirana/internal/tax"
 )
 
@@ -93,6 +94,7 @@ type writeOffForm struct {
 	Pieces httpapi.Int  `json:"pieces,omitempty" minimum:"0"`
 	Grams  httpapi.Int  `json:"grams,omitempty" minimum:"0" maximum:"100000000" doc:"Weight of a product sold by weight, in grams. Replaces pieces."`
 	Reason httpapi.Text `json:"reason" maxLength:"200"`
+	Key    httpapi.Text `json:"key,omitempty" maxLength:"255" trim:"no" doc:"Idempotency key. A repeated request with the same key within 24 hours writes nothing more off."`
 }
 
 func (h *Handler) writeOff(ctx context.Context, in *struct{ Body httpapi.Form[writeOffForm] }) (struct{}, error) {
@@ -100,7 +102,8 @@ func (h *Handler) writeOff(ctx context.Context, in *struct{ Body httpapi.Form[wr
 	if (f.Pieces.Value > 0) == (f.Grams.Value > 0) {
 		return struct{}{}, fault.InField("pieces", "Please say how many pieces, or how many grams of goods sold by weight.")
 	}
-	return struct{}{}, h.Purchases.WriteOff(ctx, f.Lot.Value, f.Pieces.Value, f.Grams.Value, f.Reason.Value)
+	key := idempotency.Key{UserID: httpapi.IdentityOf(ctx).UserID, Value: f.Key.Value}
+	return struct{}{}, h.Purchases.WriteOff(ctx, key, WriteOffForm{f.Lot.Value, f.Pieces.Value, f.Grams.Value, f.Reason.Value})
 }
 
 type markDownForm struct {

@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"kirana/internal/bill"
+	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/settings"
 	"kirana/internal/tax"
@@ -36,7 +38,7 @@ func (m *Margin) add(other Margin) {
 // NamedMargin is the margin of a product, a category or a day.
 type NamedMargin struct {
 	ID   string `json:"_id" doc:"ID of the product or category, or a day as YYYY-MM-DD."`
-	Name string `json:"name"`
+	Name string `json:"name" doc:"A day's in the language of the request."`
 	Margin
 }
 
@@ -70,7 +72,7 @@ func (s *Service) Margins(ctx context.Context, first, last time.Time) (Margins, 
 		if err != nil {
 			return m, err
 		}
-		day := NamedMargin{ID: tax.Day(begin), Name: formatDay(tax.Day(begin))}
+		day := NamedMargin{ID: tax.Day(begin), Name: language.DayOfYear(begin.In(clock.India)).In(language.Of(ctx))}
 		for _, row := range sold {
 			day.add(row.Margin)
 			addMargin(products, row.ID, row.Name, row.Margin)

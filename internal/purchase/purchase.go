@@ -9,6 +9,7 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/drawing"
 	"kirana/internal/fault"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/tax"
 )
@@ -248,12 +249,12 @@ func checkDay(field, day string) error {
 }
 
 // formatDay formats a day: "20 November".
-func formatDay(day string) string {
+func formatDay(day string) language.Phrase {
 	at, err := time.Parse(time.DateOnly, day)
 	if err != nil {
-		return day
+		return language.Word(day)
 	}
-	return at.Format("2 January")
+	return language.DayOfYear(at)
 }
 
 // ErrNoPurchase is the refusal for a purchase that does not exist.

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"kirana/internal/db"
+	"kirana/internal/fault"
 	"kirana/internal/money"
+	"kirana/internal/purchase"
 	"kirana/internal/shoptest"
 )
 
@@ -78,6 +80,10 @@ func TestBook_updatesStockCostsAndPricesAndMakesThePurchaseImmutable(t *testing.
 		for _, call := range []string{"PUT /purchases/" + p.ID, "POST /purchases/" + p.ID + "/book", "DELETE /purchases/" + p.ID, "POST /purchases"} {
 			method, path, _ := strings.Cut(call, " ")
 			s.owner.Request(t, method, path, body("MT/1182", "8035")).Expect(t, http.StatusConflict, "MT/1182 of Mahalaxmi Traders is booked already, on 10 January.")
+		}
+		_, err = s.Purchases.Book(t.Context(), purchase.Staff{}, p.ID, false)
+		if message, _ := fault.Of(err).In("hi"); !strings.Contains(message, "10 जनवरी") {
+			t.Errorf("in Hindi the refusal says %q, want the month in Hindi", message)
 		}
 		s.owner.Request(t, "POST", "/purchases", strings.Replace(body("MT/1182", "8035"), "2026-01-10", "2026-04-01", 1)).Expect(t, http.StatusCreated, "")
 		for _, statement := range []string{`UPDATE purchases SET total = 0`, `DELETE FROM purchases`, `UPDATE purchase_lines SET cost = 0`, `DELETE FROM purchase_lines`} {

@@ -1,6 +1,7 @@
 package purchase_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 
 	"kirana/internal/bill"
 	"kirana/internal/db"
+	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/purchase"
 	"kirana/internal/shoptest"
@@ -133,6 +135,11 @@ func TestMargin_excludesTaxAndUsesTheCostAtTheTimeOfSale(t *testing.T) {
 		s.owner.Request(t, "GET", "/stock/margin", "").Expect(t, http.StatusOK, "").Decode(t, &margins)
 		if margins.Earned != 40 || len(margins.Days) != 1 || len(margins.Products) != 1 || margins.Products[0].Name != "Tea" {
 			t.Errorf("the margins are %+v, want 40 earned, 1 day, 1 product and name Tea", margins)
+		}
+		hindi := language.Handler(s, func(context.Context) []string { return []string{"en", "hi"} })
+		shoptest.As(hindi, shoptest.AddStaff(t, d, "MANAGER")).Request(t, "GET", "/stock/margin", "", "Accept-Language", "hi").Expect(t, http.StatusOK, "").Decode(t, &margins)
+		if margins.Days[0].Name != "15 जनवरी" {
+			t.Errorf("in Hindi the day is %q, want the month in Hindi", margins.Days[0].Name)
 		}
 		for role, seen := range map[string]bool{"MANAGER": true, "PACKER": false} {
 			staff := shoptest.As(s, shoptest.AddStaff(t, d, role))

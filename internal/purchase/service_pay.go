@@ -57,7 +57,7 @@ func (s *Service) once(ctx context.Context, key idempotency.Key, purchaseID stri
 		return Purchase{}, err
 	}
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		request := idempotency.Request{Fingerprint: fingerprint, Thing: "purchase", At: s.clock.Now()}
+		request := idempotency.Request{Fingerprint: fingerprint, Thing: language.Word("purchase"), At: s.clock.Now()}
 		_, err := idempotency.Do(ctx, tx, key, request, func() (any, error) {
 			p, err := lockPurchase(ctx, tx, purchaseID)
 			if err != nil {

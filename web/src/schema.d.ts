@@ -6497,6 +6497,8 @@ export interface components {
             [key: string]: unknown;
         };
         ComplaintForm: {
+            /** @description Idempotency key. A repeated request with the same key within 24 hours returns the first complaint. */
+            key?: string;
             /** @description Number of the order concerned. */
             order?: string;
             text: string;
@@ -8776,6 +8778,7 @@ export interface components {
              * @description Margin in rupees.
              */
             earned: number;
+            /** @description A day's in the language of the request. */
             name: string;
             /**
              * Format: double
@@ -12935,6 +12938,8 @@ export interface components {
         WriteOffForm: {
             /** @description Weight of a product sold by weight, in grams. Replaces pieces. */
             grams?: number | string;
+            /** @description Idempotency key. A repeated request with the same key within 24 hours writes nothing more off. */
+            key?: string;
             lot: string | ({
                 _id?: string;
             } & {

@@ -88,7 +88,7 @@ func (s *Service) ChangeInBulk(ctx context.Context, key idempotency.Key, b BulkR
 	}
 	var report BulkReport
 	err = s.edit(ctx, func(tx *db.Tx) error {
-		request := idempotency.Request{Fingerprint: fingerprint, Thing: "change", At: s.clock.Now()}
+		request := idempotency.Request{Fingerprint: fingerprint, Thing: language.Word("change"), At: s.clock.Now()}
 		response, err := idempotency.Do(ctx, tx, key, request, func() (any, error) { return s.applyInBulk(ctx, tx, ids, b) })
 		if err != nil {
 			return err

@@ -52,7 +52,7 @@ func (s *Service) MoveStocks(ctx context.Context, key idempotency.Key, moves []S
 	}
 	moved := []MovedStock{} // [] in JSON, not null
 	err = s.edit(ctx, func(tx *db.Tx) error {
-		request := idempotency.Request{Fingerprint: fingerprint, Thing: "move", At: s.clock.Now()}
+		request := idempotency.Request{Fingerprint: fingerprint, Thing: language.Word("move"), At: s.clock.Now()}
 		response, err := idempotency.Do(ctx, tx, key, request, func() (any, error) { return s.moveStocks(ctx, tx, moves) })
 		if err != nil {
 			return err

@@ -9,6 +9,7 @@ import (
 	"kirana/internal/catalog/stock"
 	"kirana/internal/db"
 	"kirana/internal/idempotency"
+	"kirana/internal/language"
 )
 
 // AdjustedProduct is a product after an adjustment of its stock.
@@ -31,7 +32,7 @@ func (s *Service) AdjustStock(ctx context.Context, key idempotency.Key, a stock.
 	}
 	var adjusted AdjustedProduct
 	adjusted.Product, err = s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) {
-		request := idempotency.Request{Fingerprint: fingerprint, Thing: "change", At: s.clock.Now()}
+		request := idempotency.Request{Fingerprint: fingerprint, Thing: language.Word("change"), At: s.clock.Now()}
 		response, err := idempotency.Do(ctx, tx, key, request, func() (any, error) { return s.adjustStock(ctx, tx, a) })
 		if err == nil {
 			err = json.Unmarshal(response, &adjusted.Waiting)

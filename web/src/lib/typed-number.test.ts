@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asciiDigits, mobileDigits } from './typed-number'
+import { asciiDigits, mobileDigits, parseNumber, plainNumber } from './typed-number'
 
 test.each([
   ['१२.५', '12.5'],
@@ -9,6 +9,23 @@ test.each([
   ['½ kg', '½ kg'],
 ])('%s is %s', (typed, digits) => {
   expect(asciiDigits(typed)).toBe(digits)
+})
+
+test.each([
+  ['1,249', '1249'],
+  ['₹ १,२००.५०', '1200.50'],
+  ['1,20,000', '120000'],
+  ['1,000,000', '1000000'],
+  ['1,5', '1,5'],
+  ['-0.40', '-0.40'],
+  ['a lot', 'alot'],
+])('%s is the number %s', (typed, number) => {
+  expect(plainNumber(typed)).toBe(number)
+})
+
+test('a typed number is read in every script, and no other text is a number', () => {
+  expect(['1,249', '₹ १,२००.५०', ' 3 '].map(parseNumber)).toEqual([1249, 1200.5, 3])
+  expect(['', ' ', 'a lot', '1,5', '25.5 kg'].map(parseNumber)).toEqual(Array(5).fill(Number.NaN))
 })
 
 test.each([

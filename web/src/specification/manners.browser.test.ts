@@ -199,6 +199,31 @@ test('a complaint’s button keeps the focus while its request runs, and no pres
   expect(requests.filter(({ call }) => call === SEND)).toHaveLength(1)
 })
 
+test('a complaint without a response is sent again under the same key, and the next one under a new one', async () => {
+  const complaint = { _id: 'complaint000', number: 101, text: 'Sour.', createdAt: new Date().toISOString() }
+  const { hold } = await open('/complaint', {
+    as: 'shopper',
+    responses: { 'GET /api/complaints/mine': okResponse([]) },
+  })
+  const keys: string[] = []
+  const send = async (response: Parameters<ReturnType<typeof hold>['release']>[0]) => {
+    const held = hold('POST /api/complaints/create')
+    await page.getByLabelText('What is wrong?').fill('Sour.')
+    await page.getByRole('button', { name: 'Send the complaint' }).click()
+    keys.push(((await held.arrived) as { key: string }).key)
+    held.release(response)
+  }
+  await send('unreachable')
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await send(okResponse(complaint))
+  await page.getByRole('button', { name: 'Write another complaint' }).click()
+  await send(okResponse({ ...complaint, number: 102 }))
+  await expect.element(page.getByRole('status').filter({ hasText: 'C-102' })).toBeVisible()
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
 test('a sent complaint shows its number in place of the form, and gets the focus', async () => {
   const complaint = { _id: 'complaint000', number: 101, text: 'Sour.', createdAt: new Date().toISOString() }
   const { responses } = await open('/complaint', {

@@ -35,7 +35,8 @@ export function complaintsQuery({ settled, page = 1 }: ComplaintSearch) {
   })
 }
 
-export const fileComplaint = (body: { order?: string; text: string }) =>
+/** Files a complaint. Idempotent by `key`. */
+export const fileComplaint = (body: { order?: string; text: string; key: string }) =>
   unwrapEnvelope(client.POST('/api/complaints/create', { body }))
 
 /** Acknowledges a complaint, replies to it or settles it. */

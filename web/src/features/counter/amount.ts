@@ -1,10 +1,10 @@
 import type { Paise } from '@/lib/money'
-import { asciiDigits } from '@/lib/typed-number'
+import { asciiDigits, plainNumber } from '@/lib/typed-number'
 import type { Discount } from './counter'
 
 /** Parses an amount in rupees as typed, "1,000" or "₹19.60"; undefined if it is invalid. */
 export function parseAmount(text: string): Paise | undefined {
-  const typed = asciiDigits(text).replace(/[₹,\s]/g, '')
+  const typed = plainNumber(text)
   if (!/^\d{1,7}(\.\d{0,2})?$/.test(typed)) return undefined
   const [whole = '', decimals = ''] = typed.split('.')
   return Number(whole) * 100 + Number(decimals.padEnd(2, '0'))

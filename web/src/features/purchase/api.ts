@@ -122,7 +122,7 @@ export const saveSupplier = ({ id, body }: { id?: string; body: SupplierForm }) 
       : client.POST('/api/suppliers', { body }),
   )
 
-/** Takes pieces of a lot out of stock, unsold. Not idempotent: a repeated call takes them out again. */
+/** Takes pieces of a lot out of stock, unsold. Idempotent by `key`. */
 export const writeOff = (body: components['schemas']['WriteOffForm']) =>
   unwrapEnvelope(client.POST('/api/stock/writeoff', { body }))
 

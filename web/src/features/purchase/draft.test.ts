@@ -108,3 +108,11 @@ test('a saved draft shows the values of the product in empty fields', () => {
     '182',
   ])
 })
+
+test('numbers of a line are read in every script and with commas, for its margin and for the server', () => {
+  const typed = line({ pieces: '२४', cost: '₹१४८', price: '१८२', mrp: '1,950' })
+  expect(marginOf(typed, { withTax: false, credit: true })?.earns).toBe(3672)
+  const head = { supplier: 's', bill: '1', date: '2026-11-20', dueAt: '', paperTotal: '', roundOff: '' }
+  const [sent] = formOf({ ...head, discount: '', withTax: false, lines: [typed] }).lines ?? []
+  expect(sent).toMatchObject({ pieces: '24', cost: '148', price: '182', mrp: '1950' })
+})

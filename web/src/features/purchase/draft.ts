@@ -1,5 +1,5 @@
 import { formatRupees, type Paise, toPaise } from '@/lib/money'
-import { asciiDigits } from '@/lib/typed-number'
+import { asciiDigits, parseNumber, plainNumber } from '@/lib/typed-number'
 import { formatWeight } from '@/lib/weight'
 import type { Purchase, PurchaseForm, PurchaseLine } from './api'
 import { dayAfter } from './days'
@@ -75,12 +75,15 @@ export function formOf({ withTax, lines, ...head }: Draft): PurchaseForm {
       ({ productId, product, inKilograms, pieces, free, cost, rate, mrp, price, bestBefore }) => ({
         productId,
         stepGrams: product.stepGrams,
-        ...(inKilograms ? { grams: grams(pieces), free: grams(free) } : { pieces, free }),
-        cost,
+        ...(inKilograms
+          ? { grams: grams(pieces), free: grams(free) }
+          : { pieces: plainNumber(pieces), free: plainNumber(free) }),
+        cost: plainNumber(cost),
         costIncludesTax: withTax,
-        rate,
-        mrp: Number(mrp) === product.mrp ? '' : mrp,
-        price: Number(price) === product.price && Number(mrp) === product.mrp ? '' : price,
+        rate: plainNumber(rate),
+        mrp: parseNumber(mrp) === product.mrp ? '' : plainNumber(mrp),
+        price:
+          parseNumber(price) === product.price && parseNumber(mrp) === product.mrp ? '' : plainNumber(price),
         bestBefore,
       }),
     ),
@@ -111,12 +114,12 @@ export function marginOf(
   line: DraftLine,
   { withTax, credit }: { withTax: boolean; credit: boolean },
 ): Margin | undefined {
-  const pieces = Number(line.pieces) || 0
-  const all = pieces + (Number(line.free) || 0)
-  const price = toPaise(Number(line.price))
-  const rate = Number(line.rate) || 0
+  const pieces = parseNumber(line.pieces) || 0
+  const all = pieces + (parseNumber(line.free) || 0)
+  const price = toPaise(parseNumber(line.price))
+  const rate = parseNumber(line.rate) || 0
   if (all === 0 || line.cost === '' || !(price > 0)) return undefined
-  const typedCost = toPaise(Number(line.cost)) * pieces
+  const typedCost = toPaise(parseNumber(line.cost)) * pieces
   const withoutTax = withTax ? typedCost / (1 + rate / 100) : typedCost
   const paid = credit ? withoutTax : withTax ? typedCost : typedCost * (1 + rate / 100)
   const units = line.inKilograms ? 1000 / (line.product.stepGrams ?? 1000) : 1
@@ -131,10 +134,10 @@ export function proposedPrice(
   options: { withTax: boolean; credit: boolean },
 ): string | undefined {
   const margin = marginOf(line, options)
-  const rate = Number(line.rate) || 0
+  const rate = parseNumber(line.rate) || 0
   if (!margin) return undefined
   const wanted = Math.ceil(((margin.cost / 0.95) * (options.credit ? 1 + rate / 100 : 1)) / 100)
-  const price = Math.min(wanted, Math.floor(Number(line.mrp)))
+  const price = Math.min(wanted, Math.floor(parseNumber(line.mrp)))
   const proposed = marginOf({ ...line, price: String(price) }, options)
   return proposed && proposed.earns > 0 ? String(price) : undefined
 }

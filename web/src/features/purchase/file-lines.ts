@@ -1,4 +1,5 @@
 import { toPaise } from '@/lib/money'
+import { parseNumber } from '@/lib/typed-number'
 import type { FileLine, PurchaseForm } from './api'
 
 /** The user's answer about a line of a supplier's file. */
@@ -10,7 +11,7 @@ export function lineOf(
   { productId, byWeight, pack }: Answer,
 ): NonNullable<PurchaseForm['lines']>[number] | undefined {
   const isWeighed = byWeight && line.grams !== undefined
-  const pieces = line.unit && !isWeighed ? Number(pack) : 1
+  const pieces = line.unit && !isWeighed ? parseNumber(pack) : 1
   if (!productId || !Number.isInteger(pieces) || pieces < 1) return undefined
   const { words, count, loose = 0, free, cost, costIncludesTax, rate, mrp, bestBefore } = line
   if (!byWeight && count === 0 && line.grams !== undefined) return undefined // less than a piece

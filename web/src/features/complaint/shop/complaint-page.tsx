@@ -5,6 +5,7 @@ import { AuthRequired } from '@/features/account/auth-required'
 import { ApiError } from '@/lib/api'
 import { formatDateTime } from '@/lib/dates'
 import { errorMessage } from '@/lib/errors'
+import { keyOf } from '@/lib/idempotency-key'
 import { useLoggedIn } from '@/lib/session'
 import { useTitle } from '@/lib/title'
 import { useMutation } from '@/lib/use-mutation'
@@ -50,10 +51,12 @@ function ComplaintForm() {
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  const attempt = useRef<ReturnType<typeof keyOf>>(undefined)
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: fileComplaint,
     meta: { errorShownBy: 'component' },
     onSuccess: () => {
+      attempt.current = undefined
       setOrder('')
       setText('')
       return queryClient.invalidateQueries({ queryKey: complaintsKey })
@@ -69,8 +72,11 @@ function ComplaintForm() {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(!text.trim())
-    if (text.trim()) mutate({ order: order.trim() || undefined, text: text.trim() })
-    else field.current?.focus()
+    if (!text.trim()) return field.current?.focus()
+    const body = { order: order.trim() || undefined, text: text.trim() }
+    // A retry after a missing response keeps its key, so that the complaint is filed once.
+    attempt.current = keyOf(attempt.current, JSON.stringify(body))
+    mutate({ ...body, key: attempt.current.key })
   }
   if (data)
     return (

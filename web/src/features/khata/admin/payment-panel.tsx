@@ -4,7 +4,7 @@ import { errorMessage } from '@/lib/errors'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
-import { asciiDigits } from '@/lib/typed-number'
+import { parseNumber, plainNumber } from '@/lib/typed-number'
 import { useMutation } from '@/lib/use-mutation'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -39,7 +39,7 @@ export function PaymentPanel({ statement, needsReference }: Props) {
       show(changed)
     },
   })
-  const rupees = Number(asciiDigits(typed))
+  const rupees = parseNumber(typed)
   const amount = rupees > 0 ? formatRupees(toPaise(rupees)) : ''
   const recordPayment = (by: 'CASH' | 'UPI') => {
     const reference = (by === 'UPI' && typedReference.trim()) || undefined
@@ -48,7 +48,14 @@ export function PaymentPanel({ statement, needsReference }: Props) {
     if (attempt.current.body !== body || recording.isSuccess)
       attempt.current = { key: newIdempotencyKey(), body }
     const { key } = attempt.current
-    recording.mutate({ customer: customer._id, kind: 'PAYMENT', amount: typed, by, reference, key })
+    recording.mutate({
+      customer: customer._id,
+      kind: 'PAYMENT',
+      amount: plainNumber(typed),
+      by,
+      reference,
+      key,
+    })
   }
   const isPart = oldestOpen > 0 && oldestOpen < balance && since
   return (

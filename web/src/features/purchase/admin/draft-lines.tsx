@@ -1,6 +1,7 @@
 import { Trash2, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { formatRupees, toPaise } from '@/lib/money'
+import { parseNumber } from '@/lib/typed-number'
 import { FieldError } from '@/ui/field-error'
 import { inputClass } from '@/ui/field-frame'
 import { Icon } from '@/ui/icon'
@@ -81,7 +82,7 @@ function Line({ line, options, inHand, error, onActive, onNext, onChange, onRemo
   useEffect(() => {
     if (inHand) first.current?.focus()
   }, [inHand])
-  const sum = formatRupees(Math.round(toPaise(Number(line.cost) || 0) * (Number(line.pieces) || 0)))
+  const sum = formatRupees(Math.round(toPaise(parseNumber(line.cost) || 0) * (parseNumber(line.pieces) || 0)))
   const input = (field: Field, label: string, mode: 'numeric' | 'decimal') => (
     <label className={styles.cell} data-field={field}>
       <span>{label}</span>

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorMessage } from '@/lib/errors'
+import { keyOf } from '@/lib/idempotency-key'
 import { payable, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
+import { parseNumber, plainNumber } from '@/lib/typed-number'
 import { useMutation } from '@/lib/use-mutation'
 import { formatQuantity, formatWeight } from '@/lib/weight'
 import { Button } from '@/ui/button'
@@ -124,11 +126,10 @@ function PriceForm({ lot, onDone }: FormProps) {
         </Button>
       </p>
       <Button
-        disabled={!(Number(price) > 0)}
         pending={marking.isPending}
-        onClick={() => marking.mutate({ lot: lot.lot, price })}
+        onClick={() => marking.mutate({ lot: lot.lot, price: plainNumber(price) })}
       >
-        {texts.markDownTo(formatMoney(Number(price) || 0))}
+        {texts.markDownTo(formatMoney(parseNumber(price) || 0))}
       </Button>
       <p className={styles.hint}>
         {texts.untilOut(product.name, formatQuantity(left, stepGrams), formatMoney(usual / 100))}
@@ -140,9 +141,15 @@ function PriceForm({ lot, onDone }: FormProps) {
 function WriteOffForm({ lot, onDone }: FormProps) {
   const { stepGrams } = lot
   const [typed, setTyped] = useState(String(stepGrams ? (lot.left * stepGrams) / 1000 : lot.left))
-  const amount = Number(typed) || 0
+  const amount = parseNumber(typed) || 0
   const [reason, setReason] = useState<string>(lot.daysLeft < 0 ? texts.writeOffReasons[0] : '')
-  const writing = useLotMutation(writeOff, texts.writtenOff, onDone)
+  const attempt = useRef<ReturnType<typeof keyOf>>(undefined)
+  const write = (body: Parameters<typeof writeOff>[0]) => {
+    // A retry after a missing response keeps its key, so that the pieces are written off once.
+    attempt.current = keyOf(attempt.current, JSON.stringify(body))
+    return writeOff({ ...body, key: attempt.current.key })
+  }
+  const writing = useLotMutation(write, texts.writtenOff, onDone)
   return (
     <div className={styles.lotForm}>
       <Field
@@ -163,17 +170,16 @@ function WriteOffForm({ lot, onDone }: FormProps) {
       {writing.error && <FieldError>{errorMessage(writing.error, texts.notWrittenOff)}</FieldError>}
       <Button
         variant="danger"
-        disabled={!(amount > 0)}
         pending={writing.isPending}
         onClick={() =>
           writing.mutate({
             lot: lot.lot,
             reason: storedReason(reason),
-            ...(stepGrams ? { grams: grams(typed) } : { pieces: typed }),
+            ...(stepGrams ? { grams: grams(typed) } : { pieces: plainNumber(typed) }),
           })
         }
       >
-        {texts.writeOffNow(stepGrams ? formatWeight(Number(grams(typed))) : texts.pieces(amount))}
+        {texts.writeOffNow(stepGrams ? formatWeight(Number(grams(typed)) || 0) : texts.pieces(amount))}
       </Button>
     </div>
   )

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { errorMessage } from '@/lib/errors'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
 import { notify } from '@/lib/notify'
+import { parseNumber, plainNumber } from '@/lib/typed-number'
 import { useMutation } from '@/lib/use-mutation'
 import { formatWeight } from '@/lib/weight'
 import { Button } from '@/ui/button'
@@ -52,10 +53,10 @@ export function ReturnForm({
     },
   })
   const lines = purchase.lines
-    .filter(({ _id }) => Number(counts[_id]) > 0)
+    .filter(({ _id }) => parseNumber(counts[_id] ?? '') > 0)
     .map(({ _id, grams: weight }) => {
       const typed = counts[_id] ?? ''
-      return weight === null ? { _id, pieces: typed } : { _id, grams: grams(typed) }
+      return weight === null ? { _id, pieces: plainNumber(typed) } : { _id, grams: grams(typed) }
     })
   const left = purchase.lines.filter((line) => line.returned < all(line))
   if (left.length === 0) return null

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { formatDay } from '@/lib/dates'
 import { formatRupees, toPaise } from '@/lib/money'
 import { notify } from '@/lib/notify'
-import { asciiDigits } from '@/lib/typed-number'
+import { plainNumber } from '@/lib/typed-number'
 import { useServerForm } from '@/lib/use-server-form'
 import { z } from '@/lib/zod'
 import { Button } from '@/ui/button'
@@ -19,7 +19,6 @@ type Props = { close: DayClose; onClose: () => void }
 
 /** Matches an amount in rupees as typed: "6930", "6930.50". */
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/
-const plain = (typed: string) => asciiDigits(typed).replace(/[,\s₹]/g, '')
 
 /** The props of every field for an amount. */
 const AMOUNT_FIELD = { prefix: '₹', inputMode: 'decimal', autoComplete: 'off' } as const
@@ -27,14 +26,16 @@ type FieldPath = `riders.${number}` | `drawers.${number}.opening` | `drawers.${n
 
 const amountOrEmpty = z
   .string()
-  .check(z.refine((typed) => plain(typed) === '' || AMOUNT.test(plain(typed)), texts.amountInvalid))
+  .check(
+    z.refine((typed) => plainNumber(typed) === '' || AMOUNT.test(plainNumber(typed)), texts.amountInvalid),
+  )
 
 const closeSchema = z.object({
-  counted: z.string().check(z.refine((typed) => AMOUNT.test(plain(typed)), texts.amountInvalid)),
+  counted: z.string().check(z.refine((typed) => AMOUNT.test(plainNumber(typed)), texts.amountInvalid)),
   riders: z.array(amountOrEmpty),
   drawers: z.array(
     z.object({ opening: amountOrEmpty, counted: amountOrEmpty }).check(
-      z.refine(({ opening, counted }) => plain(opening) === '' || plain(counted) !== '', {
+      z.refine(({ opening, counted }) => plainNumber(opening) === '' || plainNumber(counted) !== '', {
         error: texts.amountInvalid,
         path: ['counted'],
       }),
@@ -99,15 +100,15 @@ function CloseForm({ close, onClose }: Props) {
     },
     submit: ({ counted, riders, drawers: sums, note }) => {
       const byRider = takers.flatMap(({ rider }, index) => {
-        const typed = plain(riders[index] ?? '')
+        const typed = plainNumber(riders[index] ?? '')
         return typed === '' ? [] : [{ rider, counted: Number(typed) }]
       })
       const counter = drawers.flatMap(({ device, whoId }, index) => {
-        const inDrawer = plain(sums[index]?.counted ?? '')
-        const opening = Number(plain(sums[index]?.opening ?? ''))
+        const inDrawer = plainNumber(sums[index]?.counted ?? '')
+        const opening = Number(plainNumber(sums[index]?.opening ?? ''))
         return inDrawer === '' ? [] : [{ device, whoId, opening, counted: Number(inDrawer) }]
       })
-      return closeDay({ day: close.day, counted: Number(plain(counted)), byRider, counter, note })
+      return closeDay({ day: close.day, counted: Number(plainNumber(counted)), byRider, counter, note })
     },
     onSuccess: (kept) => {
       queryClient.setQueryData(dayQuery(close.day).queryKey, kept)
@@ -117,7 +118,7 @@ function CloseForm({ close, onClose }: Props) {
     messages: { fallback: texts.dayFailed },
   })
   const expected = toPaise(close.expected) + toPaise(close.changedSince)
-  const typed = plain(form.watch('counted'))
+  const typed = plainNumber(form.watch('counted'))
   const difference = AMOUNT.test(typed) ? toPaise(Number(typed)) - expected : undefined
   /**
    * Fills in the total from the amounts of all persons and drawers, once all are typed. Not if suppliers were paid in
@@ -126,9 +127,9 @@ function CloseForm({ close, onClose }: Props) {
   const sumUp = () => {
     if (close.suppliers > 0 || takers.length < close.byRiderNow.length) return
     const values = form.getValues()
-    const counted = [...values.riders, ...values.drawers.map((drawer) => drawer.counted)].map(plain)
+    const counted = [...values.riders, ...values.drawers.map((drawer) => drawer.counted)].map(plainNumber)
     if (!counted.every((amount) => AMOUNT.test(amount))) return
-    const openings = values.drawers.map(({ opening }) => Number(plain(opening)))
+    const openings = values.drawers.map(({ opening }) => Number(plainNumber(opening)))
     const total = (amounts: number[]) => amounts.reduce((sum, amount) => sum + toPaise(amount), 0)
     const paise = total(counted.map(Number)) - total(openings)
     if (!(paise >= 0)) return

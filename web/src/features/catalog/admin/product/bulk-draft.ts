@@ -1,5 +1,6 @@
+import { parseNumber } from '@/lib/typed-number'
 import type { BulkChange, BulkField } from './bulk-api'
-import { parseNumber, TAX_LENGTHS, type TaxField } from './product-form'
+import { TAX_LENGTHS, type TaxField } from './product-form'
 
 /** The values of the form. */
 export type BulkDraft = {

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
+import { parseNumber } from '@/lib/typed-number'
 import type { z } from '@/lib/zod'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field-error'
 import { inputClass } from '@/ui/field-frame'
 import styles from './inline-number-field.module.css'
-import { parseNumber, stepOf } from './product-form'
+import { stepOf } from './product-form'
 import { texts } from './texts'
 
 type Props = {

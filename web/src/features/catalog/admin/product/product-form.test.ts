@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { parseNumber } from '@/lib/typed-number'
 import type { Product } from '../../api'
 import {
   changedValues,
   createProductSchema,
   editProductSchema,
-  parseNumber,
   toFormValues,
   toNewProduct,
   toProductInput,

@@ -1,6 +1,6 @@
 import { toPaise } from '@/lib/money'
 import { ownNameOf } from '@/lib/names'
-import { asciiDigits } from '@/lib/typed-number'
+import { asciiDigits, parseNumber } from '@/lib/typed-number'
 import type { Measured as WithUnit } from '@/lib/units'
 import { z } from '@/lib/zod'
 import type { Product } from '../../api'
@@ -14,12 +14,6 @@ export const MAX_IMAGES = 5
 export const MAX_DETAILS = 30
 const MAX_STOCK = 1_000_000
 const MAX_DETAIL_LENGTH = 1000
-
-/** Parses a typed number such as "1,249" or "₹ 1249"; NaN for other texts. */
-export function parseNumber(typed: string): number {
-  const digits = asciiDigits(typed).replace(/[\s,₹]/g, '')
-  return digits === '' ? Number.NaN : Number(digits)
-}
 
 function isRupeeAmount(typed: string): boolean {
   const rupees = parseNumber(typed)

@@ -1,5 +1,5 @@
 import { type Paise, payable, toPaise } from '@/lib/money'
-import { asciiDigits } from '@/lib/typed-number'
+import { asciiDigits, parseNumber } from '@/lib/typed-number'
 import type { Line } from '../../api'
 import { roundedSums } from '../../round-off'
 import type { Order } from '../orders-api'
@@ -48,7 +48,7 @@ export function gramsOf(unit: string): number | undefined {
 
 /** Parses typed grams: "2950", "2950 g" or "2.950 kg"; NaN if it is not a number. */
 export function typedGrams(typed: string): number {
-  return gramsOf(typed) ?? Number(asciiDigits(typed))
+  return gramsOf(typed) ?? parseNumber(typed)
 }
 
 /** Returns the price of one piece of a line. */
