@@ -165,7 +165,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	h.confirmRoutes(r)
 	h.secondFactorRoutes(r)
 	h.passkeyRoutes(r)
-	h.sessionRoutes(r)
+	h.loginsRoutes(r)
 	h.staffRoutes(r)
 	h.invitedRoutes(r)
 }
