@@ -34,10 +34,10 @@ type CounterSale struct {
 	// prices, deleted products and the limit of the khata; Problems lists the broken rules.
 	Offline bool
 	Lowest  int // lowest price that the caller may charge, in per cent of the payable price
-	// Override lets the khata exceed its limit. Only an owner may set it.
-	Override     bool
-	Shop         settings.Settings
-	MadeProducts bool // some products were created for this sale
+	// OverrideKhataLimit lets the khata exceed its limit. Only an owner may set it.
+	OverrideKhataLimit bool
+	Shop               settings.Settings
+	MadeProducts       bool // some products were created for this sale
 	// SentBy is the name of the member of staff who sent this offline sale on behalf of the seller; "" if the
 	// seller sent it.
 	SentBy string
