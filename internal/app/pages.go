@@ -56,7 +56,7 @@ var titles = map[string]string{
 
 // head returns the HTML head of the requested page, with status 404 for an unknown page.
 func (p pages) head(r *http.Request) web.Head {
-	shop, version := p.settings.GetPublic(r.Context())
+	shop, version := p.settings.GetOrLast(r.Context())
 	found := page{p, shop, version, language.Of(r.Context())}
 	head := found.head(r.URL.Path)
 	if head.Route == searchPath {
