@@ -88,7 +88,7 @@ func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, ref
 		if err != nil {
 			return err
 		}
-		booked, err := keyOf(ctx, tx, r.deviceID, r.key)
+		booked, err := bookedByKey(ctx, tx, r.deviceID, r.key)
 		if err == nil && booked.books(r) { // by staff, after the refusal
 			return nil
 		}

@@ -129,7 +129,7 @@ func (s *Service) bookOnce(ctx context.Context, r request, book func(tx *db.Tx, 
 		if err != nil {
 			return err
 		}
-		known, err := keyOf(ctx, tx, r.deviceID, r.key)
+		known, err := bookedByKey(ctx, tx, r.deviceID, r.key)
 		switch {
 		case err == nil && !known.books(r):
 			return errReused

@@ -104,7 +104,7 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundRequest)
 		return l, nil, err
 	}
 	actor := staffOf(ctx, r.adminID)
-	if err := checkRefundLimit(actor, inProgress+refunded(lines), r.limit); err != nil {
+	if err := checkRefundLimit(actor, inProgress+refundedTotal(lines), r.limit); err != nil {
 		return l, nil, err
 	}
 	// Raise the version, so that earlier actions cannot be undone.
@@ -116,8 +116,8 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundRequest)
 	return l, &refund, s.recordStaff(ctx, tx, actor, o, action{"refund", details, now})
 }
 
-// refunded sums the amounts of the refunded lines, in paise.
-func refunded(lines []Line) money.Paise {
+// refundedTotal sums the amounts of the refunded lines, in paise.
+func refundedTotal(lines []Line) money.Paise {
 	var sum money.Paise
 	for _, l := range lines {
 		if l.Payment == payment.Refunded && !l.Hidden {
