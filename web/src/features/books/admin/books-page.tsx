@@ -14,7 +14,7 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { type Books, booksQuery } from '../api'
 import type { BooksSearch } from '../books-search'
 import { booksTexts as texts } from '../books-texts'
-import { type Period, periodOf, shifted } from '../period'
+import { type Period, periodOf, shiftPeriod } from '../period'
 import { BooksFiles } from './books-files'
 import styles from './books-page.module.css'
 import { CloseMonth } from './close-month'
@@ -49,7 +49,7 @@ function PeriodChoice({ period, closed }: { period: Period; closed: boolean }) {
     <div className={styles.choice}>
       <Link
         to="/dashboard/books"
-        search={{ month: shifted(period, -1), quarter }}
+        search={{ month: shiftPeriod(period, -1), quarter }}
         className={buttonClass({ variant: 'outline', size: 'small' })}
         aria-label={texts.before}
       >
@@ -58,7 +58,7 @@ function PeriodChoice({ period, closed }: { period: Period; closed: boolean }) {
       <h1>{period.name}</h1>
       <Link
         to="/dashboard/books"
-        search={{ month: shifted(period, 1), quarter }}
+        search={{ month: shiftPeriod(period, 1), quarter }}
         className={buttonClass({ variant: 'outline', size: 'small' })}
         aria-label={texts.after}
       >

@@ -212,7 +212,7 @@ export const settingsTexts = {
   free: 'Free',
   pincodeCount: (count: number) =>
     count === 0 ? 'Everywhere' : count === 1 ? '1 pincode' : `${count} pincodes`,
-  from: (rupees: string) => `from ${rupees}`,
+  fromAmount: (rupees: string) => `from ${rupees}`,
   none: 'Nothing offered',
   cash: 'Cash',
   upi: 'UPI',

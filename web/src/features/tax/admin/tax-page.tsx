@@ -65,7 +65,7 @@ function Lacking({ proposals: { products, missing, waiting } }: { proposals: Pro
             texts.lacking.none(products)
           ) : (
             <>
-              <b>{formatCount(missing)}</b> {texts.lacking.of(products)}
+              <b>{formatCount(missing)}</b> {texts.lacking.ofProducts(products)}
             </>
           )}
         </p>
