@@ -153,8 +153,8 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
     meta: { errorShownBy: 'component' },
     onSuccess: ({ bills }) => {
       const note = bills.findLast(({ creditFor }) => creditFor === number)
-      const done = order.data?.paidBy === 'KHATA' ? texts.takenOffKhata : texts.givenBack
-      notify.success(done(formatRupees(sum), note?.number ?? number))
+      const successText = order.data?.paidBy === 'KHATA' ? texts.takenOffKhata : texts.givenBack
+      notify.success(successText(formatRupees(sum), note?.number ?? number))
       void queryClient.invalidateQueries({ queryKey: billQuery(number).queryKey })
       onBack()
     },
