@@ -55,7 +55,7 @@ export function StaffList({ members }: { members: StaffMember[] }) {
       <ul className={panelClass()} aria-label={staffTexts.people}>
         {members.map((member) =>
           member.invited ? (
-            <Invited key={member._id} member={member} onChanged={refresh} />
+            <InvitedMember key={member._id} member={member} onChanged={refresh} />
           ) : (
             <Member
               key={member._id}
@@ -154,7 +154,7 @@ const roleLabels: Record<string, string> = Object.fromEntries(
   STAFF_ROLES.map((role) => [role, staffTexts.role[role]]),
 )
 
-function Invited({ member, onChanged }: { member: StaffMember; onChanged: () => Promise<unknown> }) {
+function InvitedMember({ member, onChanged }: { member: StaffMember; onChanged: () => Promise<unknown> }) {
   const [link, setLink] = useState<{ open: boolean; path: string }>()
   const { email, staffRole, expiresAt } = member
   const days = Math.max(1, Math.ceil((Date.parse(expiresAt ?? '') - Date.now()) / DAY_MS))
