@@ -25,7 +25,7 @@ var translated = map[string][]string{
 		"internal/fault/*.go", "internal/httpapi/body.go", "internal/httpapi/identity.go", "internal/idempotency/*.go",
 		"internal/account/http.go", "internal/account/http_confirm.go", "internal/account/login.go", "internal/account/secondfactor/passkey.go", "internal/account/reset.go",
 		"internal/account/service.go", "internal/account/service_confirm.go", "internal/account/service_customer_invite.go", "internal/account/service_delete.go",
-		"internal/account/service_email.go", "internal/account/service_reset.go", "internal/account/secondfactor/service_code.go", "internal/account/service_session.go",
+		"internal/account/service_email.go", "internal/account/service_reset.go", "internal/account/secondfactor/service_code.go", "internal/account/service_logins.go",
 		"internal/account/staff.go", "internal/account/user.go", "internal/account/weak_password.go",
 		"internal/address/*.go", "internal/bill/link.go", "internal/cart/*.go", "internal/catalog/product.go", "internal/catalog/stock/stock.go",
 		"internal/complaint/complaint.go", "internal/khata/khata.go", "internal/khata/service_reminder.go", "internal/mail/*.go", "internal/media/*.go", "internal/notify/push.go",

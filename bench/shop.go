@@ -15,7 +15,7 @@ import (
 // installation is a binary of the shop with its data directory. An empty database URL means SQLite.
 type installation struct{ program, dir, databaseURL string }
 
-// binary is the measured binary.
+// binary is the path of the program that make build makes.
 const binary = "bin/kirana"
 
 // admin is the email of the administrator, as in the demo shop.
@@ -70,7 +70,7 @@ const openedPrefix = "The shop is open at "
 func (i installation) serve(ctx context.Context, arguments ...string) *shop {
 	s := &shop{installation: i, process: i.command(ctx, append([]string{"serve"}, arguments...)...)}
 	out := must(s.process.StdoutPipe())
-	check(s.process.Start()) // built by make build
+	check(s.process.Start()) // fails if make build has not run
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
 		if url, found := strings.CutPrefix(lines.Text(), openedPrefix); found {

@@ -165,7 +165,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	h.confirmRoutes(r)
 	h.secondFactorRoutes(r)
 	h.passkeyRoutes(r)
-	h.sessionRoutes(r)
+	h.loginsRoutes(r)
 	h.staffRoutes(r)
 	h.invitedRoutes(r)
 }
@@ -184,7 +184,7 @@ func (h *Handler) register(ctx context.Context, in *struct {
 	Body httpapi.Form[registrationForm]
 },
 ) (RegisteredUser, error) {
-	from, form := h.from(in.Request()), in.Body.Value
+	from, form := h.limitClient(in.Request()), in.Body.Value
 	if err := h.registrations.Allow(ctx, from); err != nil {
 		return RegisteredUser{}, err
 	}
@@ -210,8 +210,8 @@ func (h *Handler) register(ctx context.Context, in *struct {
 	return RegisteredUser{ID: user.ID, Name: user.Name, Email: user.Email}, err
 }
 
-// from returns the request's client, for rate limits.
-func (h *Handler) from(r *http.Request) limit.Client {
+// limitClient returns the request's client, for rate limits.
+func (h *Handler) limitClient(r *http.Request) limit.Client {
 	return limit.Client{Address: httpapi.ClientAddress(r, h.options.Proxies)}
 }
 
@@ -258,7 +258,7 @@ func (h *Handler) update(ctx context.Context, in *struct {
 		*field.into = &field.sent.Value
 	}
 	userID := httpapi.IdentityOf(ctx).UserID
-	mails, err := h.checkEmailChange(ctx, h.from(in.Request()), patch, form.Password.Value)
+	mails, err := h.checkEmailChange(ctx, h.limitClient(in.Request()), patch, form.Password.Value)
 	if err != nil {
 		return none, err
 	}

@@ -123,7 +123,7 @@ func (h *Handler) resendConfirmation(ctx context.Context, in *struct{ httpapi.Ra
 	if err != nil {
 		return httpapi.Envelope[ConfirmedEmail]{}, err
 	}
-	mails, err := h.limitLinkMails(ctx, linkRequest{user: user, from: h.from(in.Request())}, cmp.Or(user.PendingEmail, user.Email))
+	mails, err := h.limitLinkMails(ctx, linkRequest{user: user, from: h.limitClient(in.Request())}, cmp.Or(user.PendingEmail, user.Email))
 	if err != nil {
 		return httpapi.Envelope[ConfirmedEmail]{}, err
 	}

@@ -30,7 +30,7 @@ func (h *Handler) acceptCustomerInvite(ctx context.Context, in *struct {
 	Body httpapi.Form[invitedForm]
 },
 ) (LoginTokens, error) {
-	from := h.from(in.Request())
+	from := h.limitClient(in.Request())
 	if err := h.registrations.Allow(ctx, from); err != nil {
 		return LoginTokens{}, err
 	}

@@ -91,7 +91,7 @@ func (l loginLimits) check(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return l.byDevice.Check(ctx, a.deviceKey())
 	}
-	if err := l.byAccount.Check(ctx, a.fromAbout()); err != nil {
+	if err := l.byAccount.Check(ctx, a.accountClient()); err != nil {
 		return err
 	}
 	return l.byAddress.Check(ctx, a.from)
@@ -102,7 +102,7 @@ func (l loginLimits) take(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return l.byDevice.Allow(ctx, a.deviceKey())
 	}
-	if err := l.byAccount.Allow(ctx, a.fromAbout()); err != nil {
+	if err := l.byAccount.Allow(ctx, a.accountClient()); err != nil {
 		return err
 	}
 	return l.byAddress.Allow(ctx, a.from)
@@ -128,7 +128,7 @@ func (l loginLimits) forget(ctx context.Context, a loginAttempt) error {
 	if a.known {
 		return l.byDevice.Forget(ctx, a.deviceKey())
 	}
-	return l.byAccount.Forget(ctx, a.fromAbout())
+	return l.byAccount.Forget(ctx, a.accountClient())
 }
 
 type loginAttempt struct {
@@ -145,8 +145,8 @@ type loginAttempt struct {
 
 func (a loginAttempt) deviceKey() string { return a.device.id + " " + a.account }
 
-// fromAbout returns the key under which byAccount counts the attempt.
-func (a loginAttempt) fromAbout() limit.Client {
+// accountClient returns the key under which byAccount counts the attempt.
+func (a loginAttempt) accountClient() limit.Client {
 	return limit.Client{Address: a.from.Address, About: a.account}
 }
 
@@ -187,7 +187,7 @@ func (h *Handler) login(ctx context.Context, in *struct {
 func (h *Handler) newAttempt(ctx context.Context, r *http.Request, form loginForm, device string) (loginAttempt, error) {
 	a := loginAttempt{
 		email: form.Email.Value, password: form.Password.Value, code: form.Code.Value, passkey: form.Passkey.response(), account: comparableEmail(form.Email.Value),
-		client: h.client(r), from: h.from(r), device: parseDevice(h.accounts.key, device),
+		client: h.client(r), from: h.limitClient(r), device: parseDevice(h.accounts.key, device),
 	}
 	var err error
 	a.known, err = h.accounts.knowsDevice(ctx, a.device, a.account)

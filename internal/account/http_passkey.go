@@ -150,7 +150,7 @@ func (h *Handler) beginPasskeyLogin(ctx context.Context, in *struct {
 	if device := parseDevice(h.accounts.key, in.Device); device.id != "" {
 		err = h.passkeysByDevice.Allow(ctx, device.id)
 	} else {
-		err = h.passkeys.Allow(ctx, h.from(in.Request()))
+		err = h.passkeys.Allow(ctx, h.limitClient(in.Request()))
 	}
 	if err != nil {
 		return secondfactor.PasskeyChallenge{}, err
@@ -197,7 +197,7 @@ func (h *Handler) passkeyLogin(ctx context.Context, in *struct {
 // newPasskeyAttempt returns a passkey login. The device is known if the user in the response, not verified yet, has
 // used it before.
 func (h *Handler) newPasskeyAttempt(ctx context.Context, r *http.Request, response secondfactor.PasskeyResponse, device string) (loginAttempt, error) {
-	a := loginAttempt{passkey: response, byPasskey: true, from: h.from(r), client: h.client(r), device: parseDevice(h.accounts.key, device)}
+	a := loginAttempt{passkey: response, byPasskey: true, from: h.limitClient(r), client: h.client(r), device: parseDevice(h.accounts.key, device)}
 	user, err := h.accounts.User(ctx, response.NamedUser())
 	if fault.Is(err, fault.NotFound) {
 		return a, nil

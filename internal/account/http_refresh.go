@@ -49,7 +49,7 @@ func (h *Handler) refresh(ctx context.Context, in *struct {
 	if token == "" {
 		return LoginTokens{}, httpapi.ErrUnauthenticated
 	}
-	if err := h.refreshes.byAddress.Allow(ctx, h.from(in.Request())); err != nil {
+	if err := h.refreshes.byAddress.Allow(ctx, h.limitClient(in.Request())); err != nil {
 		return LoginTokens{}, err
 	}
 	loginID, err := h.accounts.LoginOfRefreshToken(ctx, token)

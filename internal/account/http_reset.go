@@ -70,7 +70,7 @@ type otpRequester struct {
 }
 
 func (h *Handler) otpRequester(ctx context.Context, r *http.Request, device, email string) (otpRequester, error) {
-	requester := otpRequester{email: comparableEmail(email), client: h.from(r)}
+	requester := otpRequester{email: comparableEmail(email), client: h.limitClient(r)}
 	d := parseDevice(h.accounts.key, device)
 	known, err := h.accounts.knowsDevice(ctx, d, requester.email)
 	requester.name, requester.known = "network "+limit.NetworkOf(requester.client.Address), known
@@ -217,7 +217,7 @@ func (h *Handler) resetPassword(ctx context.Context, in *struct {
 	}
 	in.SetCookie(h.cookie("", -time.Second))
 	// Failed logins with the old password do not count against the new one.
-	from := h.from(in.Request())
+	from := h.limitClient(in.Request())
 	from.About = user.Email
 	return struct{}{}, h.logins.byAccount.Forget(ctx, from)
 }

@@ -87,7 +87,7 @@ func (h *Handler) join(ctx context.Context, in *struct {
 	Body httpapi.Form[joinForm]
 },
 ) (LoginTokens, error) {
-	from := h.from(in.Request())
+	from := h.limitClient(in.Request())
 	if err := h.registrations.Allow(ctx, from); err != nil {
 		return LoginTokens{}, err
 	}

@@ -73,7 +73,7 @@ func (f *iconFiles) routes(mux *http.ServeMux) {
 
 // response returns an icon for the current settings. It draws one icon at a time.
 func (f *iconFiles) response(ctx context.Context, icon appIcon) (*httpcache.Response, error) {
-	shop, version := f.settings.GetPublic(ctx)
+	shop, version := f.settings.GetOrLast(ctx)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.version != version || f.drawn == nil {

@@ -56,7 +56,7 @@ func (f *features) brandingFiles(mux *http.ServeMux) {
 		"/shop-icon.svg":        {"image/svg+xml", initialIcon},
 	} {
 		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
-			body, err := file.write(f.settings.GetPublic(r.Context()))
+			body, err := file.write(f.settings.GetOrLast(r.Context()))
 			if err != nil {
 				http.Error(w, "Something went wrong", http.StatusInternalServerError)
 				return

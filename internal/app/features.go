@@ -259,7 +259,7 @@ func (f *features) inLanguages(next http.Handler) http.Handler {
 
 // languages returns the shop's languages, the default first.
 func (f *features) languages(ctx context.Context) []string {
-	shop, _ := f.settings.GetPublic(ctx)
+	shop, _ := f.settings.GetOrLast(ctx)
 	return shop.Languages
 }
 

@@ -56,7 +56,7 @@ var titles = map[string]string{
 
 // head returns the HTML head of the requested page, with status 404 for an unknown page.
 func (p pages) head(r *http.Request) web.Head {
-	shop, version := p.settings.GetPublic(r.Context())
+	shop, version := p.settings.GetOrLast(r.Context())
 	found := page{p, shop, version, language.Of(r.Context())}
 	head := found.head(r.URL.Path)
 	if head.Route == searchPath {
@@ -126,25 +126,25 @@ func (p page) head(address string) web.Head {
 		path = "/"
 	}
 	if title, fixed := titles[path]; fixed {
-		return p.titled(path, title)
+		return p.titledHead(path, title)
 	}
 	if path == billPage {
-		head := p.titled(path, "Bill")
+		head := p.titledHead(path, "Bill")
 		head.Route, head.Private, head.Canonical = billRoute, true, ""
 		return head
 	}
 	first, second, hasSecond := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	switch {
 	case hasSecond && first == "dashboard" && isBelow("desk", second):
-		return p.titled("/dashboard/desk", "Desk")
+		return p.titledHead("/dashboard/desk", "Desk")
 	case hasSecond && first == "dashboard" && isBelow("customers", strings.TrimSuffix(second, "/merge")):
-		return p.titled("/dashboard/customers", "Customers")
+		return p.titledHead("/dashboard/customers", "Customers")
 	case hasSecond && first == "dashboard" && isBelow("khata", second):
-		return p.titled("/dashboard/khata", "Khata")
+		return p.titledHead("/dashboard/khata", "Khata")
 	case hasSecond && first == "dashboard" && isBelow("purchases", second):
-		return p.titled("/dashboard/purchases", "Purchases")
+		return p.titledHead("/dashboard/purchases", "Purchases")
 	case hasSecond && first == "dashboard" && isBelow("bill", second):
-		return p.titled("/dashboard/bill", "Bill")
+		return p.titledHead("/dashboard/bill", "Bill")
 	case hasSecond && first == "product" && !strings.Contains(second, "/"):
 		return p.product(slug.ID(second))
 	case hasSecond && !strings.Contains(second, "/") && first != "dashboard" && first != "product":
@@ -153,10 +153,10 @@ func (p page) head(address string) web.Head {
 	return p.missing()
 }
 
-// titled returns the head of a page with a fixed path. Paths below a staff page share its head, so that invented paths do not
+// titledHead returns the head of a page with a fixed path. Paths below a staff page share its head, so that invented paths do not
 // fill the page cache.
-func (p page) titled(path, title string) web.Head {
-	head := p.fixed(path, p.text(title), p.description())
+func (p page) titledHead(path, title string) web.Head {
+	head := p.newHead(path, p.text(title), p.description())
 	head.Route = path
 	head.Private = isPrivate(path)
 	head.Rendered = path == "/" || path == searchPath
@@ -181,7 +181,7 @@ func (p page) description() string {
 // text returns a message in the page's language.
 func (p page) text(format string, args ...any) string { return language.Text(p.lang, format, args...) }
 
-func (p page) fixed(path, title, description string) web.Head {
+func (p page) newHead(path, title, description string) web.Head {
 	if title == "" {
 		title = p.shop.Name
 	} else {
@@ -200,7 +200,7 @@ func (p page) listing(categoryID, subCategoryID string) web.Head {
 		if categoryID == subCategoryID && category.ID == categoryID {
 			name := category.Names.In(p.lang, category.Name)
 			path := categoryCrumb(category.Reference()).path
-			head := p.fixed(path, name, p.text("All of %s. Delivery is free, always.", name))
+			head := p.newHead(path, name, p.text("All of %s. Delivery is free, always.", name))
 			head.Route, head.Rendered = listingRoute, true
 			head.Image = p.absolute(category.Image)
 			head.LinkedData = []any{p.breadcrumb(crumb{name, path})}
@@ -210,7 +210,7 @@ func (p page) listing(categoryID, subCategoryID string) web.Head {
 	for _, sub := range p.catalog.Snapshot().SubCategories() {
 		if sub.ID == subCategoryID && sub.CategoryID == categoryID {
 			name := sub.Names.In(p.lang, sub.Name)
-			head := p.fixed(subCategoryPath(sub), name, p.text("%s in %s. Delivery is free, always.", name, sub.Category.Names.In(p.lang, sub.Category.Name)))
+			head := p.newHead(subCategoryPath(sub), name, p.text("%s in %s. Delivery is free, always.", name, sub.Category.Names.In(p.lang, sub.Category.Name)))
 			head.Route, head.Rendered = listingRoute, true
 			head.Image = p.absolute(sub.Image)
 			head.LinkedData = []any{p.breadcrumb(categoryCrumb(sub.Category), crumb{name, subCategoryPath(sub)})}
@@ -235,7 +235,7 @@ func (p page) product(productID string) web.Head {
 	if cut := []rune(description); len(cut) > 160 {
 		description = strings.TrimSpace(string(cut[:159])) + "…"
 	}
-	head := p.fixed(productPath(product.Name, product.ID), name, description)
+	head := p.newHead(productPath(product.Name, product.ID), name, description)
 	head.Type, head.Route, head.Rendered = "product", productRoute, true
 	images := []string{}
 	for _, image := range product.Images {

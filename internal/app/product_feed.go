@@ -77,7 +77,7 @@ func withProductFeed(feed *productFeed, site http.Handler) http.Handler {
 
 // ServeHTTP serves the feed.
 func (f *productFeed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	shop, version := f.settings.GetPublic(r.Context())
+	shop, version := f.settings.GetOrLast(r.Context())
 	if !shop.ProductFeed {
 		http.NotFound(w, r)
 		return

@@ -80,7 +80,7 @@ func (a *aheadRenderer) run(ctx context.Context) error {
 // renderAll renders missing and stale pages one by one. It stops when visitors wait for a page, and reports whether it
 // rendered all.
 func (a *aheadRenderer) renderAll(ctx context.Context) (complete bool, err error) {
-	shop, version := a.pages.settings.GetPublic(ctx)
+	shop, version := a.pages.settings.GetOrLast(ctx)
 	branding, err := brandingOf(shop, version).JSON()
 	if err != nil {
 		return false, err

@@ -26,7 +26,7 @@ func TestRenderAhead_rendersHomeAndTheFirstListings(t *testing.T) {
 		},
 	})
 	ahead := aheadRenderer{pages: shop, rendered: renderers{language.English: rendered}}
-	branding, err := brandingOf(f.settings.GetPublic(t.Context())).JSON()
+	branding, err := brandingOf(f.settings.GetOrLast(t.Context())).JSON()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestRenderAhead_rendersPagesChangedMeanwhileAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	// then home is rendered with the current price
-	branding, err := brandingOf(f.settings.GetPublic(t.Context())).JSON()
+	branding, err := brandingOf(f.settings.GetOrLast(t.Context())).JSON()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,7 +45,7 @@ func newSite(files fs.FS, pages pages, api http.Handler, log *slog.Logger) (*web
 
 // language returns the language of a page, and whether shoppers can choose among several.
 func (p pages) language(r *http.Request) (lang string, choice bool) {
-	shop, _ := p.settings.GetPublic(r.Context())
+	shop, _ := p.settings.GetOrLast(r.Context())
 	return language.Of(r.Context()), len(shop.Languages) > 1
 }
 

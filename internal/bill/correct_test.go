@@ -67,14 +67,14 @@ func TestCancel_keepsTheNumber(t *testing.T) {
 		if err := cancel(); !fault.Is(err, fault.Conflict) {
 			t.Errorf("cancel an order without a bill: %v, want fault.Conflict", err)
 		}
-		done := c.follow(bill.OrderState{Sale: sale, Pressed: true})
-		if again := c.follow(bill.OrderState{Sale: sale, Status: done.Status, Pressed: true}); again.Text.Format != "" || len(c.documents(sale)) != 1 {
+		done := c.reconcile(bill.OrderState{Sale: sale, Pressed: true})
+		if again := c.reconcile(bill.OrderState{Sale: sale, Status: done.Status, Pressed: true}); again.Text.Format != "" || len(c.documents(sale)) != 1 {
 			t.Errorf("a repeated press: %+v, want no change", again)
 		}
 		if err := cancel(); err != nil {
 			t.Fatal(err)
 		}
-		c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
+		c.reconcile(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
 		list := c.documents(sale)
 		if len(list) != 2 || list[0].CanceledAt == nil || list[0].CancelReason != "Wrong name." || list[0].Number != "GK/26-27/00001" || list[1].Number != "GK/26-27/00002" || list[1].CanceledAt != nil {
 			t.Errorf("the bills are %+v, want 00001 canceled for its wrong name, and 00002", list)
@@ -93,16 +93,16 @@ func TestReconcile_reissuesBillsOfGoodsChangedBeforeTheyLeft(t *testing.T) {
 		soap := c.product("Soap", "34011190", "")
 		printed, packed := c.sale(pieces(soap, 2, 9000)), c.sale(pieces(soap, 2, 9000))
 		for _, sale := range []bill.Sale{printed, packed} {
-			c.follow(bill.OrderState{Sale: sale, Pressed: true})
+			c.reconcile(bill.OrderState{Sale: sale, Pressed: true})
 		}
 		packed.Goods[0].Pieces, packed.Goods[0].Gross = 1, 4500
-		c.follow(bill.OrderState{Sale: packed, Status: bill.Issued}) // fewer pieces are packed before the goods leave
+		c.reconcile(bill.OrderState{Sale: packed, Status: bill.Issued}) // fewer pieces are packed before the goods leave
 		if list := c.documents(packed); len(list) != 1 || list[0].CanceledAt == nil {
 			t.Errorf("the bill of an order packed short: %+v, want it canceled", list)
 		}
 		c.clock.Advance(2 * time.Minute) // the rates change at midnight
 		for _, sale := range []bill.Sale{printed, packed} {
-			done := c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
+			done := c.reconcile(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
 			list := c.documents(sale)
 			if last := list[len(list)-1]; len(list) != 2 || list[0].CanceledAt == nil || *last.Document.Lines[0].Rate != 500 || last.Total != sale.Goods[0].Gross {
 				t.Errorf("%q: the bills are %+v, want the first canceled and one at 5 %%", done.Text, list)
@@ -130,7 +130,7 @@ func TestReconcile_creditsTheGoodsThatCameBack(t *testing.T) {
 			for left := 6; left >= 0; left -= 1 + random.IntN(3) {
 				sale.Goods[0].Pieces, sale.Goods[0].Gross = left, price.Times(left)
 				c.clock.Advance(time.Minute)
-				c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true, Reason: "Returned."})
+				c.reconcile(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true, Reason: "Returned."})
 				rest, total := b.Document.Lines[0].Split, b.Document.Lines[0].Gross
 				notes := c.documents(sale)[1:]
 				for _, note := range notes {
@@ -144,14 +144,14 @@ func TestReconcile_creditsTheGoodsThatCameBack(t *testing.T) {
 					t.Fatalf("at %v, %d stay: %+v over %v, want %+v", price, left, rest, total, want)
 				}
 				if random.IntN(2) == 0 { // nothing more comes back
-					c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true})
+					c.reconcile(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true})
 					if again := c.documents(sale)[1:]; len(again) != len(notes) {
 						t.Fatal("goods were credited although nothing was returned")
 					}
 				}
 			}
 			sale.Goods = nil
-			c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true})
+			c.reconcile(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true})
 			if net := net(c.documents(sale)); net != 0 {
 				t.Fatalf("everything was returned, and %v is billed, want 0", net)
 			}
@@ -185,20 +185,20 @@ func TestReconcile_undoCancelsIssuedDocuments(t *testing.T) {
 		back := sale
 		back.Goods = []bill.Good{{LineID: sale.Goods[0].LineID, ProductID: sale.Goods[0].ProductID, Pieces: 1, Gross: 4500, MRP: 4500}}
 		returned := c.clock.Now()
-		c.follow(bill.OrderState{Sale: back, Status: bill.Issued, Left: true})
+		c.reconcile(bill.OrderState{Sale: back, Status: bill.Issued, Left: true})
 		if got := net(c.documents(sale)); got != 4500 {
 			t.Fatalf("the bills after the return add up to %v, want 4500", got)
 		}
 		c.clock.Advance(time.Second)
-		c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true, Undone: &returned})
+		c.reconcile(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true, Undone: &returned})
 		if got := net(c.documents(sale)); got != 9000 || len(c.documents(sale)) != 2 {
 			t.Errorf("the bills after undoing the return add up to %v, want 9000", got)
 		}
-		c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Undone: &out})
+		c.reconcile(bill.OrderState{Sale: sale, Status: bill.Issued, Undone: &out})
 		if got := net(c.documents(sale)); got != 0 {
 			t.Errorf("going out is undone: %v, want 0", got)
 		}
-		c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
+		c.reconcile(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true, Leaving: true})
 		if got := net(c.documents(sale)); got != 9000 {
 			t.Errorf("the goods that left again: %v billed, want ₹90", got)
 		}
@@ -213,8 +213,8 @@ func TestReconcile_billsGoodsHandedToTheBuyerAgain(t *testing.T) {
 		c.leaves(sale)
 		none := sale
 		none.Goods = nil
-		c.follow(bill.OrderState{Sale: none, Status: bill.Issued}) // canceled after the delivery
-		c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true})
+		c.reconcile(bill.OrderState{Sale: none, Status: bill.Issued}) // canceled after the delivery
+		c.reconcile(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true})
 		if list := c.documents(sale); len(list) != 3 || net(list) != 9000 {
 			t.Errorf("%d documents over %v, want 3 over ₹90", len(list), net(list))
 		}
@@ -248,7 +248,7 @@ func TestReconcile_creditsGoodsOfALineWithTwoBills(t *testing.T) {
 				f.Goods = nil
 			}
 			c.clock.Advance(time.Minute)
-			c.follow(f)
+			c.reconcile(f)
 			list := c.documents(sale)
 			var quantity tax.Quantity
 			for _, b := range list {
@@ -275,18 +275,18 @@ func TestReconcile_keepsTheBillsOfAnOrderThatWaitsForAnother(t *testing.T) {
 		c.leaves(sale)
 		less := sale
 		less.Goods = sale.Goods[:1]
-		c.follow(bill.OrderState{Sale: less, Status: bill.Issued, Left: true})
+		c.reconcile(bill.OrderState{Sale: less, Status: bill.Issued, Left: true})
 		if err := c.exec(`UPDATE products SET tax_condition = '' WHERE id = $1`, rice); err != nil {
 			t.Fatal(err)
 		}
-		waits := c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true}) // the rice is delivered after all
+		waits := c.reconcile(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true}) // the rice is delivered after all
 		if got := net(c.documents(sale)); waits.Status != bill.Waiting || got != 9000 {
 			t.Fatalf("the rice delivered after all: %s, %v billed, want it waiting and ₹90", waits.Status, got)
 		}
 		if err := c.exec(`UPDATE products SET tax_condition = 'PREPACKED' WHERE id = $1`, rice); err != nil {
 			t.Fatal(err)
 		}
-		done := c.follow(bill.OrderState{Sale: sale, Status: waits.Status, Left: true, Pressed: true})
+		done := c.reconcile(bill.OrderState{Sale: sale, Status: waits.Status, Left: true, Pressed: true})
 		if got := net(c.documents(sale)); done.Status != bill.Issued || got != 14000 {
 			t.Errorf("%s: %v is billed, want 14000", done.Status, got)
 		}
@@ -305,7 +305,7 @@ func TestReconcile_creditsNoTaxAfterNovember(t *testing.T) {
 			c.leaves(sale)
 			c.clock = clock.NewManual(at)
 			sale.Goods = nil
-			done := c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true})
+			done := c.reconcile(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true})
 			note := c.documents(sale)[1]
 			if note.Document.MoneyOnly != moneyOnly || (note.Document.Lines[0].Split == tax.Split{}) != moneyOnly || note.Payable != 9000 || strings.Contains(done.Text.String(), "too late") != moneyOnly {
 				t.Errorf("at %v: %q %+v, want a note over ₹90, of money only: %t", at, done.Text, note.Document, moneyOnly)

@@ -190,7 +190,7 @@ func reduce(b Bill, earlier []Bill, stays map[string]Good, at time.Time) draft {
 	document.MoneyOnly = b.Document.Seller.Standing == settings.GSTRegistered && !at.Before(taxDeadline(b.IssuedAt))
 	document.Lines = nil
 	for _, line := range b.Document.Lines {
-		left := line.less(earlier)
+		left := line.withoutCredited(earlier)
 		good := stays[line.LineID]
 		kept := line.keptPart(good, left)
 		stays[line.LineID] = good.without(kept)
@@ -207,8 +207,8 @@ func reduce(b Bill, earlier []Bill, stays map[string]Good, at time.Time) draft {
 	return draft{kind: CreditNote, creditFor: b, placeOfSupply: b.PlaceOfSupply, document: document}
 }
 
-// less returns a line of a bill without the parts that notes take back.
-func (l Line) less(notes []Bill) Line {
+// withoutCredited returns a line of a bill without the parts that notes take back.
+func (l Line) withoutCredited(notes []Bill) Line {
 	for _, note := range notes {
 		for _, credited := range note.Document.Lines {
 			if credited.LineID == l.LineID {
@@ -247,7 +247,7 @@ func surplus(goods []Good, bills []Bill, notesOf func(billID string) []Bill) []G
 				if line.LineID != good.LineID {
 					continue
 				}
-				good = good.without(line.less(notesOf(b.ID)))
+				good = good.without(line.withoutCredited(notesOf(b.ID)))
 			}
 		}
 		if good.Gross > 0 {

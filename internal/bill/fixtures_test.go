@@ -77,26 +77,26 @@ func pieces(productID string, n int, gross money.Paise) bill.Good {
 }
 
 // reconcile calls Reconcile in a transaction, with the shop's settings and the clock's time.
-func (s *billShop) follow(f bill.OrderState) bill.Reconciliation {
+func (s *billShop) reconcile(f bill.OrderState) bill.Reconciliation {
 	s.t.Helper()
 	f.Shop, f.At = s.shop, s.clock.Now()
-	var done bill.Reconciliation
+	var result bill.Reconciliation
 	err := s.db.Tx(s.t.Context(), func(tx *db.Tx) (err error) {
-		done, err = s.bills.Reconcile(s.t.Context(), tx, f)
+		result, err = s.bills.Reconcile(s.t.Context(), tx, f)
 		return err
 	})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return done
+	return result
 }
 
 // leaves issues the bills of a sale whose goods leave, and returns them.
 func (s *billShop) leaves(sale bill.Sale) []bill.Bill {
 	s.t.Helper()
-	done := s.follow(bill.OrderState{Sale: sale, Left: true, Leaving: true})
-	if done.Waits != nil || done.Status != bill.Issued {
-		s.t.Fatalf("the bill waits, want it issued: %+v", done)
+	result := s.reconcile(bill.OrderState{Sale: sale, Left: true, Leaving: true})
+	if result.Waits != nil || result.Status != bill.Issued {
+		s.t.Fatalf("the bill waits, want it issued: %+v", result)
 	}
 	return s.documents(sale)
 }

@@ -134,7 +134,7 @@ func TestReconcile_issuesBillsEqualToThoseOfAnIndependentScript(t *testing.T) {
 						}
 					}
 				}
-				c.follow(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true})
+				c.reconcile(bill.OrderState{Sale: sale, Status: bill.Issued, Left: true})
 				documents := c.documents(sale)
 				got = documents[len(documents)-1]
 			}
@@ -245,7 +245,7 @@ func TestReconcile_waitsForMissingTaxData(t *testing.T) {
 			if test.change != nil {
 				test.change(&sale)
 			}
-			done := c.follow(bill.OrderState{Sale: sale, Left: true, Leaving: true})
+			done := c.reconcile(bill.OrderState{Sale: sale, Left: true, Leaving: true})
 			if done.Waits == nil || done.Waits.Reason != test.want || done.Status != bill.Waiting || len(c.documents(sale)) > 0 {
 				t.Errorf("%s: %+v, %+v, want it to wait for %v, without a bill", name, done, done.Waits, test.want)
 			}
@@ -258,11 +258,11 @@ func TestReconcile_waitsForMissingTaxData(t *testing.T) {
 		// Once the rate is there, the bill is made.
 		rice := c.product("Rice", "1006", "")
 		sale := c.sale(pieces(rice, 1, 4500))
-		c.follow(bill.OrderState{Sale: sale, Left: true, Leaving: true})
+		c.reconcile(bill.OrderState{Sale: sale, Left: true, Leaving: true})
 		if err := c.exec(`UPDATE products SET tax_condition = 'PREPACKED' WHERE id = $1`, rice); err != nil {
 			t.Fatal(err)
 		}
-		if done := c.follow(bill.OrderState{Sale: sale, Status: bill.Waiting, Left: true, Pressed: true}); done.Status != bill.Issued {
+		if done := c.reconcile(bill.OrderState{Sale: sale, Status: bill.Waiting, Left: true, Pressed: true}); done.Status != bill.Issued {
 			t.Errorf("the bill still waits: %+v, want it issued", done.Waits)
 		}
 	})
@@ -273,7 +273,7 @@ func TestReconcile_needsNoBuyerForExemptGoods(t *testing.T) {
 	c := newBillShop(t, shoptest.SQLite(t))
 	sale := c.sale(pieces(c.product("Milk", "0401", ""), 900, 90_000_00), pieces(c.product("Soap", "3401", ""), 10, 40_000_00))
 	sale.Buyer = bill.Buyer{}
-	if done := c.follow(bill.OrderState{Sale: sale, Left: true, Leaving: true}); done.Status != bill.Issued {
+	if done := c.reconcile(bill.OrderState{Sale: sale, Left: true, Leaving: true}); done.Status != bill.Issued {
 		t.Errorf("exempt goods of ₹90,000, taxable ones of ₹40,000: %+v, %+v, want a bill", done, done.Waits)
 	}
 }
@@ -284,12 +284,12 @@ func TestReconcile_issuesNothingWithoutAGSTStatus(t *testing.T) {
 		c := newBillShop(t, d)
 		c.shop.Legal = settings.Legal{}
 		sale := c.sale(pieces(c.product("Soap", "3401", ""), 1, 4500))
-		if done := c.follow(bill.OrderState{Sale: sale, Left: true, Leaving: true}); !reflect.DeepEqual(done, bill.Reconciliation{}) {
+		if done := c.reconcile(bill.OrderState{Sale: sale, Left: true, Leaving: true}); !reflect.DeepEqual(done, bill.Reconciliation{}) {
 			t.Errorf("a shop without a standing: %+v, want nothing done", done)
 		}
 		// An order whose goods left before the shop had a tax standing gets no bill.
 		c.shop.Legal.GST = settings.GSTUnregistered
-		if done := c.follow(bill.OrderState{Sale: sale, Left: true}); !reflect.DeepEqual(done, bill.Reconciliation{}) || len(c.documents(sale)) > 0 {
+		if done := c.reconcile(bill.OrderState{Sale: sale, Left: true}); !reflect.DeepEqual(done, bill.Reconciliation{}) || len(c.documents(sale)) > 0 {
 			t.Errorf("goods that left before the shop had a standing: %+v, want nothing done", done)
 		}
 	})

@@ -70,17 +70,17 @@ func (s *Service) Reconcile(ctx context.Context, tx *db.Tx, f OrderState) (Recon
 	if f.Status == None && (standing == "" || !f.Leaving && !f.Pressed) {
 		return Reconciliation{}, nil
 	}
-	done := &reconciler{OrderState: f, tx: tx}
+	r := &reconciler{OrderState: f, tx: tx}
 	if f.Status != None { // an order can wait for one bill and have others
 		var err error
-		if done.documents, err = documentsOf(ctx, tx, f.OrderID); err != nil {
+		if r.documents, err = documentsOf(ctx, tx, f.OrderID); err != nil {
 			return Reconciliation{}, err
 		}
 	}
-	if err := done.run(ctx); err != nil {
+	if err := r.run(ctx); err != nil {
 		return Reconciliation{}, fmt.Errorf("bill a checkout: %w", err)
 	}
-	return Reconciliation{Status: done.status(), Waits: done.waits, Text: language.Join(", ", done.texts...)}, nil
+	return Reconciliation{Status: r.status(), Waits: r.waits, Text: language.Join(", ", r.texts...)}, nil
 }
 
 type reconciler struct {

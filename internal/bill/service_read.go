@@ -40,7 +40,7 @@ func (s *Service) ByNumber(ctx context.Context, userID, number string) (View, er
 	notes := (&reconciler{documents: documents}).notesOf(b.ID)
 	view.Lines = slices.Clone(view.Lines)
 	for i, line := range view.Lines {
-		left := line.less(notes).Quantity
+		left := line.withoutCredited(notes).Quantity
 		view.Lines[i].Returnable = &left
 	}
 	return view, nil

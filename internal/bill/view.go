@@ -58,7 +58,7 @@ func (Buyer) SchemaName() string { return "BillBuyer" }
 func (b Bill) view(lang string) View {
 	v := View{
 		Number: b.Number, Kind: b.Kind, IssuedAt: b.IssuedAt, Order: b.Document.Order, Seller: b.Document.Seller, Buyer: b.Document.Buyer,
-		PlaceOfSupply: b.PlaceOfSupply, InterState: b.Document.InterState, UTGST: !b.Document.InterState && tax.UnionTerritory(b.Document.Seller.State),
+		PlaceOfSupply: b.PlaceOfSupply, InterState: b.Document.InterState, UTGST: !b.Document.InterState && tax.HasUTGST(b.Document.Seller.State),
 		Lines: b.Document.Lines, Taxes: b.Document.taxes(), Total: b.Total, RoundOff: b.RoundOff, Payable: b.Payable, Words: tax.Words(b.Payable),
 		CreditFor: b.Document.CreditFor, CreditDay: b.Document.CreditDay, Reason: b.Document.Reason, MoneyOnly: b.Document.MoneyOnly, CanceledAt: b.CanceledAt,
 	}

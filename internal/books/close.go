@@ -52,7 +52,7 @@ func (s *Service) Close(ctx context.Context, userID, month string) (ClosedMonth,
 		}
 		list, err := closings(ctx, tx, days)
 		if err != nil || len(list) > 0 {
-			closing = first(list)
+			closing = firstOrZero(list)
 			return err
 		}
 		state, err := computeState(ctx, tx, days, now)
@@ -68,7 +68,7 @@ func (s *Service) Close(ctx context.Context, userID, month string) (ClosedMonth,
 		if list, err = closings(ctx, tx, days); err != nil {
 			return err
 		}
-		closing = first(list)
+		closing = firstOrZero(list)
 		total := state.sums.sales.WithTax + state.sums.notes.WithTax
 		return audit.Write(ctx, tx, now, audit.Entry{What: "books.close", Object: string(language.Month(days.From.In(clock.India)).Store()), After: total.String()})
 	})
@@ -78,7 +78,7 @@ func (s *Service) Close(ctx context.Context, userID, month string) (ClosedMonth,
 	return closing, nil
 }
 
-func first(list []ClosedMonth) (c ClosedMonth) {
+func firstOrZero(list []ClosedMonth) (c ClosedMonth) {
 	if len(list) > 0 {
 		c = list[0]
 	}
@@ -110,7 +110,7 @@ func computeState(ctx context.Context, q db.Querier, days Days, at time.Time) (s
 	if s.waiting, err = waiting(ctx, q, days.To); err != nil {
 		return state{}, err
 	}
-	s.missing, err = missing(ctx, q, s.issued())
+	s.missing, err = missing(ctx, q, s.numberRanges())
 	return s, err
 }
 

@@ -285,7 +285,7 @@ func (s *sums) hsnRows() []hsnKey {
 
 func (s *sums) documentTable() *PortalDocuments {
 	table := &PortalDocuments{}
-	for _, row := range s.issued() {
+	for _, row := range s.numberRanges() {
 		number := 1
 		if row.Notes {
 			number = 5

@@ -65,7 +65,7 @@ type DaysQuery struct {
 	To   string `query:"to" doc:"Last day, inclusive, as YYYY-MM-DD in India Standard Time."`
 }
 
-// days returns the requested days.
+// days parses a range of days: both ends or, for the current month, neither.
 func (h *Handler) days(in DaysQuery) (Days, error) {
 	if in.From == "" && in.To == "" {
 		return ParseMonth(h.Books.clock.Now().In(clock.India).Format(monthLayout))
@@ -141,10 +141,10 @@ func (h *Handler) gstr1(ctx context.Context, in *FileQuery) (httpapi.Download, e
 		return httpapi.Download{}, err
 	}
 	if format == "json" {
-		return h.file(ctx, days, "gstr1", gstin, asJSON(sums.gstr1(gstin, days.period())))
+		return h.download(ctx, days, "gstr1", gstin, asJSON(sums.gstr1(gstin, days.period())))
 	}
 	files := append(sums.sheets(), file{"lines", h.Books.register(days, asOf, lineHead, lineRows)})
-	return h.file(ctx, days, "gstr1", gstin, content{"zip", zipType, func(ctx context.Context, w io.Writer) error { return writeZip(ctx, w, files) }})
+	return h.download(ctx, days, "gstr1", gstin, content{"zip", zipType, func(ctx context.Context, w io.Writer) error { return writeZip(ctx, w, files) }})
 }
 
 func (h *Handler) gstr3b(ctx context.Context, in *FileQuery) (httpapi.Download, error) {
@@ -167,7 +167,7 @@ func (h *Handler) cmp08(ctx context.Context, in *FileQuery) (httpapi.Download, e
 	})
 }
 
-// summaryReturn returns the file of a return with few figures; compute returns them as JSON and as a table.
+// summaryReturn returns the download of GSTR-3B or CMP-08, whose figures compute returns as JSON and as a table.
 func (h *Handler) summaryReturn(ctx context.Context, in FileQuery, what string, compute func(s *sums, gstin, period string) (any, sheet.Table)) (httpapi.Download, error) {
 	days, format, err := h.parse(in, "json", "csv", "xlsx")
 	if err != nil {
@@ -179,9 +179,9 @@ func (h *Handler) summaryReturn(ctx context.Context, in FileQuery, what string, 
 	}
 	body, table := compute(sums, gstin, days.period())
 	if format == "json" {
-		return h.file(ctx, days, what, gstin, asJSON(body))
+		return h.download(ctx, days, what, gstin, asJSON(body))
 	}
-	return h.file(ctx, days, what, gstin, asTable(table, sheet.Format(format)))
+	return h.download(ctx, days, what, gstin, asTable(table, sheet.Format(format)))
 }
 
 // figures returns the current sums of a range of days, the shop's GSTIN, and the time of the sums.
@@ -225,8 +225,8 @@ func asTable(t sheet.Table, format sheet.Format) content {
 	}}
 }
 
-// file returns content as a download, and logs it.
-func (h *Handler) file(ctx context.Context, days Days, what, gstin string, c content) (httpapi.Download, error) {
+// download returns content as a download, and logs it.
+func (h *Handler) download(ctx context.Context, days Days, what, gstin string, c content) (httpapi.Download, error) {
 	err := h.Books.audit.Record(ctx, audit.Entry{What: "export." + what, After: c.extension})
 	return httpapi.Download{Name: days.fileName(what, gstin) + "." + c.extension, ContentType: c.contentType, Write: c.write}, err
 }
@@ -249,7 +249,7 @@ func (h *Handler) sales(ctx context.Context, in *salesQuery) (httpapi.Download, 
 		return httpapi.Download{}, err
 	}
 	if format != "json" {
-		return h.file(ctx, days, "sales", "", asTable(translateHeader(ctx, h.Books.register(days, h.Books.clock.Now(), registerHead, registerRows)), sheet.Format(format)))
+		return h.download(ctx, days, "sales", "", asTable(translateHeader(ctx, h.Books.register(days, h.Books.clock.Now(), registerHead, registerRows)), sheet.Format(format)))
 	}
 	f := Filter{Box: in.Box, Rate: in.Rate, HSN: in.HSN}
 	if f.Box != "" && !slices.Contains(filterBoxes, f.Box) {

@@ -47,7 +47,7 @@ func (h *Handler) purchases(ctx context.Context, in *purchasesQuery) (httpapi.Do
 		return httpapi.Download{}, err
 	}
 	if format != "json" {
-		return h.file(ctx, days, "purchases", "", asTable(translateHeader(ctx, purchaseTable(entries)), sheet.Format(format)))
+		return h.download(ctx, days, "purchases", "", asTable(translateHeader(ctx, purchaseTable(entries)), sheet.Format(format)))
 	}
 	from := min((number-1)*limit, len(entries))
 	page := asJSON(httpapi.NewPage(append([]purchase.Entry{}, entries[from:min(from+limit, len(entries))]...), len(entries), limit))

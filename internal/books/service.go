@@ -162,7 +162,7 @@ const maxNumbers = 100
 
 func (s state) summary(gstin string) Summary {
 	v := Summary{
-		Sales: s.sales, Notes: s.notes, RoundOff: s.roundOff, Rates: []RateSum{}, Issued: s.issued(), Kinds: []KindCount{}, Boxes: []BoxSum{},
+		Sales: s.sales, Notes: s.notes, RoundOff: s.roundOff, Rates: []RateSum{}, Issued: s.numberRanges(), Kinds: []KindCount{}, Boxes: []BoxSum{},
 		OtherStates: []StateSum{}, HSN: []HSNSum{}, CMP08: s.cmp08(gstin), Check: s.check(), Missing: s.missing, Warnings: []string{}, Waiting: s.waiting,
 		Canceled: append([]string{}, s.canceled[:min(maxNumbers, len(s.canceled))]...),
 	}

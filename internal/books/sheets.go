@@ -171,7 +171,7 @@ func (s *sums) sheets() []file {
 		files = append(files, file{name, table(slices.Concat([]string{"HSN", "UQC", "Quantity", "Rate"}, taxHeads), rows)})
 	}
 	documents := [][]sheet.Cell{}
-	for _, row := range s.issued() {
+	for _, row := range s.numberRanges() {
 		nature := "Invoices for outward supply"
 		if row.Notes {
 			nature = "Credit notes"

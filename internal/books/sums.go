@@ -275,8 +275,8 @@ type NumberRange struct {
 // SchemaName returns the name in the API document.
 func (NumberRange) SchemaName() string { return "BooksIssued" }
 
-// issued returns the rows of table 13: bills first, a row for each run of numbers.
-func (s *sums) issued() []NumberRange {
+// numberRanges returns the rows of table 13: bills first, a row for each run of numbers.
+func (s *sums) numberRanges() []NumberRange {
 	rows := []NumberRange{}
 	for key, n := range s.series {
 		slices.SortFunc(n.list, func(a, b number) int { return cmp.Compare(a.serial, b.serial) })

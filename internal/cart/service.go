@@ -90,7 +90,7 @@ func (s *Service) Add(ctx context.Context, request Line) (Line, error) {
 		if err := account.LockUser(ctx, tx, request.UserID); err != nil {
 			return err
 		}
-		product, err := s.visible(ctx, tx, request.ProductID)
+		product, err := s.visibleProduct(ctx, tx, request.ProductID)
 		if err != nil {
 			return err
 		}
@@ -148,7 +148,7 @@ func (s *Service) SetQuantity(ctx context.Context, userID, lineID string, quanti
 		if err != nil {
 			return err
 		}
-		if line.Product, err = s.visible(ctx, tx, line.ProductID); err != nil {
+		if line.Product, err = s.visibleProduct(ctx, tx, line.ProductID); err != nil {
 			return err
 		}
 		if quantity > line.Product.Stock {
@@ -298,7 +298,7 @@ func byLineID(lines []Line) map[string]Line {
 	return byID
 }
 
-func (s *Service) visible(ctx context.Context, q db.Querier, productID string) (catalog.Product, error) {
+func (s *Service) visibleProduct(ctx context.Context, q db.Querier, productID string) (catalog.Product, error) {
 	products, err := catalog.Products(ctx, q, []string{productID})
 	if err != nil {
 		return catalog.Product{}, err

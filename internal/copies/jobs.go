@@ -266,17 +266,17 @@ func (s *Service) checkFiles(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	young := s.sentBy()
+	deadline := s.sendDeadline()
 	for _, picture := range own {
-		if size, there := sizes[picture.Name]; picture.ModifiedAt.Before(young) && (!there || size != picture.Size) {
+		if size, there := sizes[picture.Name]; picture.ModifiedAt.Before(deadline) && (!there || size != picture.Size) {
 			return fmt.Errorf("the copy of the picture %s has %d bytes of %d", picture.Name, size, picture.Size)
 		}
 	}
 	return nil
 }
 
-// sentBy returns the time up to which new pictures must be at the place, UTC.
-func (s *Service) sentBy() time.Time {
+// sendDeadline returns the time before which pictures in the shop must be at the place, UTC.
+func (s *Service) sendDeadline() time.Time {
 	interval := filesInterval
 	switch {
 	case s.config.PicturesShared && s.config.DB.MultiNode():

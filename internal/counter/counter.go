@@ -19,7 +19,7 @@ type Device struct {
 	ID         string     `db:"id" json:"device"`
 	Name       string     `db:"name" json:"name"`
 	Prefix     string     `db:"prefix" json:"-"` // of the device's bill numbers, such as "C1"
-	Key        *string    `db:"key" json:"-"`
+	Key        *string    `db:"key" json:"-"`    // makes AddDevice repeatable; nil: none
 	LastSaleAt *time.Time `db:"last_sale_at" json:"lastSaleAt" doc:"Time of the last bill or credit note."`
 	CreatedAt  time.Time  `db:"created_at" json:"createdAt"`
 
@@ -43,18 +43,18 @@ func (Series) SchemaName() string { return "CounterSeries" }
 
 // Sale is a sale as a device sends it.
 type Sale struct {
-	DeviceID   string
-	Key        string
-	Time       Time
-	Number     string // the bill's number, assigned by the device; "": the next one
-	Numbers    int    `json:",omitempty"` // how many numbers from Number on the device assigned, 1 or 2; 0: as many as needed
-	CustomerID string
-	Customer   Person // used to find or add a customer by mobile if CustomerID is ""
-	Lines      []Line
-	Payments   []order.CounterPayment
-	Buyer      order.Buyer
-	Override   bool
-	SellerID   string `json:",omitempty"` // the member of staff who made an offline sale; "": the caller
+	DeviceID           string
+	Key                string
+	Time               Time
+	Number             string // the bill's number, assigned by the device; "": the next one
+	NumberCount        int    `json:"Numbers,omitempty"` // how many consecutive numbers the device assigned, beginning with Number: 1 or 2; 0: as many as needed
+	CustomerID         string
+	Customer           Person // used to find or add a customer by mobile if CustomerID is ""
+	Lines              []Line
+	Payments           []order.CounterPayment
+	Buyer              order.Buyer
+	OverrideKhataLimit bool   `json:"Override"`   // only an owner may set it
+	SellerID           string `json:",omitempty"` // the member of staff who made an offline sale; "": the caller
 }
 
 // Line is a line of a sale.
@@ -64,7 +64,7 @@ type Line struct {
 	Name string // for products that the server does not know yet
 }
 
-// Person is a customer by name and number.
+// Person is a customer by name and mobile number.
 type Person struct{ Name, Mobile string }
 
 // Time is the time of a request by its device's clock.
@@ -75,9 +75,9 @@ type Time struct {
 	Assumed bool          `json:",omitempty"` // the device sent no time; At is the time at which the request arrived
 }
 
-// repeated returns the part of the time that is the same in every repetition of the request. It leaves out Offline, which a
+// stablePart returns the part of the time that is the same in every repetition of the request. It leaves out Offline, which a
 // device sets after a first attempt without a response, the skew, and an assumed time.
-func (t Time) repeated() Time {
+func (t Time) stablePart() Time {
 	t.Offline, t.Skew = false, 0
 	if t.Assumed {
 		t.At = time.Time{}
@@ -107,19 +107,19 @@ const (
 	maxName = 60 // characters of a device's name
 )
 
-// recordedTime returns the time to record: the device's time corrected by the skew of its clock, but not in the future, older
-// than maxAge, before the device's last document, in a closed month, or outside the financial year of the number.
-func (t Time) recordedTime(now time.Time, last *time.Time, slot bill.Slot) time.Time {
+// recordedTime returns the time to record: the device's time corrected by the skew of its clock, moved into the financial year
+// of the number, then to notBefore or maxAge ago, which win over the year, and at most to now. notBefore may be nil.
+func (t Time) recordedTime(now time.Time, notBefore *time.Time, slot bill.Slot) time.Time {
 	at := t.At
 	if t.Skew.Abs() > maxSkew {
 		at = at.Add(t.Skew)
 	}
 	earliest := now.Add(-maxAge)
-	if last != nil && last.After(earliest) {
-		earliest = *last
+	if notBefore != nil && notBefore.After(earliest) {
+		earliest = *notBefore
 	}
 	if slot.Serial > 0 && tax.FinancialYear(at) != slot.Year {
-		if begin, end := yearOf(slot.Year); at.Before(begin) {
+		if begin, end := financialYearBounds(slot.Year); at.Before(begin) {
 			at = begin
 		} else {
 			at = end.Add(-time.Microsecond)
@@ -134,16 +134,16 @@ func (t Time) recordedTime(now time.Time, last *time.Time, slot bill.Slot) time.
 	return at.UTC().Truncate(time.Microsecond)
 }
 
-// yearOf returns the bounds of a financial year such as "26-27".
-func yearOf(year string) (begin, end time.Time) {
+// financialYearBounds returns the bounds of a financial year such as "26-27".
+func financialYearBounds(year string) (begin, end time.Time) {
 	n, _ := strconv.Atoi(year[:2]) // the slot is valid
 	begin = time.Date(2000+n, time.April, 1, 0, 0, 0, 0, clock.India)
 	return begin, begin.AddDate(1, 0, 0)
 }
 
-// slotOf parses the number that a device gave a document; "" selects the next number of the current year. It returns
+// parseNumber parses the number that a device gave a document; "" selects the next number of the current year. It returns
 // fault.Invalid for a number of another series or of an earlier year than maxAge allows.
-func slotOf(number, prefix string, now time.Time) (bill.Slot, error) {
+func parseNumber(number, prefix string, now time.Time) (bill.Slot, error) {
 	if number == "" {
 		return bill.Slot{Prefix: prefix, Year: tax.FinancialYear(now)}, nil
 	}

@@ -104,8 +104,8 @@ func (h *Handler) sell(ctx context.Context, in *struct {
 ) (order.View, error) {
 	f := in.Body.Value
 	sale := Sale{
-		DeviceID: f.Device.Value, Key: f.Key.Value, Number: f.Number.Value, Numbers: f.Numbers.Value, CustomerID: f.CustomerID.Value, Customer: Person{f.Customer.Name.Value, f.Customer.Mobile.Value},
-		Buyer: f.Buyer.Buyer(), Payments: paymentsOf(f.Payments), Override: f.Override.Value, SellerID: f.SellerID.Value,
+		DeviceID: f.Device.Value, Key: f.Key.Value, Number: f.Number.Value, NumberCount: f.Numbers.Value, CustomerID: f.CustomerID.Value, Customer: Person{f.Customer.Name.Value, f.Customer.Mobile.Value},
+		Buyer: f.Buyer.Buyer(), Payments: paymentsOf(f.Payments), OverrideKhataLimit: f.Override.Value, SellerID: f.SellerID.Value,
 	}
 	var err error
 	if sale.Time, err = f.time(h.Counter.clock.Now()); err != nil {

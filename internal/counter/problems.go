@@ -88,7 +88,7 @@ func (s *Service) keepRefused(ctx context.Context, caller Caller, r request, ref
 		if err != nil {
 			return err
 		}
-		booked, err := keyOf(ctx, tx, r.deviceID, r.key)
+		booked, err := bookedByKey(ctx, tx, r.deviceID, r.key)
 		if err == nil && booked.books(r) { // by staff, after the refusal
 			return nil
 		}
@@ -136,7 +136,7 @@ func (s *Service) bodyToKeep(ctx context.Context, tx *db.Tx, body any) (string, 
 
 // declareRefusedLost declares a refused request's numbers lost if they are the next ones of their series.
 func declareRefusedLost(ctx context.Context, tx *db.Tx, r request, prefix string, now time.Time) error {
-	slot, refusal := slotOf(r.number, seriesOf(r.kind, prefix), now)
+	slot, refusal := parseNumber(r.number, seriesOf(r.kind, prefix), now)
 	if refusal != nil {
 		return nil //nolint:nilerr // it is no number of this series
 	}
@@ -144,7 +144,7 @@ func declareRefusedLost(ctx context.Context, tx *db.Tx, r request, prefix string
 	if err != nil || slot.Serial != next {
 		return err
 	}
-	for range max(1, r.numbers) {
+	for range max(1, r.numberCount) {
 		if err := bill.DeclareLost(ctx, tx, slot, now); err != nil {
 			return err
 		}

@@ -14,7 +14,7 @@ import (
 // order's id. A repeated call with the same key returns the same id and does nothing else.
 func (s *Service) TakeBack(ctx context.Context, caller Caller, r Return) (string, error) {
 	stable := r
-	stable.Time = stable.Time.repeated()
+	stable.Time = stable.Time.stablePart()
 	fingerprint, err := idempotency.Fingerprint(stable)
 	if err != nil {
 		return "", err

@@ -35,7 +35,7 @@ type request struct {
 	kind                  string
 	body                  any // a Sale or a Return
 	deviceID, key, number string
-	numbers               int // numbers that the device assigned to the sale or return, from number on; 0: one
+	numberCount           int // of numbers that the device assigned to the sale or return, from number on; 0: one
 	time                  Time
 	fingerprint           string // see bookedRequest
 }
@@ -54,7 +54,7 @@ type booking struct {
 // Sell books a sale and returns its order's id. A repeated call with the same key returns the same id and does nothing else.
 func (s *Service) Sell(ctx context.Context, caller Caller, sale Sale) (string, error) {
 	stable := sale
-	stable.Time = stable.Time.repeated()
+	stable.Time = stable.Time.stablePart()
 	fingerprint, err := idempotency.Fingerprint(stable)
 	if err != nil {
 		return "", err
@@ -66,7 +66,7 @@ func (s *Service) sell(ctx context.Context, caller Caller, sale Sale, fingerprin
 	if len(sale.Lines) == 0 {
 		return "", fault.InField("lines", "The sale has no lines.")
 	}
-	r := request{kind: kindSale, body: sale, deviceID: sale.DeviceID, key: sale.Key, number: sale.Number, numbers: sale.Numbers, time: sale.Time, fingerprint: fingerprint}
+	r := request{kind: kindSale, body: sale, deviceID: sale.DeviceID, key: sale.Key, number: sale.Number, numberCount: sale.NumberCount, time: sale.Time, fingerprint: fingerprint}
 	var made bool // products were added that the catalog view lacks
 	orderID, err := s.bookOnce(ctx, r, func(tx *db.Tx, b booking) (string, error) {
 		seller, err := sellerOf(ctx, tx, caller, sale, fingerprint)
@@ -129,7 +129,7 @@ func (s *Service) bookOnce(ctx context.Context, r request, book func(tx *db.Tx, 
 		if err != nil {
 			return err
 		}
-		known, err := keyOf(ctx, tx, r.deviceID, r.key)
+		known, err := bookedByKey(ctx, tx, r.deviceID, r.key)
 		switch {
 		case err == nil && !known.books(r):
 			return errReused
@@ -140,9 +140,9 @@ func (s *Service) bookOnce(ctx context.Context, r request, book func(tx *db.Tx, 
 		now := s.clock.Now()
 		b := booking{device: device, shop: shop}
 		byStaff, prefix := r.fingerprint == bookedByStaff, seriesOf(r.kind, device.Prefix)
-		b.slot, err = slotOf(r.number, prefix, now)
+		b.slot, err = parseNumber(r.number, prefix, now)
 		if err != nil && byStaff { // ignore the invalid number
-			b.slot, err = slotOf("", prefix, now)
+			b.slot, err = parseNumber("", prefix, now)
 		}
 		if err != nil {
 			return err
@@ -178,7 +178,7 @@ func (s *Service) bookOnce(ctx context.Context, r request, book func(tx *db.Tx, 
 func (s *Service) saleOf(ctx context.Context, tx *db.Tx, caller Caller, sale Sale, b booking) (order.CounterSale, error) {
 	booked := order.CounterSale{
 		DeviceID: b.device.ID, Payments: sale.Payments, Buyer: sale.Buyer, At: b.at, Offline: sale.Time.Offline,
-		Lowest: noLimit - discountLimit(caller.Viewer, b.shop), Override: sale.Override, Shop: b.shop,
+		Lowest: noLimit - discountLimit(caller.Viewer, b.shop), OverrideKhataLimit: sale.OverrideKhataLimit, Shop: b.shop,
 	}
 	for _, line := range sale.Lines {
 		booked.Lines = append(booked.Lines, line.CounterLine)
@@ -205,7 +205,7 @@ func (s *Service) saleOf(ctx context.Context, tx *db.Tx, caller Caller, sale Sal
 // used its next number already.
 func (s *Service) secondSlot(ctx context.Context, tx *db.Tx, sale Sale, first bill.Slot) (bill.Slot, error) {
 	second := first
-	switch sale.Numbers {
+	switch sale.NumberCount {
 	case 0:
 		second.Serial = 0
 		return second, nil

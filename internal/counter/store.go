@@ -55,8 +55,8 @@ func (b bookedRequest) books(r request) bool {
 	return b.Request == r.fingerprint || b.Request == "" || r.fingerprint == ""
 }
 
-// keyOf reads the request booked with a key. It returns db.ErrNoRow for an unused key.
-func keyOf(ctx context.Context, q db.Querier, deviceID, key string) (bookedRequest, error) {
+// bookedByKey reads the request booked with a key. It returns db.ErrNoRow for an unused key.
+func bookedByKey(ctx context.Context, q db.Querier, deviceID, key string) (bookedRequest, error) {
 	return db.Get[bookedRequest](ctx, q, `SELECT device_id, key, request, checkout_id, created_at FROM counter_keys WHERE device_id = $1 AND key = $2`, deviceID, key)
 }
 

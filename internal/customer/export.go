@@ -21,7 +21,7 @@ import (
 type Export struct {
 	ExportedAt time.Time             `json:"exportedAt"`
 	Account    account.UserDetails   `json:"account"`
-	Logins     []account.Session     `json:"logins"`
+	Logins     []account.Login       `json:"logins"`
 	Addresses  []address.Address     `json:"addresses" doc:"Addresses, including deleted ones until they are erased."`
 	Cart       []cart.Line           `json:"cart"`
 	Orders     []order.View          `json:"orders"`
@@ -44,7 +44,7 @@ func (s *Service) Export(ctx context.Context, userID, loginID string) (Export, e
 	if e.Account, err = s.Accounts.Details(ctx, userID); err != nil {
 		return Export{}, err
 	}
-	if e.Logins, err = s.Accounts.Sessions(ctx, userID, loginID); err != nil {
+	if e.Logins, err = s.Accounts.Logins(ctx, userID, loginID); err != nil {
 		return Export{}, err
 	}
 	if e.Addresses, err = s.Addresses.ListAll(ctx, userID); err != nil {

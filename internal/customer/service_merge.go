@@ -43,8 +43,8 @@ func (s *Service) Merge(ctx context.Context, m account.Merge, limit *money.Paise
 	return nil
 }
 
-// moveSums adds a customer's order sums to another's. The orders have moved before, so no other transaction changes the
-// sums concurrently.
+// moveSums adds a customer's order sums to another's. The caller holds the locks of both users and of the moved orders, so
+// the sums of from cannot change meanwhile; the UPDATE adds to those of into.
 func moveSums(ctx context.Context, tx *db.Tx, from, into string) error {
 	err := db.Exec(ctx, tx, `
 		UPDATE customer_sums
@@ -59,7 +59,7 @@ func moveSums(ctx context.Context, tx *db.Tx, from, into string) error {
 	return DropSums(ctx, tx, from)
 }
 
-// DropSums deletes a user's order sums, which removes them from the lists of customers.
+// DropSums deletes a user's order sums, which removes the user from the lists of customers.
 func DropSums(ctx context.Context, tx *db.Tx, userID string) error {
 	return db.Exec(ctx, tx, `DELETE FROM customer_sums WHERE user_id = $1`, userID)
 }

@@ -16,28 +16,28 @@ func drainBodies(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		body := &sentBody{Reader: r.Body, sending: r.Header.Get("Expect") == ""}
+		body := &trackedBody{Reader: r.Body, started: r.Header.Get("Expect") == ""}
 		wrapped := *r // copy: the server checks the original Body of its own request
 		wrapped.Body = body
 		next.ServeHTTP(w, &wrapped)
-		if body.sending {
+		if body.started {
 			_, _ = io.CopyN(io.Discard, body, drainLimit) // the response does not depend on it
 		}
 	})
 }
 
-// sentBody is a request's body. With "Expect: 100-continue", the client sends it only after the first Read.
-type sentBody struct {
+// trackedBody is a request's body. With "Expect: 100-continue", the client sends it only after the first Read.
+type trackedBody struct {
 	io.Reader
 
-	sending bool
+	started bool // the client sends or has sent the body
 }
 
-// Read reads from the body.
-func (b *sentBody) Read(p []byte) (int, error) {
-	b.sending = true
+// Read marks the body as started and reads from it.
+func (b *trackedBody) Read(p []byte) (int, error) {
+	b.started = true
 	return b.Reader.Read(p)
 }
 
 // Close does nothing: a closed body could not be drained. The server closes it.
-func (b *sentBody) Close() error { return nil }
+func (b *trackedBody) Close() error { return nil }

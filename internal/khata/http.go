@@ -231,12 +231,12 @@ func (h *Handler) importList(ctx context.Context, in *struct {
 
 	Sheet string `query:"sheet" maxLength:"100" doc:"Sheet of a workbook. If absent, the only one with name, mobile and balance; several are refused with sheet_unknown and their names."`
 },
-) (done ImportResult, err error) {
+) (result ImportResult, err error) {
 	err = importer.ReadUpload(in.RawRequest, func(path, _ string) error {
-		done, err = h.Khata.Import(ctx, staffOf(ctx), path, in.Sheet)
+		result, err = h.Khata.Import(ctx, staffOf(ctx), path, in.Sheet)
 		return err
 	})
-	return done, err
+	return result, err
 }
 
 type pageForm struct {

@@ -244,12 +244,12 @@ func (s *Service) addLine(ctx context.Context, tx *db.Tx, staff Staff, l Line, n
 	if err != nil {
 		return err
 	}
-	after := language.Join(", ", language.NewPhrase("%s", l.Amount), audit.PaidBy(l.By), typed(l.Reason), typed(l.Reference))
+	after := language.Join(", ", language.NewPhrase("%s", l.Amount), audit.PaidBy(l.By), typedPhrase(l.Reason), typedPhrase(l.Reference))
 	return audit.Write(ctx, tx, now, audit.Entry{What: "khata." + strings.ToLower(string(l.Kind)), Object: a.Name, ObjectID: a.UserID, Before: (a.Balance - e.Amount).String(), After: string(after.Store())})
 }
 
-// typed returns a text that staff typed as a phrase; the empty phrase for "".
-func typed(text string) language.Phrase {
+// typedPhrase returns a text that staff typed as a phrase; the empty phrase for "".
+func typedPhrase(text string) language.Phrase {
 	if text == "" {
 		return language.Phrase{}
 	}
@@ -275,7 +275,7 @@ func (s *Service) Confirm(ctx context.Context, userID, entryID string) (Statemen
 		if err != nil {
 			return err
 		}
-		after := language.Join(", ", language.NewPhrase("%s", -e.Amount), audit.PaidBy(e.By), typed(e.Reference))
+		after := language.Join(", ", language.NewPhrase("%s", -e.Amount), audit.PaidBy(e.By), typedPhrase(e.Reference))
 		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{What: "khata.confirm", Object: a.Name, ObjectID: userID, After: string(after.Store())})
 	})
 	if err != nil {

@@ -59,21 +59,21 @@ var (
 // header. Each valid row is saved; the others are returned as problems. A customer gets only one opening balance, so
 // importing the same file again adds nothing. Several sheets with a header are refused with importer.SheetUnknown.
 func (s *Service) Import(ctx context.Context, staff Staff, path, sheet string) (ImportResult, error) {
-	done := ImportResult{Problems: []Problem{}}
+	result := ImportResult{Problems: []Problem{}}
 	table, err := importer.ReadTable(path, sheet, maxImported, isHeader)
 	if err != nil {
-		return done, err
+		return result, err
 	}
 	if table.More {
-		return done, fault.New(fault.Invalid, "too_many_rows", "A file can have at most %d rows.", maxImported)
+		return result, fault.New(fault.Invalid, "too_many_rows", "A file can have at most %d rows.", maxImported)
 	}
-	done.Sheet, done.Sheets = table.Sheet, table.Sheets
+	result.Sheet, result.Sheets = table.Sheet, table.Sheets
 	rows := table.Rows
 	columns := balanceColumns{headings: table.Headings()}
 	columns.at, err = headerOf(columns.headings)
 	switch {
 	case err != nil:
-		return done, err
+		return result, err
 	case columns.at == nil:
 		columns = balanceColumns{at: []int{0, 1, 2}}
 		rows = slices.Concat([]csvimport.TableRow{{Line: 1, Cells: table.Headings()}}, rows)
@@ -84,19 +84,19 @@ func (s *Service) Import(ctx context.Context, staff Staff, path, sheet string) (
 		refusal := fault.Of(err)
 		switch {
 		case err == nil:
-			done.Added++
-			done.Amount += amount
+			result.Added++
+			result.Amount += amount
 		case refusal == nil:
-			return done, fmt.Errorf("import balances: %w", err)
+			return result, fmt.Errorf("import balances: %w", err)
 		default:
 			text := strings.TrimRight(strings.Join(row.Cells, ", "), ", ")
-			done.Problems = append(done.Problems, Problem{row.Line, text, refusal.Phrase().In(language.Of(ctx))})
+			result.Problems = append(result.Problems, Problem{row.Line, text, refusal.Phrase().In(language.Of(ctx))})
 		}
 	}
-	if done.Added == 0 && len(done.Problems) == 0 {
-		return done, errNoBalances
+	if result.Added == 0 && len(result.Problems) == 0 {
+		return result, errNoBalances
 	}
-	return done, nil
+	return result, nil
 }
 
 // doubtsOf returns refusals, by line, of rows that the workbook hides and of balances that it shows rounded: an entry

@@ -120,7 +120,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 		_ = client.CloseWithSMTPClient(session)
 		return nil
 	}
-	return s.refused(err)
+	return s.refusalOf(err)
 }
 
 func (s *SMTP) client(dial gomail.DialContextFunc) (*gomail.Client, error) {
@@ -187,9 +187,9 @@ func (s *SMTP) local() bool {
 	return s.host == "localhost" || (ip != nil && ip.IsLoopback())
 }
 
-// refused converts the server's refusal to an error without its text. An unknown address is a permanent
+// refusalOf converts the server's refusal to an error without its text. An unknown address is a permanent
 // error.
-func (s *SMTP) refused(err error) error {
+func (s *SMTP) refusalOf(err error) error {
 	var sent *gomail.SendError
 	if !errors.As(err, &sent) {
 		return errors.New("the mail server did not take the mail")

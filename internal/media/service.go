@@ -150,7 +150,7 @@ func (s *Service) Remove(ctx context.Context, url string) error {
 	if !ok {
 		return nil
 	}
-	imported, err := s.imported(ctx, name)
+	imported, err := s.isImported(ctx, name)
 	if err != nil || imported {
 		return err
 	}
@@ -166,7 +166,7 @@ func (s *Service) Remove(ctx context.Context, url string) error {
 	return nil
 }
 
-func (s *Service) imported(ctx context.Context, name string) (bool, error) {
+func (s *Service) isImported(ctx context.Context, name string) (bool, error) {
 	object, err := s.store.Open(ctx, name)
 	if errors.Is(err, ErrNotFound) {
 		return false, nil

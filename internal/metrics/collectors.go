@@ -75,9 +75,9 @@ func (c *healthCollector) Describe(descriptions chan<- *prometheus.Desc) {
 // Collect sends the current values.
 func (c *healthCollector) Collect(metrics chan<- prometheus.Metric) {
 	state := c.health.State()
-	for desc, is := range map[*prometheus.Desc]bool{c.ready: state.Ready(), c.pictures: state.Pictures, c.damaged: state.Damage != ""} {
+	for desc, isTrue := range map[*prometheus.Desc]bool{c.ready: state.Ready(), c.pictures: state.Pictures, c.damaged: state.Damage != ""} {
 		value := 0.0
-		if is {
+		if isTrue {
 			value = 1
 		}
 		metrics <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, value)

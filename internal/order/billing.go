@@ -130,15 +130,15 @@ func (s *Service) followBills(ctx context.Context, tx *db.Tx, before snapshot, c
 	if f.Reason = cmp.Or(c.creditReason, f.Reason); f.Reason == "" {
 		f.Reason = c.details.Text.String()
 	}
-	done, err := s.Bills.Reconcile(ctx, tx, f)
+	result, err := s.Bills.Reconcile(ctx, tx, f)
 	if err != nil {
 		return err
 	}
-	if c.billed && done.Waits != nil {
-		return done.Waits.Refusal()
+	if c.billed && result.Waits != nil {
+		return result.Waits.Refusal()
 	}
-	if c.Billing = done.Status; done.Text.Format != "" {
-		c.details.Text = language.NewPhrase("%s: %s", c.details.Text, done.Text)
+	if c.Billing = result.Status; result.Text.Format != "" {
+		c.details.Text = language.NewPhrase("%s: %s", c.details.Text, result.Text)
 	}
 	return nil
 }

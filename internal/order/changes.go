@@ -147,9 +147,9 @@ func (c Changes) Empty() bool {
 // and a delivered line that became pending again.
 func difference(before, now mailedState) Changes {
 	n := Changes{now: now}
-	all := now.all()
-	n.Canceled = all == Canceled && before.all() != Canceled
-	n.Delivered = all == Delivered && before.all() != Delivered
+	all := now.delivery()
+	n.Canceled = all == Canceled && before.delivery() != Canceled
+	n.Delivered = all == Delivered && before.delivery() != Delivered
 	if n.Canceled {
 		n.Reason = now.Reason
 	}
@@ -173,9 +173,9 @@ func difference(before, now mailedState) Changes {
 	return n
 }
 
-// all returns the common delivery status of the lines that are not canceled: Pending if any is
+// delivery returns the common delivery status of the lines that are not canceled: Pending if any is
 // pending, Canceled if all lines are canceled.
-func (s mailedState) all() Delivery {
+func (s mailedState) delivery() Delivery {
 	status := Canceled
 	for _, line := range s.Lines {
 		switch {

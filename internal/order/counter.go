@@ -34,10 +34,10 @@ type CounterSale struct {
 	// prices, deleted products and the limit of the khata; Problems lists the broken rules.
 	Offline bool
 	Lowest  int // lowest price that the caller may charge, in per cent of the payable price
-	// Override lets the khata exceed its limit. Only an owner may set it.
-	Override     bool
-	Shop         settings.Settings
-	MadeProducts bool // some products were created for this sale
+	// OverrideKhataLimit lets the khata exceed its limit. Only an owner may set it.
+	OverrideKhataLimit bool
+	Shop               settings.Settings
+	MadeProducts       bool // some products were created for this sale
 	// SentBy is the name of the member of staff who sent this offline sale on behalf of the seller; "" if the
 	// seller sent it.
 	SentBy string
@@ -308,7 +308,7 @@ func (r CounterReturn) linesOf(c *orderChange) (Returns, error) {
 				continue
 			}
 			name = language.NewPhrase("%s", l.Name)
-			returned, err := line.of(l, remaining)
+			returned, err := line.partFor(l, remaining)
 			if err != nil {
 				return returns, err
 			}
@@ -324,8 +324,8 @@ func (r CounterReturn) linesOf(c *orderChange) (Returns, error) {
 	return returns, nil
 }
 
-// of returns the part of the return that one order line covers: at most the remaining pieces or grams.
-func (l CounterReturnLine) of(line Line, remaining int) (Return, error) {
+// partFor returns the part of the return that one order line covers: at most the remaining pieces or grams.
+func (l CounterReturnLine) partFor(line Line, remaining int) (Return, error) {
 	found := Return{LineID: line.ID, Restock: l.Restock}
 	switch {
 	case l.Grams > 0 && (line.grams() == 0 || line.unitGrams() == 0):

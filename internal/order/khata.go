@@ -25,8 +25,8 @@ type KhataPay struct {
 
 var errNeedsOwner = fault.New(fault.Forbidden, "needs_owner", "Only the owner can allow a khata above its limit.")
 
-// onKhata sums the amounts of the lines that are on the khata, in paise.
-func onKhata(lines []Line) money.Paise {
+// khataTotal sums the amounts of the lines that are on the khata, in paise.
+func khataTotal(lines []Line) money.Paise {
 	var sum money.Paise
 	for _, l := range lines {
 		if l.PaidBy == ByKhata && l.Payment == payment.Paid && !l.Hidden {
@@ -40,7 +40,7 @@ func onKhata(lines []Line) money.Paise {
 // on it, and payments taken or reversed. Lines change only under the lock of their order, so the
 // entries of an order always equal its lines on the khata, less the refunds put there.
 func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, before snapshot, c *orderChange) error {
-	change := onKhata(c.lines) + onKhata(c.added) - onKhata(before.Lines) - c.khata.givenBack
+	change := khataTotal(c.lines) + khataTotal(c.added) - khataTotal(before.Lines) - c.khata.givenBack
 	posting := khata.Posting{UserID: c.UserID, Limit: c.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: c.at}
 	if entry := c.khataEntry(change); change != 0 {
 		posting.Entries = append(posting.Entries, entry)
@@ -51,7 +51,7 @@ func (s *Service) followKhata(ctx context.Context, tx *db.Tx, actor Actor, befor
 		}
 		posting.Entries = append(posting.Entries, khata.Entry{Kind: khata.Payment, Amount: -c.khata.Taken, By: string(c.khata.TakenBy), OrderID: c.ID})
 	}
-	isOffKhata := c.code == "paid" && onKhata(before.Lines) > 0 && onKhata(c.lines)+onKhata(c.added) == 0
+	isOffKhata := c.code == "paid" && khataTotal(before.Lines) > 0 && khataTotal(c.lines)+khataTotal(c.added) == 0
 	if c.undone != nil || isOffKhata {
 		reversed, err := reverseTaken(ctx, tx, c)
 		if err != nil {

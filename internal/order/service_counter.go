@@ -134,7 +134,7 @@ func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *Co
 		UserID: c.UserID, Limit: c.shop.Khata.Limit, Staff: khata.Staff{ID: actor.UserID, Name: actor.Name}, At: c.at,
 		Entries: []khata.Entry{{Kind: khata.Sale, Amount: amount, OrderID: c.ID}},
 	}
-	c.khata.Override = sale.Override
+	c.khata.Override = sale.OverrideKhataLimit
 	var err error
 	if posting.Override, err = mayExceedLimit(actor, c); err != nil {
 		return err
@@ -158,7 +158,7 @@ func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale C
 		return err
 	}
 	c.Customer = who.Name
-	if err := insertOrder(ctx, tx, c.Order); err != nil {
+	if err := insertOrderRow(ctx, tx, c.Order); err != nil {
 		return err
 	}
 	if err := insertAdded(ctx, tx, actor, &orderChange{Order: c.Order, added: c.lines, at: c.at}); err != nil {

@@ -26,7 +26,7 @@ func (s *Service) SetDelivery(ctx context.Context, adminID, numberOrID string, t
 	if err != nil {
 		return LineView{}, err
 	}
-	line, err := lineByName(ctx, s.db, name)
+	line, err := lineByNumberOrID(ctx, s.db, name)
 	if errors.Is(err, db.ErrNoRow) {
 		return LineView{}, errNoLine
 	}

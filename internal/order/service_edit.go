@@ -144,7 +144,7 @@ func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, c *orderChange, sh
 	all := slices.Concat(c.lines, c.added)
 	facts := settings.Checkout{
 		Cash: c.Method == COD, Total: liveTotal(all), Pincode: c.Pincode, EmailConfirmed: who.VerifiedEmail,
-		OpenCashOrders: max(0, who.OpenOrders-1), OpenCashTotal: max(0, who.OpenTotal-c.Collect) + collected(all) - liveTotal(all),
+		OpenCashOrders: max(0, who.OpenOrders-1), OpenCashTotal: max(0, who.OpenTotal-c.Collect) + totalToCollect(all) - liveTotal(all),
 	}
 	if facts.Total <= before {
 		return shop.RefuseSmall(facts)
@@ -155,8 +155,8 @@ func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, c *orderChange, sh
 	return shop.RefuseCash(facts)
 }
 
-// collected sums the amounts to collect on delivery, in paise.
-func collected(lines []Line) money.Paise {
+// totalToCollect sums the amounts to collect on delivery, in paise.
+func totalToCollect(lines []Line) money.Paise {
 	var sum money.Paise
 	for _, l := range lines {
 		if l.live() && l.Payment == payment.CashOnDelivery {

@@ -80,7 +80,7 @@ func (c *orderChange) giveBack(ctx context.Context, tx *db.Tx, g refundByHand) (
 	var sum, before money.Paise
 	paidBy := map[PaidBy]money.Paise{}
 	for _, lines := range [][]Line{c.lines, c.added} {
-		before += refunded(lines)
+		before += refundedTotal(lines)
 		for i, l := range lines {
 			if l.Payment == payment.RefundDue && !l.Hidden {
 				sum += l.amount()

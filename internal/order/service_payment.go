@@ -22,7 +22,7 @@ func (s *Service) PaymentHistory(ctx context.Context, numberOrID string) (paymen
 	if err != nil {
 		return payment.History{}, err
 	}
-	l, err := lineByName(ctx, s.db, name)
+	l, err := lineByNumberOrID(ctx, s.db, name)
 	if errors.Is(err, db.ErrNoRow) {
 		return payment.History{}, errNoLine
 	}
@@ -80,7 +80,7 @@ type refundRequest struct {
 // requestRefund records a requested refund of a line. The refund is nil if the money was given back
 // already.
 func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundRequest) (Line, *payment.Refund, error) {
-	l, o, err := lock(ctx, tx, r.line)
+	l, o, err := lockOrderOfLine(ctx, tx, r.line)
 	if errors.Is(err, db.ErrNoRow) {
 		return Line{}, nil, errNoLine
 	}
@@ -104,7 +104,7 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundRequest)
 		return l, nil, err
 	}
 	actor := staffOf(ctx, r.adminID)
-	if err := checkRefundLimit(actor, inProgress+refunded(lines), r.limit); err != nil {
+	if err := checkRefundLimit(actor, inProgress+refundedTotal(lines), r.limit); err != nil {
 		return l, nil, err
 	}
 	// Raise the version, so that earlier actions cannot be undone.
@@ -116,8 +116,8 @@ func (s *Service) requestRefund(ctx context.Context, tx *db.Tx, r refundRequest)
 	return l, &refund, s.recordStaff(ctx, tx, actor, o, action{"refund", details, now})
 }
 
-// refunded sums the amounts of the refunded lines, in paise.
-func refunded(lines []Line) money.Paise {
+// refundedTotal sums the amounts of the refunded lines, in paise.
+func refundedTotal(lines []Line) money.Paise {
 	var sum money.Paise
 	for _, l := range lines {
 		if l.Payment == payment.Refunded && !l.Hidden {
@@ -164,7 +164,7 @@ func (s *Service) Unflag(ctx context.Context, adminID, numberOrID string) (LineV
 	}
 	var view LineView
 	err = s.db.Tx(ctx, func(tx *db.Tx) error {
-		l, order, err := lock(ctx, tx, name)
+		l, order, err := lockOrderOfLine(ctx, tx, name)
 		if errors.Is(err, db.ErrNoRow) {
 			return errNoLine
 		}

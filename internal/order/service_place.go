@@ -252,7 +252,7 @@ func (s *Service) insertOrder(ctx context.Context, tx *db.Tx, d *draft, to addre
 		}
 		o.Mailed = string(text)
 	}
-	if err := insertOrder(ctx, tx, *o); err != nil {
+	if err := insertOrderRow(ctx, tx, *o); err != nil {
 		return err
 	}
 	if err := insertLines(ctx, tx, d.lines); err != nil {

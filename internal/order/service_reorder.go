@@ -107,7 +107,7 @@ func (s *Service) Reorder(ctx context.Context, userID, numberOrID string, confir
 		}
 		left, err := s.Carts.Fill(ctx, tx, cartLines)
 		result.Lines -= len(left)
-		result.Changes = append(result.Changes, withoutRoom(left)...)
+		result.Changes = append(result.Changes, noRoomChanges(left)...)
 		return err
 	})
 	if err != nil {
@@ -129,8 +129,8 @@ func productIDs(lines []Line) []string {
 	return ids
 }
 
-// withoutRoom returns the changes for lines that did not fit in the cart.
-func withoutRoom(left []cart.Line) (changes []ReorderChange) {
+// noRoomChanges returns the changes for lines that did not fit in the cart.
+func noRoomChanges(left []cart.Line) (changes []ReorderChange) {
 	for _, line := range left {
 		changes = append(changes, ReorderChange{
 			ProductID: line.ProductID, Name: line.Product.Name, Names: line.Product.Names, Kind: ReorderNoRoom, Ordered: line.Quantity,

@@ -24,7 +24,7 @@ func (s *Service) Return(ctx context.Context, actor Actor, numberOrID string, r 
 	}
 	undo, err := s.change(ctx, actor, numberOrID, func(ctx context.Context, tx *db.Tx, c *orderChange) error {
 		before := c.lines
-		if err := s.takeBack(c, r); err != nil || r.GivenBack.How == "" || !c.owes() { // for goods on the khata no refund is due: it is credited
+		if err := s.takeBack(c, r); err != nil || r.GivenBack.How == "" || !c.owes() { // goods bought on the khata have no refund due: their amount is credited there
 			return err
 		}
 		c.roundOff(before) // so that the sum given back is whole rupees

@@ -92,7 +92,7 @@ func (s *Service) SetPaidBy(ctx context.Context, actor Actor, numberOrID string,
 		if err := c.recordPaidBy(by, reference, s.number); err != nil {
 			return err
 		}
-		if by == ByKhata && onKhata(c.lines)+onKhata(c.added) == 0 {
+		if by == ByKhata && khataTotal(c.lines)+khataTotal(c.added) == 0 {
 			return errNothingForKhata
 		}
 		return nil

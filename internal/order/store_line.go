@@ -53,16 +53,16 @@ func insertAdded(ctx context.Context, tx *db.Tx, actor Actor, c *orderChange) er
 	return payment.RecordChanges(ctx, tx, history)
 }
 
-func lineByName(ctx context.Context, q db.Querier, numberOrID string) (Line, error) {
+func lineByNumberOrID(ctx context.Context, q db.Querier, numberOrID string) (Line, error) {
 	return db.Get[Line](ctx, q, `
 		SELECT `+columns+`
 		FROM orders
 		WHERE number = $1 OR id = $1`, numberOrID)
 }
 
-// lock finds a line by number or id and locks its order until the transaction ends.
-func lock(ctx context.Context, tx *db.Tx, numberOrID string) (Line, Order, error) {
-	found, err := lineByName(ctx, tx, numberOrID)
+// lockOrderOfLine finds a line by number or id and locks its order until the transaction ends.
+func lockOrderOfLine(ctx context.Context, tx *db.Tx, numberOrID string) (Line, Order, error) {
+	found, err := lineByNumberOrID(ctx, tx, numberOrID)
 	if err != nil {
 		return found, Order{}, err
 	}
@@ -70,7 +70,7 @@ func lock(ctx context.Context, tx *db.Tx, numberOrID string) (Line, Order, error
 	if err != nil {
 		return found, o, err
 	}
-	l, err := lineByName(ctx, tx, found.ID)
+	l, err := lineByNumberOrID(ctx, tx, found.ID)
 	return l, o, err
 }
 

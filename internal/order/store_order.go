@@ -22,7 +22,7 @@ const OrderColumns = `id, COALESCE(number, 0) AS number, user_id, payment_method
 // orderNumbers names the series of order numbers, see db.NextNumber.
 const orderNumbers = "checkout_number"
 
-func insertOrder(ctx context.Context, tx *db.Tx, o Order) error {
+func insertOrderRow(ctx context.Context, tx *db.Tx, o Order) error {
 	return db.Insert(ctx, tx, `
 		INSERT INTO checkouts (id, number, user_id, payment_method, total, stage, stage_before, stage_at, promised_at, item_count, due_total, rounded, round_off, collect,
 			unpaid, pincode, channel, device_id, bill_number, staff_note, buyer_name, buyer_gstin, buyer_address, mailed, searchable, version, created_at, updated_at, paid_at, sold)

@@ -38,7 +38,7 @@ func (a Address) requests() []render.Request {
 	case Product:
 		body, err := json.Marshal(map[string]string{"productId": a.Product})
 		if err != nil {
-			panic(err) // a map of texts can be encoded
+			panic(err) // a map[string]string always encodes
 		}
 		return []render.Request{settings, categories, {Method: http.MethodPost, Path: "/api/product/getProductById", Body: string(body)}, a.similar()}
 	}
@@ -66,12 +66,12 @@ func (a Address) list() render.Request {
 		p.add("inStock", "true")
 	}
 	for _, name := range []string{"minPrice", "maxPrice"} {
-		p.add(name, integer(a.Query.Get(name), 1, 1<<53-1))
+		p.add(name, canonicalInteger(a.Query.Get(name), 1, 1<<53-1))
 	}
 	for _, name := range []string{"brand", "type", "size", "origin"} {
 		p.add(name, a.Query.Get(name))
 	}
-	p.add("minDiscount", integer(a.Query.Get("minDiscount"), 1, 99))
+	p.add("minDiscount", canonicalInteger(a.Query.Get("minDiscount"), 1, 99))
 	sort := a.Query.Get("sort")
 	if !slices.Contains(sorts, sort) {
 		sort = "popular"
@@ -97,15 +97,15 @@ func (a Address) similar() render.Request {
 }
 
 func pageOf(query url.Values) int {
-	page, err := strconv.Atoi(integer(query.Get("page"), 2, 1<<53-1))
+	page, err := strconv.Atoi(canonicalInteger(query.Get("page"), 2, 1<<53-1))
 	if err != nil {
 		return 1
 	}
 	return page
 }
 
-// integer returns a text in canonical form if it is an integer between low and high, otherwise "".
-func integer(text string, low, high int) string {
+// canonicalInteger returns a text in canonical form if it is an integer between low and high, otherwise "".
+func canonicalInteger(text string, low, high int) string {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < low || n > high {
 		return ""

@@ -46,8 +46,8 @@ type Source struct {
 	Log     *slog.Logger
 }
 
-// Pages renders public pages, one at a time, and caches each until its content changes. Then the
-// page is stale.
+// Pages renders public pages, one at a time, and caches each until its content changes. While a page
+// cannot be rendered again, the old one is served as stale.
 type Pages struct {
 	source  Source
 	cache   *lru.Cache[string, *cachedPage]
@@ -109,7 +109,7 @@ func (p *Pages) PrepareInBackground() {
 }
 
 // Page returns the page at an address, an escaped path that may have a query, and reports whether
-// there is one. branding is the JSON of the shop's name and colors.
+// one is available. branding is the JSON of the shop's name and colors.
 func (p *Pages) Page(ctx context.Context, address, branding string) (Page, bool) {
 	version := p.source.Version(ctx)
 	cached, fresh := p.current(ctx, address, branding, version)
@@ -171,8 +171,8 @@ func (p *Pages) current(ctx context.Context, address, branding, version string) 
 	return cached, true
 }
 
-// render renders a page and caches it. A page that fails is not rendered again until its content
-// changes.
+// render renders a page and caches it. A rendering error is cached, too, until the content changes; a
+// page whose data could not be fetched is not cached.
 func (p *Pages) render(ctx context.Context, address, branding, version string) (Page, bool) {
 	var requests []Request
 	var responses []Response

@@ -40,8 +40,8 @@ func (s *Service) needs(ctx context.Context, now time.Time, counts list.StageCou
 		func() (*Need, error) { return s.problem(ctx, counts, RefundsDue, firstRefund) },
 		func() (*Need, error) { return s.problem(ctx, counts, Problems, firstProblem) },
 		func() (*Need, error) { return s.khataPayments(ctx, withSums) },
-		func() (*Need, error) { return s.counterNeed(ctx, AtCounter, refusedAtCounter) },
-		func() (*Need, error) { return s.counterNeed(ctx, ToCount, shortfalls) },
+		func() (*Need, error) { return s.counterNeed(ctx, AtCounter, firstRefusal) },
+		func() (*Need, error) { return s.counterNeed(ctx, ToCount, firstShortfall) },
 		func() (*Need, error) { return s.complaints(ctx, withSums) },
 		func() (*Need, error) { return outage(NoPayments, s.PaymentsOutage), nil },
 		func() (*Need, error) { return outage(NoPictures, s.PicturesOutage), nil },
@@ -87,7 +87,7 @@ func (s *Service) newOrders(ctx context.Context, counts list.StageCounts) (*Need
 }
 
 // problem returns the need of one kind of problem, linked to the order if there is only one.
-func (s *Service) problem(ctx context.Context, counts list.StageCounts, kind NeedKind, read func(context.Context, db.Querier) (first, error)) (*Need, error) {
+func (s *Service) problem(ctx context.Context, counts list.StageCounts, kind NeedKind, read func(context.Context, db.Querier) (oldestNeed, error)) (*Need, error) {
 	if counts.Problems == 0 {
 		return nil, nil //nolint:nilnil // there is no such need
 	}
@@ -126,7 +126,7 @@ func (s *Service) khataPayments(ctx context.Context, isManager bool) (*Need, err
 }
 
 // counterNeed reports refused sales and returns of the counter, and products to count.
-func (s *Service) counterNeed(ctx context.Context, kind NeedKind, read func(context.Context, db.Querier) (first, error)) (*Need, error) {
+func (s *Service) counterNeed(ctx context.Context, kind NeedKind, read func(context.Context, db.Querier) (oldestNeed, error)) (*Need, error) {
 	oldest, err := read(ctx, s.db)
 	if err != nil {
 		return noNeed(err)
@@ -221,7 +221,7 @@ func (s *Service) copiesNeed(ctx context.Context, now time.Time, isManager bool)
 }
 
 func (s *Service) soldOut(ctx context.Context, now time.Time) (*Need, error) {
-	names, err := soldOutSince(ctx, s.db, now.Add(-sellsWithin))
+	names, err := soldOutSellers(ctx, s.db, now.Add(-sellsWithin))
 	if err != nil || len(names) == 0 {
 		return nil, err
 	}

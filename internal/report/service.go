@@ -122,7 +122,7 @@ func statistics(ctx context.Context, q db.Querier, begins []time.Time) (Today, e
 }
 
 func todaySums(ctx context.Context, q db.Querier, begin time.Time) (TodaySums, error) {
-	receipts, err := sumsBetween(ctx, q, begin, begin.AddDate(0, 0, 1))
+	receipts, err := totalsByMethod(ctx, q, begin, begin.AddDate(0, 0, 1))
 	if err != nil {
 		return TodaySums{}, fmt.Errorf("report what was taken today: %w", err)
 	}

@@ -17,9 +17,9 @@ import (
 // counted selects rows that count as sold: cash on delivery, or paid.
 const counted = `delivery_status <> 'CANCELED' AND payment_status IN ('COD', 'PAID')`
 
-// soldByDay returns the sales of each day since the first, by date. A day has several rows of daily_sales until they are
+// soldByDay returns the sales of each day since firstDay, by date. A day has several rows of daily_sales until they are
 // folded.
-func soldByDay(ctx context.Context, q db.Querier, first string) (map[string]Sold, error) {
+func soldByDay(ctx context.Context, q db.Querier, firstDay string) (map[string]Sold, error) {
 	days, err := db.All[struct {
 		Date string `db:"day"`
 		Sold
@@ -27,7 +27,7 @@ func soldByDay(ctx context.Context, q db.Querier, first string) (map[string]Sold
 		SELECT day, CAST(SUM(orders) AS BIGINT) AS orders, CAST(SUM(revenue) AS BIGINT) AS revenue
 		FROM daily_sales
 		WHERE day >= $1
-		GROUP BY day`, first)
+		GROUP BY day`, firstDay)
 	byDay := make(map[string]Sold, len(days))
 	for _, day := range days {
 		byDay[day.Date] = day.Sold
@@ -103,11 +103,11 @@ const wasReceived = `NOT o.hidden AND o.paid_by NOT IN ('KHATA', 'COUNTER') AND 
 // asCredit is the method of a refund as credit for the next order.
 const asCredit order.PaidBy = "CREDIT"
 
-// givenBackByUPI selects what was given back in cash, on the khata or as credit for UPI payments of a period: the full UPI payments
+// givenBackForUPI selects what was given back in cash, on the khata or as credit for UPI payments of a period: the full UPI payments
 // remain received. It selects few rows, and CROSS JOIN makes SQLite begin with them. givenBackInCash selects all cash
 // given back in a period; it reduces no rider's cash.
 const (
-	givenBackByUPI = `
+	givenBackForUPI = `
 		FROM cash_given_back g
 		CROSS JOIN checkouts c
 		WHERE c.id = g.checkout_id AND c.paid_at >= $1 AND c.paid_at < $2 AND g.paid_by <> 'CASH'`
@@ -126,7 +126,7 @@ const (
 		WHERE g.created_at >= $1 AND g.created_at < $2 AND g.how = 'CREDIT'
 		HAVING COUNT(*) > 0`
 	// khataPaid selects the payments of khata accounts. khataMoved selects what changed the balances: orders, less
-	// returns and payments. Opening balances from a notebook are not sales.
+	// returns and payments. Corrections without an order, such as opening balances, are left out.
 	khataPaid = `
 		FROM khata_entries e
 		LEFT JOIN checkouts c ON c.id = e.checkout_id
@@ -137,7 +137,7 @@ const (
 		HAVING COUNT(*) > 0`
 )
 
-// receiptsBetween returns the sums taken in a period by payment method and collector.
+// receiptsBetween returns the sums taken in a period by payment method and rider.
 func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
 	return db.All[receipt](ctx, q, `
 		SELECT o.payment_method, o.paid_by, c.rider, COUNT(DISTINCT c.id) AS orders, CAST(SUM(o.total + o.round_off) AS BIGINT) AS amount, CAST(SUM(o.round_off) AS BIGINT) AS round_off
@@ -146,7 +146,7 @@ func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]r
 		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND `+wasReceived+`
 		GROUP BY o.payment_method, o.paid_by, c.rider
 		UNION ALL
-		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, c.rider, 0 AS orders, CAST(SUM(g.amount) AS BIGINT), 0`+givenBackByUPI+`
+		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, c.rider, 0 AS orders, CAST(SUM(g.amount) AS BIGINT), 0`+givenBackForUPI+`
 		GROUP BY c.rider
 		UNION ALL
 		SELECT 'COD', e.paid_by, COALESCE(c.rider, ''), 0, CAST(-SUM(e.amount) AS BIGINT), 0`+khataPaid+`
@@ -160,15 +160,16 @@ func receiptsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]r
 		ORDER BY 3, 1, 2, 5 DESC`, from, to)
 }
 
-// sumsBetween returns the sums taken in a period by payment method. It reads orders by an index of payments alone.
-func sumsBetween(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
+// totalsByMethod is like receiptsBetween without riders, order counts and rounding, and with sales at the counter and cash
+// given back by UPI. Its part on orders needs only the covering index orders_paid.
+func totalsByMethod(ctx context.Context, q db.Querier, from, to time.Time) ([]receipt, error) {
 	return db.All[receipt](ctx, q, `
 		SELECT o.payment_method, o.paid_by, CAST(SUM(o.total + o.round_off) AS BIGINT) AS amount
 		FROM orders o
 		WHERE o.paid_at >= $1 AND o.paid_at < $2 AND `+wasReceived+`
 		GROUP BY o.payment_method, o.paid_by
 		UNION ALL
-		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, CAST(SUM(g.amount) AS BIGINT)`+givenBackByUPI+`
+		SELECT 'COD' AS payment_method, 'UPI' AS paid_by, CAST(SUM(g.amount) AS BIGINT)`+givenBackForUPI+`
 		HAVING COUNT(*) > 0
 		UNION ALL
 		SELECT 'COD', e.paid_by, CAST(-SUM(e.amount) AS BIGINT)`+khataPaid+`
@@ -247,8 +248,8 @@ func soldMostSince(ctx context.Context, q db.Querier, begin time.Time) ([]Bestse
 	return bestsellers, err
 }
 
-// first is the order, refusal or product that has waited longest, and the sums of all such records.
-type first struct {
+// oldestNeed is the order, refusal or product that has waited longest, and the sums of all such records.
+type oldestNeed struct {
 	Number int64       `db:"number"`
 	Name   string      `db:"name"` // of the customer, device or product
 	UserID string      `db:"user_id"`
@@ -258,8 +259,8 @@ type first struct {
 }
 
 // firstNew reads the order that has been new longest, or db.ErrNoRow.
-func firstNew(ctx context.Context, q db.Querier) (first, error) {
-	return db.Get[first](ctx, q, `
+func firstNew(ctx context.Context, q db.Querier) (oldestNeed, error) {
+	return db.Get[oldestNeed](ctx, q, `
 		SELECT c.number, u.name, c.created_at AS since, c.n, CAST(c.amount AS BIGINT) AS amount
 		FROM (
 			SELECT number, user_id, created_at, COUNT(*) OVER () AS n, SUM(due_total + round_off) OVER () AS amount
@@ -272,9 +273,9 @@ func firstNew(ctx context.Context, q db.Querier) (first, error) {
 }
 
 // firstRefund reads the order with the oldest refund due, or db.ErrNoRow.
-func firstRefund(ctx context.Context, q db.Querier) (first, error) {
+func firstRefund(ctx context.Context, q db.Querier) (oldestNeed, error) {
 	const due = `attention = TRUE AND payment_status = 'REFUND DUE' AND NOT hidden`
-	return db.Get[first](ctx, q, `
+	return db.Get[oldestNeed](ctx, q, `
 		SELECT c.number, u.name, o.updated_at AS since,
 			(SELECT COUNT(DISTINCT checkout_id) FROM orders WHERE `+due+`) AS n,
 			(SELECT CAST(SUM(total + round_off) AS BIGINT) FROM orders WHERE `+due+`) AS amount
@@ -284,9 +285,9 @@ func firstRefund(ctx context.Context, q db.Querier) (first, error) {
 		WHERE o.id = (SELECT id FROM orders WHERE `+due+` ORDER BY updated_at, id LIMIT 1)`)
 }
 
-// firstProblem reads the order that has had another problem longest, or db.ErrNoRow.
-func firstProblem(ctx context.Context, q db.Querier) (first, error) {
-	return db.Get[first](ctx, q, `
+// firstProblem reads the order with a problem other than a refund due that has not changed for longest, or db.ErrNoRow.
+func firstProblem(ctx context.Context, q db.Querier) (oldestNeed, error) {
+	return db.Get[oldestNeed](ctx, q, `
 		SELECT c.number, u.name, c.updated_at AS since, c.n, 0 AS amount
 		FROM (
 			SELECT number, user_id, updated_at, COUNT(*) OVER () AS n
@@ -302,8 +303,8 @@ func firstProblem(ctx context.Context, q db.Querier) (first, error) {
 
 // firstUnconfirmed reads the payment of a khata that has waited longest for a manager's confirmation, or db.ErrNoRow. CROSS
 // JOIN makes SQLite begin with these few payments.
-func firstUnconfirmed(ctx context.Context, q db.Querier) (first, error) {
-	return db.Get[first](ctx, q, `
+func firstUnconfirmed(ctx context.Context, q db.Querier) (oldestNeed, error) {
+	return db.Get[oldestNeed](ctx, q, `
 		SELECT 0 AS number, u.name, u.id AS user_id, n.created_at AS since, COUNT(*) OVER () AS n, 0 AS amount
 		FROM khata_unconfirmed n
 		CROSS JOIN khata_entries e
@@ -313,9 +314,9 @@ func firstUnconfirmed(ctx context.Context, q db.Querier) (first, error) {
 		LIMIT 1`)
 }
 
-// soldOutSince returns the names of published products without stock that were sold since a time, most sold first. CROSS
+// soldOutSellers returns the names of published products without stock that were sold since a time, most sold first. CROSS
 // JOIN makes SQLite look up only the sold products.
-func soldOutSince(ctx context.Context, q db.Querier, begin time.Time) ([]string, error) {
+func soldOutSellers(ctx context.Context, q db.Querier, begin time.Time) ([]string, error) {
 	return db.All[string](ctx, q, `
 		SELECT p.name
 		FROM (SELECT product_id, COUNT(*) AS sold FROM orders WHERE created_at >= $1 GROUP BY product_id) o
@@ -324,19 +325,19 @@ func soldOutSince(ctx context.Context, q db.Querier, begin time.Time) ([]string,
 		ORDER BY o.sold DESC, p.name`, begin)
 }
 
-// refusedAtCounter reads the oldest refusal at the counter with its device, or db.ErrNoRow.
-func refusedAtCounter(ctx context.Context, q db.Querier) (first, error) {
-	return db.Get[first](ctx, q, `
+// firstRefusal reads the oldest refusal at the counter with its device, or db.ErrNoRow.
+func firstRefusal(ctx context.Context, q db.Querier) (oldestNeed, error) {
+	return db.Get[oldestNeed](ctx, q, `
 		SELECT 0 AS number, d.name, r.created_at AS since, COUNT(*) OVER () AS n, 0 AS amount
 		FROM counter_refusals r JOIN counter_devices d ON d.id = r.device_id
 		ORDER BY r.created_at, r.id
 		LIMIT 1`)
 }
 
-// shortfalls reads the product that has waited longest to be counted, or db.ErrNoRow. CROSS JOIN prevents SQLite from
+// firstShortfall reads the product that has waited longest to be counted, or db.ErrNoRow. CROSS JOIN prevents SQLite from
 // reading all products.
-func shortfalls(ctx context.Context, q db.Querier) (first, error) {
-	return db.Get[first](ctx, q, `
+func firstShortfall(ctx context.Context, q db.Querier) (oldestNeed, error) {
+	return db.Get[oldestNeed](ctx, q, `
 		SELECT 0 AS number, p.name, s.since, COUNT(*) OVER () AS n, 0 AS amount
 		FROM stock_shortfalls s CROSS JOIN products p
 		WHERE p.id = s.product_id AND p.deleted_at IS NULL

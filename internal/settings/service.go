@@ -20,8 +20,8 @@ import (
 // freshFor is how long settings are cached, and so the maximum delay of a change on another node or by a command.
 const freshFor = time.Second
 
-// showWithin is how long public pages wait for the database.
-const showWithin = 500 * time.Millisecond
+// publicReadTimeout is how long public pages wait for the database.
+const publicReadTimeout = 500 * time.Millisecond
 
 // Service reads and changes the settings. It caches them for freshFor.
 type Service struct {
@@ -84,13 +84,13 @@ func (s *Service) GetVersioned(ctx context.Context) (Settings, int, error) {
 	return entry.settings, entry.version, nil
 }
 
-// GetPublic returns the settings and their version for public pages. If the database does not respond within showWithin, it
-// returns the last known settings, or the defaults.
-func (s *Service) GetPublic(ctx context.Context) (Settings, int) {
+// GetOrLast returns the settings and their version. If the database does not respond within publicReadTimeout, it returns
+// the last known settings, or the defaults.
+func (s *Service) GetOrLast(ctx context.Context) (Settings, int) {
 	if entry := s.cached(); entry != nil {
 		return entry.settings, entry.version
 	}
-	timeoutCtx, cancel := context.WithTimeout(ctx, showWithin)
+	timeoutCtx, cancel := context.WithTimeout(ctx, publicReadTimeout)
 	defer cancel()
 	entry, err := s.fresh(timeoutCtx)
 	if err != nil {
@@ -106,7 +106,7 @@ func (s *Service) GetPublic(ctx context.Context) (Settings, int) {
 // PublicHash returns a hash of the current public settings. It changes with the settings and may change each minute: the
 // shop opens or closes, a pause ends, or the promised time passes.
 func (s *Service) PublicHash(ctx context.Context) uint64 {
-	settings, version := s.GetPublic(ctx)
+	settings, version := s.GetOrLast(ctx)
 	now := s.clock.Now()
 	minute := now.Unix() / 60
 	if last := s.public.Load(); last != nil && last.version == version && last.minute == minute {
@@ -224,7 +224,8 @@ func (s *Service) changeIn(ctx context.Context, tx *db.Tx, change changeFunc) (a
 	return after, version + 1, audit.Write(ctx, tx, now, entries...)
 }
 
-// refusePay refuses a change that leaves no way to pay. UPI alone is not enough: it pays for cash orders.
+// refusePay refuses a change that leaves no way to pay. UPI does not count: it is only another way to pay an order
+// placed as cash on delivery.
 func (s *Service) refusePay(before, after Pay) error {
 	switch {
 	case before == after || after.COD:

@@ -68,7 +68,7 @@ func (s *Service) SetUp(ctx context.Context, r Request) (account.LoginTokens, er
 		}
 		if len(r.Shop) > 0 {
 			if err := s.settings.UpdateIn(ctx, tx, r.Shop); err != nil {
-				return inShop(err)
+				return prefixShopFields(err)
 			}
 		}
 		if r.Goods == DemoGoods {
@@ -97,7 +97,7 @@ func (s *Service) Check(ctx context.Context, r Request) error {
 		return err
 	}
 	_, err = current.Apply(r.Shop)
-	return inShop(err)
+	return prefixShopFields(err)
 }
 
 // languagesPatch returns a settings patch that makes a language the default, in addition to English.
@@ -105,8 +105,8 @@ func languagesPatch(lang string) []byte {
 	return fmt.Appendf(nil, `{"languages":[%q,%q]}`, lang, language.English)
 }
 
-// inShop prefixes the fields of refused settings with "shop.", to separate them from those of the owner's account.
-func inShop(err error) error {
+// prefixShopFields prefixes the fields of refused settings with "shop.", to separate them from those of the owner's account.
+func prefixShopFields(err error) error {
 	var refusal *fault.Error
 	if !errors.As(err, &refusal) {
 		return err

@@ -94,7 +94,7 @@ func TestStates_areThirtySixAndOther(t *testing.T) {
 			t.Errorf("%v is found as %q by name and %q by code, want itself", s, tax.StateCode(s.Name), tax.StateName(s.Code))
 		}
 	}
-	if !tax.UnionTerritory("04") || tax.UnionTerritory("07") || tax.UnionTerritory("34") {
+	if !tax.HasUTGST("04") || tax.HasUTGST("07") || tax.HasUTGST("34") {
 		t.Error("Delhi and Puducherry have a legislature, Chandigarh has none")
 	}
 }

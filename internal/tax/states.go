@@ -55,28 +55,28 @@ func States() []State {
 // StateName returns the name of a code; "" for an unknown code.
 func StateName(code string) string { return stateNames[code] }
 
-// UnionTerritory reports whether the second half of the tax in a state is UTGST.
-func UnionTerritory(code string) bool { return slices.Contains(withoutLegislature, code) }
+// HasUTGST reports whether the second half of the tax in a state is UTGST.
+func HasUTGST(code string) bool { return slices.Contains(withoutLegislature, code) }
 
 var codesByName = sync.OnceValue(func() map[string]string {
 	codes := maps.Clone(otherNames)
 	for code, name := range stateNames {
-		codes[letters(name)], codes[code], codes[letters(name)+code], codes[code+letters(name)] = code, code, code, code
+		codes[plainName(name)], codes[code], codes[plainName(name)+code], codes[code+plainName(name)] = code, code, code, code
 	}
 	return codes
 })
 
 // StateCode returns the code of a state given by name, short form or code; "" for an unknown state.
-func StateCode(name string) string { return codesByName()[letters(name)] }
+func StateCode(name string) string { return codesByName()[plainName(name)] }
 
-// letters returns the letters and digits of a text in lower case.
-func letters(text string) string {
+// plainName returns the letters and digits of a name in lower case.
+func plainName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return unicode.ToLower(r)
 		}
 		return -1
-	}, text)
+	}, name)
 }
 
 // pincodesFile maps prefixes of pincodes to states; the longest prefix is used. It was made from India Post's All India

@@ -147,14 +147,14 @@ func (c context) isVariant(h hit, words []token) bool {
 	if h.length > 1 && !strings.HasSuffix(c.place.tint, "+") {
 		return false
 	}
-	return c.placed && h.priority == thing && !words[h.at+h.length-1].head && !c.hasWord(last(h.phrase)) && !contains(c.kind, last(h.phrase))
+	return c.placed && h.priority == thing && !words[h.at+h.length-1].head && !c.hasWord(lastWord(h.phrase)) && !contains(c.kind, lastWord(h.phrase))
 }
 
-func last(phrase string) string { return phrase[strings.LastIndexByte(phrase, ' ')+1:] }
+func lastWord(phrase string) string { return phrase[strings.LastIndexByte(phrase, ' ')+1:] }
 
 // translate translates words of Indian scripts and replaces words that the table lacks by synonyms.
 func (w *wordTable) translate(words []token) []token {
-	words = translated(words)
+	words = translateIndic(words)
 	for i, word := range words {
 		if synonym, found := w.synonyms[word.text]; found {
 			words[i].text = synonym
@@ -163,8 +163,8 @@ func (w *wordTable) translate(words []token) []token {
 	return words
 }
 
-// translated translates the words of Indian scripts, and drops their stop words, such as का in सरसों का तेल.
-func translated(words []token) []token {
+// translateIndic translates the words of Indian scripts, and drops their stop words, such as का in सरसों का तेल.
+func translateIndic(words []token) []token {
 	isForeign := func(t token) bool { return indic.Of(t.text) != indic.None }
 	if !slices.ContainsFunc(words, isForeign) {
 		return words

@@ -134,7 +134,7 @@ func withHead(name []token) []token {
 // follows a comma or dash, or is in brackets. Words after a joining word, such as "with", are left out. Words of Indian
 // scripts are translated to English if the dictionary has them.
 func Words(name, brand string) (head, variant []string) {
-	for _, word := range translated(withoutBrand(wordsOf(name), wordsOf(brand))) {
+	for _, word := range translateIndic(withoutBrand(wordsOf(name), wordsOf(brand))) {
 		switch {
 		case word.head:
 			head = append(head, word.text)

@@ -88,7 +88,7 @@ func readTable() *wordTable {
 		}
 		e := entry{phrase: folded(row[0]), picture: row[2], tint: row[3], label: row[4], priority: priority, domain: row[6]}
 		e.length = strings.Count(e.phrase, " ") + 1
-		w.of(row[1], priority).add(e)
+		w.phrasesIn(row[1], priority).add(e)
 		for word := range strings.FieldsSeq(e.phrase) {
 			known[word] = true
 		}
@@ -99,8 +99,8 @@ func readTable() *wordTable {
 	return w
 }
 
-// of returns the phrases that a row belongs to, by its columns where and priority. It panics if where is unknown.
-func (w *wordTable) of(where string, priority int) *phrases {
+// phrasesIn returns the phrases that a row belongs to, by its columns where and priority. It panics if where is unknown.
+func (w *wordTable) phrasesIn(where string, priority int) *phrases {
 	switch {
 	case where == "name" && priority == weak:
 		return w.weakNames

@@ -25,7 +25,7 @@ const (
 	fetchConcurrency = 4
 	// decodeMargin is the time for a downloaded picture to wait for a decoder and be decoded.
 	decodeMargin = 40 * time.Second
-	// lease is how long a claimed address belongs to its worker. After that, the worker counts as dead.
+	// lease is how long a claimed URL belongs to its worker. After that, the worker counts as dead.
 	lease = FetchTimeout + decodeMargin + time.Minute
 	// maxAttempts, with the waits of backoff, makes about an hour of retries.
 	maxAttempts  = 6
@@ -36,7 +36,7 @@ const (
 // backoff returns the wait after the nth failed attempt.
 func backoff(attempts int) time.Duration { return minBackoff << (2 * (attempts - 1)) }
 
-// Run fetches due addresses until ctx ends, four at a time, and then waits for those in progress. Several nodes may run it: a
+// Run fetches due URLs until ctx ends, four at a time, and then waits for those in progress. Several nodes may run it: a
 // claimed row has one worker.
 func (s *Service) Run(ctx context.Context) {
 	wake := s.DB.Subscribe(topic)
@@ -72,7 +72,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// FetchNext fetches one due address and reports whether there was one.
+// FetchNext fetches one due URL and reports whether there was one.
 func (s *Service) FetchNext(ctx context.Context) (bool, error) {
 	claimed, found, err := s.claim(ctx)
 	if found {
@@ -81,7 +81,7 @@ func (s *Service) FetchNext(ctx context.Context) (bool, error) {
 	return found, err
 }
 
-// work fetches one address and records the result, even if ctx ends meanwhile. If recording fails, the address is fetched again
+// work fetches one URL and records the result, even if ctx ends meanwhile. If recording fails, the URL is fetched again
 // when the lease ends.
 func (s *Service) work(ctx context.Context, l link) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), FetchTimeout+decodeMargin)
@@ -112,7 +112,7 @@ type failure struct{ language.Phrase }
 
 func (f failure) Error() string { return f.String() }
 
-// newFailure returns a failure with a message.
+// newFailure returns a failure with a translatable message, formatted as by language.NewPhrase.
 func newFailure(format string, args ...any) error {
 	return failure{language.NewPhrase(format, args...)}
 }
@@ -178,13 +178,13 @@ func (s *Service) proposeDuplicate(ctx context.Context, l link, picture media.Ac
 	return newFailure("%s has the same picture.", duplicateOf)
 }
 
-// download gets the picture at an address and checks it like an upload.
-func (s *Service) download(ctx context.Context, address string) (media.AcceptedPicture, error) {
-	u, err := url.Parse(address)
+// download gets the picture at a URL and checks it like an upload.
+func (s *Service) download(ctx context.Context, rawURL string) (media.AcceptedPicture, error) {
+	u, err := url.Parse(rawURL)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Hostname() == "" || u.User != nil {
 		return media.AcceptedPicture{}, newFailure("This is not the address of a picture.")
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, rawURL, http.NoBody)
 	if err != nil {
 		return media.AcceptedPicture{}, newFailure("This is not the address of a picture.")
 	}
@@ -220,8 +220,8 @@ func connectionFailure(err error) error {
 
 // noResponse returns the failure of a server that does not respond.
 func noResponse(err error) error {
-	var failure net.Error
-	if errors.As(err, &failure) && failure.Timeout() {
+	var netErr net.Error
+	if errors.As(err, &netErr) && netErr.Timeout() {
 		return newFailure("The picture did not arrive within %d seconds.", int(FetchTimeout.Seconds()))
 	}
 	return newFailure("The server cannot be reached.")

@@ -12,7 +12,7 @@ import (
 	"kirana/internal/media"
 )
 
-// PictureLinks counts the picture addresses of price lists by their progress.
+// PictureLinks counts the picture URLs of price lists by their progress.
 type PictureLinks struct {
 	Unasked  int           `json:"unasked" doc:"Number of addresses that are not scheduled yet."`
 	Open     int           `json:"open" doc:"Number of addresses that are scheduled, including retries."`
@@ -21,7 +21,7 @@ type PictureLinks struct {
 	Failures []LinkFailure `json:"failures" doc:"First 100 addresses that failed, permanently or with a retry."`
 }
 
-// LinkFailure is an address that could not be fetched.
+// LinkFailure is a URL that could not be fetched.
 type LinkFailure struct {
 	Product string `db:"product" json:"product"`
 	URL     string `db:"url" json:"url"`
@@ -32,7 +32,7 @@ type LinkFailure struct {
 // topic is the topic of notifications that wake the workers of this process.
 const topic = "pictures"
 
-// Links returns the progress of all addresses, except those of deleted products.
+// Links returns the progress of all URLs, except those of deleted products.
 func (s *Service) Links(ctx context.Context) (PictureLinks, error) {
 	counts, err := db.Get[struct {
 		Unasked int `db:"unasked"`
@@ -63,7 +63,7 @@ func (s *Service) Links(ctx context.Context) (PictureLinks, error) {
 	return PictureLinks{counts.Unasked, counts.Open, counts.Fetched, counts.Failed, failures}, err
 }
 
-// Fetch schedules the new addresses of products without pictures, and all failed addresses. Run fetches them.
+// Fetch schedules the new URLs of products without pictures, and all failed URLs. Run fetches them.
 func (s *Service) Fetch(ctx context.Context) (PictureLinks, error) {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now()
@@ -94,7 +94,7 @@ type link struct {
 	Attempts  int    `db:"attempts"` // including the current one
 }
 
-// claim leases the address that has been due the longest. found is false if no address is due.
+// claim leases the URL that has been due the longest. found is false if no URL is due.
 func (s *Service) claim(ctx context.Context) (claimed link, found bool, err error) {
 	now := s.Clock.Now()
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -143,7 +143,7 @@ type attemptResult struct {
 }
 
 // attach adds the fetched picture to its product, in the order of the price list, and ends the row. The change counts as
-// part of the import that named the address, not as a later edit.
+// part of the import that named the URL, not as a later edit.
 func (s *Service) attach(ctx context.Context, l link, picture media.AcceptedPicture) error {
 	return s.edit(ctx, func(tx *db.Tx) error {
 		later, err := db.All[string](ctx, tx, `

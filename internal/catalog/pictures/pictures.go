@@ -1,4 +1,4 @@
-// Package pictures adds pictures to products in bulk: from addresses in price lists, from a folder or zip, and from
+// Package pictures adds pictures to products in bulk: from URLs in price lists, from a folder or zip, and from
 // photographs taken one after another. It matches a file to a product by its name. If the match is not sure, the picture
 // becomes a proposal that staff decide.
 package pictures
@@ -72,7 +72,7 @@ type addition struct {
 	productID string
 	media.AcceptedPicture
 
-	source string // file name or address, for the activity log
+	source string // file name or URL, for the activity log
 	index  func(images []string) int
 }
 

@@ -73,14 +73,14 @@ func (c *contents) withoutContainers(words []string) []string {
 		return words
 	}
 	var rest []string
-	things := false
+	hasContent := false
 	for i, word := range words {
 		if containers[word] && (i > 0 && indic.Binds(words[i-1]) || !c.isInName(word)) {
 			continue
 		}
-		rest, things = append(rest, word), things || !indic.IsStopWord(word)
+		rest, hasContent = append(rest, word), hasContent || !indic.IsStopWord(word)
 	}
-	if !things {
+	if !hasContent {
 		return words
 	}
 	return rest

@@ -39,7 +39,7 @@ func Adjust(ctx context.Context, tx *db.Tx, at time.Time, a Adjustment) (before,
 	if a.InGrams && !before.IsSoldByWeight() {
 		return before, after, fault.New(fault.Invalid, "not_by_weight", "%s is not sold by weight: please say how many pieces.", before.Name)
 	}
-	if after = before.WithAmount(a.amount(before)); a.Count != nil {
+	if after = before.WithAmount(a.amountAfter(before)); a.Count != nil {
 		if err := endShortfall(ctx, tx, a.ProductID); err != nil {
 			return before, after, err
 		}
@@ -74,8 +74,8 @@ func Adjust(ctx context.Context, tx *db.Tx, at time.Time, a Adjustment) (before,
 	return before, after, record(ctx, tx, entry)
 }
 
-// amount returns the stock after the adjustment, in the unit of Product.Amount.
-func (a Adjustment) amount(p catalog.Product) int {
+// amountAfter returns the stock after the adjustment, in the unit of Product.Amount.
+func (a Adjustment) amountAfter(p catalog.Product) int {
 	step := max(p.StepGrams, 1)
 	unit := step
 	if a.InGrams {

@@ -107,8 +107,8 @@ type Removal struct {
 	Note   string
 }
 
-// of returns the lot that a removal is from, or nil.
-func (r Removal) of(lots []Lot) *Lot {
+// lotIn returns the lot that a removal is from, or nil.
+func (r Removal) lotIn(lots []Lot) *Lot {
 	var rest *Lot
 	for i := range lots {
 		l := &lots[i]
@@ -129,7 +129,7 @@ func Remove(ctx context.Context, tx *db.Tx, product catalog.Product, at time.Tim
 	if err != nil {
 		return 0, fmt.Errorf("settle lots: %w", err)
 	}
-	lot := r.of(lots)
+	lot := r.lotIn(lots)
 	if lot == nil {
 		return 0, ErrNoLot
 	}

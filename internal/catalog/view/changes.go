@@ -43,8 +43,8 @@ func (f changeFeed) head(ctx context.Context, q db.Querier, oldestOpenTx string)
 			`+oldestOpenTx+` AS open`)
 }
 
-// from returns the feed of a caller that is about to read the whole catalog. Changes visible now count as read.
-func (f changeFeed) from(ctx context.Context, q db.Querier, head feedHead) (changeFeed, error) {
+// startAt returns the feed of a caller that is about to read the whole catalog. Changes visible now count as read.
+func (f changeFeed) startAt(ctx context.Context, q db.Querier, head feedHead) (changeFeed, error) {
 	start := changeFeed{cursor: min(head.Open, head.Tx+1), newest: head.Number, greatestTx: head.Tx, read: map[int64]bool{}}
 	visible, err := db.All[int64](ctx, q, `SELECT number FROM catalog_changes WHERE tx >= $1`, start.cursor)
 	for _, number := range visible {

@@ -168,7 +168,7 @@ func (h *Handler) all(ctx context.Context, in *listing) (*httpapi.Prepared, erro
 		if err != nil {
 			return nil, err
 		}
-		q = q.by(httpapi.IdentityOf(ctx))
+		q = q.forCaller(httpapi.IdentityOf(ctx))
 		in.parsed = q.keyed()
 	}
 	return h.list(in.parsed)
@@ -176,7 +176,7 @@ func (h *Handler) all(ctx context.Context, in *listing) (*httpapi.Prepared, erro
 
 func (h *Handler) search(ctx context.Context, in *struct{ Body httpapi.Form[searchBody] }) (*httpapi.Prepared, error) {
 	form := in.Body.Value
-	q := Query{Words: form.Search.Value, Page: max(form.Page.Value, 1), Limit: form.Limit.Value}.by(httpapi.IdentityOf(ctx))
+	q := Query{Words: form.Search.Value, Page: max(form.Page.Value, 1), Limit: form.Limit.Value}.forCaller(httpapi.IdentityOf(ctx))
 	if q.Limit == 0 {
 		q.Limit = defaultPageSize
 	}
@@ -188,7 +188,7 @@ func (h *Handler) byCategory(ctx context.Context, in *struct {
 },
 ) (*httpapi.Prepared, error) {
 	form := in.Body.Value
-	return h.list(form.paged(Query{CategoryID: form.ID.Value}.by(httpapi.IdentityOf(ctx))).keyed())
+	return h.list(form.paginate(Query{CategoryID: form.ID.Value}.forCaller(httpapi.IdentityOf(ctx))).keyed())
 }
 
 func (h *Handler) bySubCategory(ctx context.Context, in *struct {
@@ -196,7 +196,7 @@ func (h *Handler) bySubCategory(ctx context.Context, in *struct {
 },
 ) (*httpapi.Prepared, error) {
 	form := in.Body.Value
-	return h.list(form.paged(Query{CategoryID: form.CategoryID.Value, SubCategoryID: form.SubCategoryID.Value}.by(httpapi.IdentityOf(ctx))).keyed())
+	return h.list(form.paginate(Query{CategoryID: form.CategoryID.Value, SubCategoryID: form.SubCategoryID.Value}.forCaller(httpapi.IdentityOf(ctx))).keyed())
 }
 
 func (h *Handler) product(ctx context.Context, in *struct{ Body httpapi.Form[productIDForm] }) (*httpapi.Prepared, error) {
@@ -223,8 +223,8 @@ func (h *Handler) replacements(_ context.Context, in *struct {
 	return h.cache.get(s, "replacements "+in.ProductID, func() any { return httpapi.OK("", s.replacements(product)) })
 }
 
-// by returns the query with the caller's rights.
-func (q Query) by(caller httpapi.Identity) Query {
+// forCaller returns the query with the caller's rights.
+func (q Query) forCaller(caller httpapi.Identity) Query {
 	q.Unpublished, q.Costs = caller.Admin, caller.SeesCosts()
 	return q
 }
@@ -264,7 +264,7 @@ func newProductPage(q Query, found Found) productPage {
 	return list
 }
 
-func (p Paging) paged(q Query) Query {
+func (p Paging) paginate(q Query) Query {
 	if p.Page.Set || p.Limit.Set {
 		q.Page, q.Limit = max(p.Page.Value, 1), p.Limit.Value
 		if q.Limit == 0 {

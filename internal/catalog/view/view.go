@@ -107,7 +107,7 @@ func (v *View) refreshSnapshot(ctx context.Context) (*Snapshot, reindexing, erro
 // read returns the changes since the last refresh, at least up to head, and the feed after them.
 func (v *View) read(ctx context.Context, q db.Querier, head feedHead) (u update, feed changeFeed, err error) {
 	if !v.loaded || v.feed.behind(head) {
-		if feed, err = v.feed.from(ctx, q, head); err != nil {
+		if feed, err = v.feed.startAt(ctx, q, head); err != nil {
 			return u, feed, err
 		}
 		if u.products, err = catalog.AllProducts(db.WithTimeout(ctx, allProductsTimeout), q); err != nil {

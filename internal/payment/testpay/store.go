@@ -74,7 +74,7 @@ func refundExists(ctx context.Context, q db.Querier, key string) (bool, error) {
 	return n > 0, err
 }
 
-func refunded(ctx context.Context, q db.Querier, ref string) (money.Paise, error) {
+func refundedTotal(ctx context.Context, q db.Querier, ref string) (money.Paise, error) {
 	sum, err := db.Get[int64](ctx, q, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM testpay_refunds WHERE ref = $1`, ref)
 	return money.Paise(sum), err
 }

@@ -118,7 +118,7 @@ func (p *Provider) Refund(ctx context.Context, r payment.RefundRequest) error {
 		if err != nil || known {
 			return err
 		}
-		before, err := refunded(ctx, tx, s.Ref)
+		before, err := refundedTotal(ctx, tx, s.Ref)
 		if err != nil {
 			return err
 		}

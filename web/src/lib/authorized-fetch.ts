@@ -28,15 +28,15 @@ export async function authorizedFetch(path: string, options: RequestOptions = {}
   if (!tokens || WITHOUT_LOGIN.has(path)) return noted(await fetch(path, options))
   const startedIn = currentSessionId()
   const response = await fetch(path, withBearer(options, tokens.accessToken))
-  if (response.status !== 401) return ofSession(response, startedIn)
+  if (response.status !== 401) return checkSession(response, startedIn)
   const { freshToken } = await import('./renew-session')
   const accessToken = await freshToken(tokens.accessToken, path !== LOGOUT_PATH)
   if (!accessToken) return fetch(path, options)
-  return ofSession(await fetch(path, withBearer(options, accessToken)), startedIn)
+  return checkSession(await fetch(path, withBearer(options, accessToken)), startedIn)
 }
 
 /** Discards a response that belongs to an ended session: the next user must not see it. */
-function ofSession(response: Response, startedIn: number): Response {
+function checkSession(response: Response, startedIn: number): Response {
   if (currentSessionId() !== startedIn) throw new DOMException('The session has ended.', 'AbortError')
   return noted(response)
 }

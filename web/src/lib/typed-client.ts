@@ -37,7 +37,7 @@ export function createTypedClient<Paths extends object>(
       const text = await response.text()
       return response.ok
         ? { data: text ? JSON.parse(text, inLanguage) : undefined, response }
-        : { error: parsed(text), response }
+        : { error: parseBody(text), response }
     }
   return {
     GET: call('GET'),
@@ -57,7 +57,7 @@ function addressOf(path: string, { path: values = {}, query = {} }: Parameters):
 }
 
 /** Parses an error body: JSON, or the text of a proxy between the shop and the browser. */
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -49,7 +49,7 @@ export async function fromNetworkFirst(event: Fetch, name: string): Promise<Resp
   }
   if (name === PRIVATE_CACHE && response.status === 401) event.waitUntil(caches.delete(PRIVATE_CACHE))
   if (response.status === 200) {
-    const copy = stamped(response.clone())
+    const copy = withStoringTime(response.clone())
     event.waitUntil(
       caches
         .open(name)
@@ -68,7 +68,7 @@ export async function keepResponses(responses: EmbeddedResponse[]): Promise<void
       method === 'GET' ? { method } : { method, body },
     )
     if (cacheOfCall(request) !== CATALOG_CACHE) continue
-    await put(cache, await keyOf(request), stamped(Response.json(reply)), MAX_CATALOG)
+    await put(cache, await keyOf(request), withStoringTime(Response.json(reply)), MAX_CATALOG)
   }
 }
 
@@ -89,7 +89,7 @@ async function keyOf(request: Request): Promise<Request> {
   return new Request(`${request.url}?body=${encodeURIComponent(await request.text())}`)
 }
 
-function stamped(response: Response): Response {
+function withStoringTime(response: Response): Response {
   const headers = new Headers(response.headers)
   headers.set(KEPT_AT, new Date().toISOString())
   // The stored body is already decompressed.

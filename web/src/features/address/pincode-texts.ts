@@ -1,10 +1,10 @@
 /** The texts of home's pincode form, in a file of their own because every first visit to home downloads them. */
 export const pincodeTexts = {
-  doWeCome: 'Do we come to you?',
+  doWeDeliver: 'Do we come to you?',
   notYet: (pincode: string) => `We do not come to ${pincode} yet.`,
-  weCome: (pincode: string) => `We deliver to ${pincode}.`,
-  to: (pincode: string) => `to ${pincode}`,
-  notTo: (pincode: string) => `not to ${pincode}`,
+  delivers: (pincode: string) => `We deliver to ${pincode}.`,
+  toPincode: (pincode: string) => `to ${pincode}`,
+  notToPincode: (pincode: string) => `not to ${pincode}`,
   whereTo: 'Where to?',
   changePincode: 'Change pincode',
   yourPincode: 'Your pincode',

@@ -18,12 +18,12 @@ export function hasReverseCharge({ kind }: Bill): boolean {
 
 /** Returns the place of supply if it differs from the shop's state, rule 46(n), or from the buyer's; '' otherwise. */
 export function placeOfSupplyText({ seller, buyer, placeOfSupply }: Bill): string {
-  const differs = placeOfSupply !== seller.state || placeOfSupply !== registeredIn(buyer)
+  const differs = placeOfSupply !== seller.state || placeOfSupply !== buyerStateOf(buyer)
   return seller.standing !== 'UNREGISTERED' && differs ? stateText(placeOfSupply) : ''
 }
 
 /** Returns the code of the buyer's state: the first two digits of a GSTIN, else the state of the address. */
-function registeredIn({ gstin, state }: Bill['buyer']): string {
+function buyerStateOf({ gstin, state }: Bill['buyer']): string {
   return gstin.slice(0, 2) || state
 }
 
@@ -47,7 +47,7 @@ export function needsAddress({ kind, buyer, total }: Bill): boolean {
 
 /** Returns a buyer's address with its state; without an address, as at the counter, the state of the registration. */
 export function buyerAddress(buyer: Bill['buyer']): string {
-  return withState(buyer.address, buyer.address ? buyer.state : registeredIn(buyer))
+  return withState(buyer.address, buyer.address ? buyer.state : buyerStateOf(buyer))
 }
 
 /** Returns the tax notes at the foot. */

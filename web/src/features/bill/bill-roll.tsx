@@ -22,12 +22,12 @@ import { billTexts } from './bill-texts'
 import {
   formatRoundOff,
   goodsName,
+  isWeighed,
   itemCount,
   rateText,
   sumOf,
   taxHeads,
   unitPrice,
-  weighed,
 } from './figures'
 import { RollHSN, RollRates } from './roll-tables'
 import { withState } from './states'
@@ -126,7 +126,7 @@ function Facts({ bill }: { bill: Bill }) {
 
 function Line({ line, taxed }: { line: BillLine; taxed: boolean }) {
   const price = unitPrice(line)
-  const quantity = weighed(line) ? `${line.quantity.toFixed(3)} kg` : formatCount(line.quantity)
+  const quantity = isWeighed(line) ? `${line.quantity.toFixed(3)} kg` : formatCount(line.quantity)
   return (
     <li>
       <span className={styles.name}>{goodsName(line)}</span>

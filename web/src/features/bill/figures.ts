@@ -83,19 +83,19 @@ export function taxHeads({ seller, interState, utgst, lines, moneyOnly }: Bill):
 }
 
 /** Reports whether a line was sold by weight rather than by the piece. */
-export function weighed({ uqc }: BillLine): boolean {
+export function isWeighed({ uqc }: BillLine): boolean {
   return uqc === 'KGS'
 }
 
 /** Returns the number of items; a weighed line counts as one. */
 export function itemCount(lines: BillLine[]): number {
-  return lines.reduce((count, line) => count + (weighed(line) ? 1 : line.quantity), 0)
+  return lines.reduce((count, line) => count + (isWeighed(line) ? 1 : line.quantity), 0)
 }
 
 /** Returns a line's name: in English, in the language of the page, and with its unit unless it was weighed. */
 export function goodsName(line: BillLine): string {
   const own = ownNameOf(line)
-  return [own === line.name ? own : `${own} (${line.name})`, !weighed(line) && line.unit]
+  return [own === line.name ? own : `${own} (${line.name})`, !isWeighed(line) && line.unit]
     .filter(Boolean)
     .join(', ')
 }

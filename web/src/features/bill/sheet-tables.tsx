@@ -12,13 +12,13 @@ import {
   type Group,
   goodsName,
   groupRate,
+  isWeighed,
   itemCount,
   rateText,
   sumOf,
   type TaxHead,
   unitPrice,
   valueColumn,
-  weighed,
 } from './figures'
 
 const { columns } = billTexts
@@ -123,7 +123,7 @@ function lineText(line: BillLine, heads: TaxHead[]): string {
 }
 
 function quantityText(line: BillLine): string {
-  return `${weighed(line) ? line.quantity.toFixed(3) : formatCount(line.quantity)} ${line.uqc}`
+  return `${isWeighed(line) ? line.quantity.toFixed(3) : formatCount(line.quantity)} ${line.uqc}`
 }
 
 /** Returns a tax's name with its share of a rate: "CGST 2.5%"; a cess has none. */

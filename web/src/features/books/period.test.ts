@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { portalAmount, sumOf } from './amounts'
 import { booksSearch } from './books-search'
-import { periodOf, shifted } from './period'
+import { periodOf, shiftPeriod } from './period'
 
 const NIGHT = Date.parse('2026-10-31T19:00:00Z') // 1 November, 0:30 am in India
 
@@ -15,10 +15,10 @@ test('a period is the current month in India, a given month, or its GST quarter'
   expect(periodOf({ month: '2028-02' }, NIGHT)).toMatchObject({ from: '2028-02-01', to: '2028-02-29' })
   const quarter = periodOf({ month: '2026-12', quarter: true }, NIGHT)
   expect(quarter).toMatchObject({ from: '2026-10-01', to: '2026-12-31', name: 'October to December 2026' })
-  expect([shifted(quarter, 1), shifted(quarter, -1)]).toEqual(['2027-01', '2026-07'])
+  expect([shiftPeriod(quarter, 1), shiftPeriod(quarter, -1)]).toEqual(['2027-01', '2026-07'])
   expect([
-    shifted(periodOf({ month: '2026-12' }, NIGHT), 1),
-    shifted(periodOf({ month: '2026-01' }, NIGHT), -1),
+    shiftPeriod(periodOf({ month: '2026-12' }, NIGHT), 1),
+    shiftPeriod(periodOf({ month: '2026-01' }, NIGHT), -1),
   ]).toEqual(['2027-01', '2025-12'])
 })
 

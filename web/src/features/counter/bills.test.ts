@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   newBill,
   readEntry,
+  withCurrentLineMoved,
   withGoods,
-  withHandMoved,
   withKnownCode,
   withoutLine,
   withProduct,
@@ -49,10 +49,10 @@ test('quantity 0 removes a line and selects the one before it', () => {
 
 test('the selection moves over the lines and stops at both ends', () => {
   const bill = withProduct(withProduct(newBill(), milk, 1), rice, 1)
-  const down = withHandMoved(bill, 1)
+  const down = withCurrentLineMoved(bill, 1)
   expect(shown(down)).toEqual(['>Milk 1', 'Rice 1'])
-  expect(withHandMoved(down, 1)).toEqual(down)
-  expect(shown(withHandMoved(down, -1))).toEqual(['Milk 1', '>Rice 1'])
+  expect(withCurrentLineMoved(down, 1)).toEqual(down)
+  expect(shown(withCurrentLineMoved(down, -1))).toEqual(['Milk 1', '>Rice 1'])
 })
 
 test.each([

@@ -79,7 +79,7 @@ export function withCustomers(bill: OpenBill, customers: CounterCustomer[]): Ope
 }
 
 /** Moves the current line by `steps`: 1 moves to an older line, which is displayed further down. */
-export function withHandMoved(bill: OpenBill, steps: 1 | -1): OpenBill {
+export function withCurrentLineMoved(bill: OpenBill, steps: 1 | -1): OpenBill {
   const index = bill.lines.findIndex(({ id }) => id === bill.at)
   const next = bill.lines[index - steps]
   return next ? { ...bill, at: next.id } : bill

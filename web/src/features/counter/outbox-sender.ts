@@ -118,7 +118,7 @@ export class OutboxSender {
     const timer = setTimeout(() => timeout.abort(), RESPONSE_TIMEOUT_MS)
     try {
       const order = await postSale({ ...sale.body, sentAt: new Date().toISOString() }, timeout.signal)
-      await this.settle(sale, sentBy(order))
+      await this.settle(sale, sentOutcome(order))
       return undefined
     } catch (error) {
       const outcome = outcomeOf(error)
@@ -209,7 +209,7 @@ export class OutboxSender {
   }
 }
 
-const sentBy = ({ _id, number, bills }: NonNullable<Entry['order']>): Outcome => ({
+const sentOutcome = ({ _id, number, bills }: NonNullable<Entry['order']>): Outcome => ({
   kind: 'SENT',
   order: { _id, number, bills },
 })
@@ -218,7 +218,7 @@ const sentBy = ({ _id, number, bills }: NonNullable<Entry['order']>): Outcome =>
 async function attempt(call: Entry): Promise<Outcome> {
   switch (call.kind) {
     case 'SALE':
-      return sentBy(await postSale({ ...call.body, offline: true, sentAt: new Date().toISOString() }))
+      return sentOutcome(await postSale({ ...call.body, offline: true, sentAt: new Date().toISOString() }))
     case 'PRODUCT':
       await postProduct(call.body)
       return { kind: 'SENT' }

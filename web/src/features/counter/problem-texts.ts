@@ -9,7 +9,7 @@ export const problemTexts = {
   oldest: (shown: number, total: number) =>
     `The oldest ${formatCount(shown)} of ${formatCount(total)} are shown.`,
   kinds: { SALE: 'Sale', RETURN: 'Taken back' },
-  from: (device: string, when: string, who: string) => `${device}, ${when}, ${who}`,
+  origin: (device: string, when: string, who: string) => `${device}, ${when}, ${who}`,
   book: 'Book it',
   leaveOut: 'Leave it out',
   reason: 'Why',

@@ -3,7 +3,7 @@ import { type Named, ownNameOf } from '@/lib/names'
 import type { CounterCustomer, CounterTax, OpenBill, PaidPart, Weight } from './counter'
 import { counterTexts } from './counter-texts'
 import type { SaleBody, SaleFacts } from './outbox'
-import { type BillSums, printedOf, taxParts, valuedOf } from './sums'
+import { type BillSums, mrpTotalOf, taxParts, valuedOf } from './sums'
 import { gramsOf } from './weight'
 
 export const toRupees = (amount: Paise) => amount / 100
@@ -59,7 +59,7 @@ export function saleFacts({ bill, sums, parts }: ClosedBill): SaleFacts {
           quantity,
           sum,
           grams: weight && gramsOf(product, weight),
-          printed: printedOf(line),
+          printed: mrpTotalOf(line),
           tax: product.tax,
         }
       : []
@@ -94,7 +94,7 @@ export function lacksBuyer(
     const tax = line.product && taxes[line.product.tax]
     if (!tax || tax.lack) return sum
     if (tax.treatment === 'EXEMPT') return 0
-    return taxParts(valuedOf(sum, printedOf(line), tax), tax.rate, tax.cess).taxable
+    return taxParts(valuedOf(sum, mrpTotalOf(line), tax), tax.rate, tax.cess).taxable
   })
   return values.reduce((all, value) => all + value, 0) >= NAMED_FROM
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CounterProduct, CounterTax, Discount, Line } from './counter'
-import { likelyGiven, notesOf, spread, sumsOf, taxParts } from './sums'
+import { likelyCashAmounts, notesOf, spread, sumsOf, taxParts } from './sums'
 
 const rate = (percent: number, lack: CounterTax['lack'] = ''): CounterTax => ({
   hsn: '1101',
@@ -116,6 +116,6 @@ test('change is given in as few notes and coins as possible', () => {
 })
 
 test('likely amounts handed over exceed the bill', () => {
-  expect(likelyGiven(70300)).toEqual([71000, 75000, 80000, 100000])
-  expect(likelyGiven(50000)).toEqual([60000])
+  expect(likelyCashAmounts(70300)).toEqual([71000, 75000, 80000, 100000])
+  expect(likelyCashAmounts(50000)).toEqual([60000])
 })

@@ -31,7 +31,7 @@ export function grossOf({ product, quantity, weight }: Line): Paise {
 }
 
 /** Returns the price of a line at the printed price (MRP). */
-export function printedOf({ product, quantity, weight }: Line): Paise {
+export function mrpTotalOf({ product, quantity, weight }: Line): Paise {
   if (!product) return 0
   const printed = toPaise(product.price)
   return weight ? costOf(product, printed, gramsOf(product, weight)) : printed * quantity
@@ -41,7 +41,7 @@ export function printedOf({ product, quantity, weight }: Line): Paise {
 export function savedOn({ line, sum }: Pick<LineSum, 'line' | 'sum'>): Paise {
   const { product, weight } = line
   const isExact = weight && 'amount' in weight && product?.discount === 0 && sum === weight.amount
-  return isExact ? 0 : Math.max(0, printedOf(line) - sum)
+  return isExact ? 0 : Math.max(0, mrpTotalOf(line) - sum)
 }
 
 /** Returns the discount on a sum; at least one paisa of it remains. */
@@ -104,7 +104,7 @@ export function sumsOf(bill: OpenBill, rules: SumRules): BillSums {
   const payable = rules.roundOff ? Math.floor((total + 50) / 100) * 100 : total
   const taxed = lines.flatMap(({ line, sum }) => {
     const tax = rules.isRegistered && rules.taxes[line.product?.tax ?? NO_TAX]
-    return tax && !tax.lack ? { tax, valued: valuedOf(sum, printedOf(line), tax) } : []
+    return tax && !tax.lack ? { tax, valued: valuedOf(sum, mrpTotalOf(line), tax) } : []
   })
   return {
     lines,
@@ -135,7 +135,7 @@ export function notesOf(amount: Paise): string {
 const STEPS = [10, 50, 100, 200, 500]
 
 /** Returns likely amounts of cash for a total, lowest first: the next round amounts above it. */
-export function likelyGiven(payable: Paise): Paise[] {
+export function likelyCashAmounts(payable: Paise): Paise[] {
   const sums = STEPS.map((step) => Math.ceil(payable / (step * 100)) * step * 100)
   return [...new Set(sums)].filter((sum) => sum > payable).slice(0, 5)
 }

@@ -71,7 +71,6 @@ export const customerTexts = {
   notMerged: 'The two were not joined',
   pageOf: (from: number, to: number, total: number) =>
     `${formatCount(from)} to ${formatCount(to)} of ${formatCount(total)}`,
-  last: (day: string) => `last ${day}`,
   noOrder: 'no order yet',
   orders: (count: number) => (count === 1 ? 'order' : 'orders'),
   suspended: 'Suspended',

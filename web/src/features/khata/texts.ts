@@ -103,7 +103,7 @@ export const khataTexts = {
   correct: 'Write the line',
   corrected: 'The line is written.',
   notCorrected: 'The line was not written',
-  of: (shop: string) => `Your khata at ${shop}`,
+  yourKhataAt: (shop: string) => `Your khata at ${shop}`,
   mine: 'Your khata',
   pay: 'Pay by UPI',
   payCode: 'UPI code',

@@ -8,7 +8,7 @@ export const billOrderTexts = {
   toMyOrders: 'My Orders',
   toTheDesk: 'Desk',
   paidWith: (amount: string, number: string) => `${amount}, paid with bill ${number}`,
-  less: (method: string, notes: string) => `${method}, less credit note ${notes}`,
+  lessCreditNotes: (method: string, notes: string) => `${method}, less credit note ${notes}`,
   toGiveBack: 'To give back',
   givenBack: 'Given back',
   takenOff: 'Taken off what was to pay',

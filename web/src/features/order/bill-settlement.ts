@@ -33,7 +33,8 @@ export function settlementOf(bill: Bill, order: Settled): Payment {
   if (collectAmt > 0 && first !== bill.number)
     return { method, owed: 0, settled: billOrderTexts.paidWith(amount, first) }
   if (collectAmt > 0) return { method, owed: toPaise(collectAmt), upi, settled: '' }
-  if (notes.length > 0) return { method, owed: 0, settled: billOrderTexts.less(method, notes.join(', ')) }
+  if (notes.length > 0)
+    return { method, owed: 0, settled: billOrderTexts.lessCreditNotes(method, notes.join(', ')) }
   return { method, owed: 0, settled: splitText(bill, order) ?? `${method} ${amount}` }
 }
 

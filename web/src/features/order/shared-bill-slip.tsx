@@ -6,12 +6,12 @@ import {
   byHSN,
   goodsName,
   groupRate,
+  isWeighed,
   itemCount,
   rateText,
   sumOf,
   taxHeads,
   unitPrice,
-  weighed,
 } from '@/features/bill/figures'
 import { stateText } from '@/features/bill/states'
 import { formatPaperDay } from '@/lib/dates'
@@ -89,7 +89,7 @@ export function SharedBillSlip({ bill, payment }: { bill: Bill; payment: Payment
 /** Returns the quantity and price of a line, and its tax if the bill shows it. */
 function lineFacts(line: BillLine): string {
   const price = unitPrice(line)
-  const quantity = weighed(line) ? `${line.quantity} kg` : String(line.quantity)
+  const quantity = isWeighed(line) ? `${line.quantity} kg` : String(line.quantity)
   const tax = [
     line.hsn && `${billTexts.columns.hsn} ${line.hsn}`,
     line.rate !== null && rateText(line).toLowerCase(),

@@ -53,7 +53,7 @@ export default function PaymentHistoryDialog({ orderId, number, open, onClose }:
 
 function PaymentEvent({ change }: { change: PaymentChange }) {
   const { from, to, note, source, userName, eventId, createdAt } = change
-  const actor = userName ? texts.by(userName, texts.sources[source]) : texts.sources[source]
+  const actor = userName ? texts.nameWithRole(userName, texts.sources[source]) : texts.sources[source]
   return (
     <li>
       <b>{from && from !== to ? texts.fromTo(statusLabel(from), statusLabel(to)) : statusLabel(to)}</b>

@@ -17,7 +17,7 @@ export const texts = {
   noChanges: 'Nothing has happened yet.',
   event: (id: string) => `Event ${id}`,
   fromTo: (from: string, to: string) => `${from} → ${to}`,
-  by: (name: string, role: string) => `${name} (${role})`,
+  nameWithRole: (name: string, role: string) => `${name} (${role})`,
   sources: {
     shopper: 'Shopper',
     administrator: 'Administrator',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Need } from './api'
-import { describeNeed, waited } from './describe-need'
+import { describeNeed, formatWait } from './describe-need'
 
 const NOW = Date.parse('2026-11-21T18:48:00+05:30')
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
@@ -20,7 +20,7 @@ test.each([
   [25 * 60, '1 day'],
   [3 * 24 * 60, '3 days'],
 ])('a need that is %i minutes old has waited %s', (minutes, said) => {
-  expect(waited(ago(minutes), NOW)).toBe(said)
+  expect(formatWait(ago(minutes), NOW)).toBe(said)
 })
 
 test('a need says how much, since when and what to do', () => {

@@ -4,7 +4,7 @@ import type { Need } from './api'
 import { needTexts as texts } from './need-texts'
 
 /** Formats how long something has waited, in whole minutes, hours or days: "12 min", "3 h", "2 days". */
-export function waited(since: string, now: number): string {
+export function formatWait(since: string, now: number): string {
   const elapsedMs = Math.max(0, now - Date.parse(since))
   if (elapsedMs < HOUR_MS) return texts.minutes(Math.floor(elapsedMs / MINUTE_MS))
   if (elapsedMs < DAY_MS) return texts.hours(Math.floor(elapsedMs / HOUR_MS))
@@ -29,7 +29,7 @@ export function describeNeed(need: Need, now: number): Description {
   const rupees = amount === undefined ? undefined : formatRupees(toPaise(amount))
   switch (kind) {
     case 'NEW': {
-      const age = waited(since ?? '', now)
+      const age = formatWait(since ?? '', now)
       const hint = rupees ? texts.waitedFor(count, age, rupees) : texts.waited(count, age)
       return { title: texts.newOrders(count), hint, action: texts.openDesk }
     }
@@ -42,7 +42,7 @@ export function describeNeed(need: Need, now: number): Description {
     case 'PROBLEMS':
       return {
         title: texts.problems(count),
-        hint: count === 1 ? about : texts.first(about),
+        hint: count === 1 ? about : texts.oldest(about),
         action: texts.look,
       }
     case 'COMPLAINTS':
@@ -50,7 +50,7 @@ export function describeNeed(need: Need, now: number): Description {
     case 'KHATA':
       return {
         title: texts.khata(count),
-        hint: count === 1 ? about : texts.first(about),
+        hint: count === 1 ? about : texts.oldest(about),
         action: texts.look,
       }
     case 'COUNTER':
@@ -99,7 +99,7 @@ function describeFailure(
       return { title: texts.webhooks(count), hint: texts.webhooksHint, action: texts.look }
     case 'COPIES':
       return {
-        title: since ? texts.copyOld(waited(since, now)) : texts.noCopy,
+        title: since ? texts.copyOld(formatWait(since, now)) : texts.noCopy,
         hint: text ? texts.tellWhy(text) : texts.tell,
         action: '',
       }

@@ -8,7 +8,7 @@ export const needTexts = {
   yesterdayAt: (time: string) => `yesterday, ${time}`,
   since: (when: string) => `since ${when}`,
   nameSince: (name: string, when: string) => `${name}, since ${when}`,
-  first: (about: string) => `The first: ${about}`,
+  oldest: (about: string) => `The first: ${about}`,
   andOthers: (name: string) => `${name} and others`,
   look: 'Look',
   openDesk: 'Open the desk',

@@ -11,14 +11,16 @@ export const WEEK = mondayFirst(dateTexts.weekdays)
 const SHORT_WEEK = mondayFirst(orderDateTexts.shortWeekdays)
 
 /** Formats a time of day: "07:30" as "7:30 am". */
-function formatHour(time: string): string {
+function formatTimeOfDay(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return formatClock(hour % 24, minute ? String(minute).padStart(2, '0') : '')
 }
 
 /** Formats one day's hours: "7 am to 10 pm", "closed". */
 function formatHours([opens, closes]: readonly string[] = []): string {
-  return opens && closes ? hoursTexts.hours(formatHour(opens), formatHour(closes)) : weekTexts.closed
+  return opens && closes
+    ? hoursTexts.hours(formatTimeOfDay(opens), formatTimeOfDay(closes))
+    : weekTexts.closed
 }
 
 /** Returns a week's hours in one line, with equal consecutive days merged: "Mon to Sat 7 am to 10 pm, Sun closed". */

@@ -10,7 +10,7 @@ export const taxTexts = {
   products: (count: number) => formatPlural(count, 'product', 'products'),
   lacking: {
     label: 'What is missing',
-    of: (all: number) => `of ${products(all)} have no HSN or rate`,
+    ofProducts: (all: number) => `of ${products(all)} have no HSN or rate`,
     none: (all: number) => (all === 1 ? 'The product has a rate.' : `All ${products(all)} have a rate.`),
     wait: (count: number) => formatPlural(count, 'bill waits', 'bills wait'),
     waitWhy: (rupees: string) =>

@@ -27,7 +27,7 @@ export const webhookTexts = {
   deliveriesOf: (host: string) => `Deliveries to ${host}`,
   noDeliveries: 'Nothing has been sent yet.',
   delivered: (when: string) => `accepted ${when}`,
-  next: (when: string) => `next attempt ${when}`,
+  nextAttempt: (when: string) => `next attempt ${when}`,
   again: 'Send again',
   againOf: (event: string) => `Send ${event} again`,
   sentAgain: 'It is sent again',

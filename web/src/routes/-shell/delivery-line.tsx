@@ -14,13 +14,16 @@ export function DeliveryLine() {
   if (!shop) return null
   const { deliveryNote, pincodes, languages } = shop
   if (!deliveryNote && pincodes.length === 0 && !languages) return null
-  const { to, notTo, whereTo } = pincodeTexts
   return (
     <p className={styles.line}>
       {deliveryNote && <span>{deliveryNote}</span>}{' '}
       {pincodes.length > 0 && (
         <Link to="/" hash={PINCODE_HASH}>
-          {pincode === undefined ? whereTo : delivers(shop, pincode) ? to(pincode) : notTo(pincode)}
+          {pincode === undefined
+            ? pincodeTexts.whereTo
+            : delivers(shop, pincode)
+              ? pincodeTexts.toPincode(pincode)
+              : pincodeTexts.notToPincode(pincode)}
         </Link>
       )}
       <LanguageSwitch />

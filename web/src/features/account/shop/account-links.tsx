@@ -96,16 +96,16 @@ const SHOPPER: AccountLink[] = [
 /** Returns the links of the account menu for a shopper or for a staff role; none while the role is unknown. */
 export function useAccountLinks(): AccountLink[] {
   const { data: user } = useQuery(userQuery(useLoggedIn()))
-  return useIsAdmin() ? [...ADMIN, DESK, ...STAFF].filter(allowed(user)) : SHOPPER
+  return useIsAdmin() ? [...ADMIN, DESK, ...STAFF].filter(isAllowedTo(user)) : SHOPPER
 }
 
 /** Returns the links of the administration's side bar besides Today and the desk, most used first. */
 export function sideLinks(user: User | undefined): AccountLink[] {
   const inBar = STAFF.filter((link) => link.inBar)
   const rest = STAFF.filter((link) => !link.inBar)
-  return [...inBar, ...ADMIN.toReversed(), ...rest].filter(allowed(user))
+  return [...inBar, ...ADMIN.toReversed(), ...rest].filter(isAllowedTo(user))
 }
 
-function allowed(user: User | undefined): (link: AccountLink) => boolean {
+function isAllowedTo(user: User | undefined): (link: AccountLink) => boolean {
   return ({ minimumRole = 'PACKER' }) => hasStaffRole(user, minimumRole)
 }

@@ -3,10 +3,10 @@ import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { USER_SCOPE } from '../api'
 
-/** A session on one device. Times RFC 3339 in UTC. */
+/** A login on one device. Times RFC 3339 in UTC. */
 export type Login = components['schemas']['Session']
 
-/** Fetches the user's sessions, last used first. */
+/** Fetches the user's logins, last used first. */
 export const loginsQuery = queryOptions({
   queryKey: [USER_SCOPE, 'logins'],
   queryFn: ({ signal }) => unwrapEnvelope(client.GET('/api/user/sessions', { signal })),
@@ -14,6 +14,6 @@ export const loginsQuery = queryOptions({
   meta: { silent: true },
 })
 
-/** Ends one session, or without an id all except this browser's. */
+/** Ends one login, or without an id all except this browser's. */
 export const endLogins = (_id: string | undefined) =>
   unwrapEnvelope(client.DELETE('/api/user/sessions', { body: _id === undefined ? { all: true } : { _id } }))

@@ -13,7 +13,7 @@ import { texts } from '../texts'
 import { endLogins, type Login, loginsQuery } from './logins-api'
 import styles from './logins-panel.module.css'
 
-/** The user's sessions, with buttons that end one of them, or all except this browser's. */
+/** The user's logins, with buttons that end one of them, or all except this browser's. */
 export function LoginsPanel() {
   const queryClient = useQueryClient()
   const { data: logins = [] } = useQuery(loginsQuery)

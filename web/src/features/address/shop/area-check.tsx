@@ -16,11 +16,11 @@ export function AreaCheck() {
     <>
       {pincode !== undefined && (
         <b className={outside ? styles.outside : undefined}>
-          {outside ? pincodeTexts.notYet(pincode) : pincodeTexts.weCome(pincode)}
+          {outside ? pincodeTexts.notYet(pincode) : pincodeTexts.delivers(pincode)}
         </b>
       )}{' '}
       <Link to="/" hash={PINCODE_HASH} className={styles.link}>
-        {pincode === undefined ? pincodeTexts.doWeCome : pincodeTexts.changePincode}
+        {pincode === undefined ? pincodeTexts.doWeDeliver : pincodeTexts.changePincode}
       </Link>
     </>
   )

@@ -30,14 +30,19 @@ function Check({ shop }: { shop: ShopSettings }) {
   const served = pincode !== undefined && delivers(shop, pincode)
   // The addresses, which may have a pincode, are still loading: do not ask yet.
   if (loading || (served && !asked)) return null
-  const { doWeCome, weCome, notYet } = pincodeTexts
   return (
     <section className={styles.check} id={PINCODE_HASH} aria-labelledby={titleId}>
       <span className={styles.sign}>
         <Icon icon={MapPin} size="large" />
       </span>
       <div role="status">
-        <h2 id={titleId}>{pincode === undefined ? doWeCome : served ? weCome(pincode) : notYet(pincode)}</h2>
+        <h2 id={titleId}>
+          {pincode === undefined
+            ? pincodeTexts.doWeDeliver
+            : served
+              ? pincodeTexts.delivers(pincode)
+              : pincodeTexts.notYet(pincode)}
+        </h2>
         <p>{servedPincodes(shop.pincodes)}</p>
       </div>
       <PincodeForm key={pincode} pincode={pincode ?? ''} onCheck={rememberedPincode.write} />

@@ -14,7 +14,7 @@ import { LoadingFailed } from '@/ui/loading-failed'
 import { type Books, booksQuery } from '../api'
 import type { BooksSearch } from '../books-search'
 import { booksTexts as texts } from '../books-texts'
-import { type Period, periodOf, shifted } from '../period'
+import { type Period, periodOf, shiftPeriod } from '../period'
 import { BooksFiles } from './books-files'
 import styles from './books-page.module.css'
 import { CloseMonth } from './close-month'
@@ -33,7 +33,7 @@ export function BooksPage({ search }: { search: BooksSearch }) {
     <div className={styles.page}>
       <PeriodChoice period={period} closed={books?.closed.length === (period.quarter ? 3 : 1)} />
       {books ? (
-        <Loaded books={books} period={period} />
+        <PeriodFigures books={books} period={period} />
       ) : error ? (
         <LoadingFailed reason={error} retry={refetch} />
       ) : (
@@ -49,7 +49,7 @@ function PeriodChoice({ period, closed }: { period: Period; closed: boolean }) {
     <div className={styles.choice}>
       <Link
         to="/dashboard/books"
-        search={{ month: shifted(period, -1), quarter }}
+        search={{ month: shiftPeriod(period, -1), quarter }}
         className={buttonClass({ variant: 'outline', size: 'small' })}
         aria-label={texts.before}
       >
@@ -58,7 +58,7 @@ function PeriodChoice({ period, closed }: { period: Period; closed: boolean }) {
       <h1>{period.name}</h1>
       <Link
         to="/dashboard/books"
-        search={{ month: shifted(period, 1), quarter }}
+        search={{ month: shiftPeriod(period, 1), quarter }}
         className={buttonClass({ variant: 'outline', size: 'small' })}
         aria-label={texts.after}
       >
@@ -83,12 +83,12 @@ function PeriodChoice({ period, closed }: { period: Period; closed: boolean }) {
   )
 }
 
-function Loaded({ books, period }: { books: Books; period: Period }) {
+function PeriodFigures({ books, period }: { books: Books; period: Period }) {
   const empty = books.issued.length === 0
   return (
     <>
       <ClosedAlerts books={books} />
-      {books.waiting.count > 0 && <Waiting books={books} />}
+      {books.waiting.count > 0 && <WaitingBills books={books} />}
       {books.warnings.map((warning) => (
         <Alert key={warning} tone="warning">
           {warning}
@@ -132,7 +132,7 @@ function ClosedAlerts({ books }: { books: Books }) {
   ))
 }
 
-function Waiting({ books: { waiting, standing } }: { books: Books }) {
+function WaitingBills({ books: { waiting, standing } }: { books: Books }) {
   return (
     <Alert
       tone="warning"

@@ -45,7 +45,7 @@ export function CartLink(search: Props) {
           </Link>
         </EmptyState>
       ) : loggedIn ? (
-        <Filling key={items} items={parsed} redirect={redirect} />
+        <LinkFilling key={items} items={parsed} redirect={redirect} />
       ) : (
         <AuthRequired />
       )}
@@ -53,7 +53,7 @@ export function CartLink(search: Props) {
   )
 }
 
-function Filling({ items, redirect }: { items: LinkItem[]; redirect: string }) {
+function LinkFilling({ items, redirect }: { items: LinkItem[]; redirect: string }) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { mutate, data, error } = useMutation({

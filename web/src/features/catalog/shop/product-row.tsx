@@ -18,7 +18,7 @@ type Props = {
   /** The category or sub-category to which "See all" links; undefined hides the link. */
   category?: CategoryReference
   subCategory?: CategoryReference
-  /** Replaces "See all" beside the title. */
+  /** Shown beside the title, before any "See all". */
   action?: ReactNode
 }
 

@@ -10,7 +10,7 @@ type Typing = { index: number; length: number; deleting: boolean }
 
 const INITIAL: Typing = { index: 0, length: (QUERIES[0] ?? '').length, deleting: false }
 
-function nextKey({ index, length, deleting }: Typing): Typing {
+function nextTyping({ index, length, deleting }: Typing): Typing {
   const fullLength = QUERIES[index]?.length ?? 0
   if (!deleting)
     return length < fullLength ? { index, length: length + 1, deleting } : { index, length, deleting: true }
@@ -31,7 +31,7 @@ export function SearchPlaceholder({ stopped }: { stopped: boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each typed key schedules the next one
   useEffect(() => {
     if (paused || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const timer = setTimeout(() => setTyping(nextKey), complete ? PAUSE_MS : KEY_INTERVAL_MS)
+    const timer = setTimeout(() => setTyping(nextTyping), complete ? PAUSE_MS : KEY_INTERVAL_MS)
     return () => clearTimeout(timer)
   }, [paused, complete, typing])
 

@@ -39,7 +39,7 @@ export function RefusalCard({ refusal, maySettle }: Props) {
   return (
     <li className={classNames(panelClass({ padded: true }), styles.card)}>
       <h3>{name}</h3>
-      <p className={styles.detail}>{texts.from(deviceName, formatDateTime(at), who)}</p>
+      <p className={styles.detail}>{texts.origin(deviceName, formatDateTime(at), who)}</p>
       <p>{message}</p>
       {settling.error && (
         <Alert tone="danger" role="alert">

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 import { beepLine, beepUnknown } from '../beep'
 import {
   readEntry,
-  withHandMoved,
+  withCurrentLineMoved,
   withoutLine,
   withProduct,
   withQuantity,
@@ -144,7 +144,7 @@ export function CounterScreen({ store, state }: Props) {
     isFieldFree: text === '' && !isAsking && view.name === 'SALE' && !unknown,
     isDialogOpen: isAsking,
     step,
-    move: (steps) => store.edit((now) => withHandMoved(now, steps)),
+    move: (steps) => store.edit((now) => withCurrentLineMoved(now, steps)),
     remove: () => inHand && remove(inHand),
     pay,
     open: openDialog,

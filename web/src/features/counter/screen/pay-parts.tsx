@@ -11,7 +11,7 @@ import { type CounterCustomer, PAID_BY, type PaidPart } from '../counter'
 import { counterTexts as texts } from '../counter-texts'
 import type { SaleFacts } from '../outbox'
 import { balanceOf, overLimit } from '../sale'
-import { likelyGiven, notesOf } from '../sums'
+import { likelyCashAmounts, notesOf } from '../sums'
 import { CustomerButton } from './bill-slip'
 import styles from './pay-view.module.css'
 
@@ -46,7 +46,7 @@ export function CashPart({ payable, text, onText }: CashProps) {
         <Button variant="outline" aria-pressed={change === 0} onClick={() => onText(undefined)}>
           {texts.exact}
         </Button>
-        {likelyGiven(payable).map((sum) => (
+        {likelyCashAmounts(payable).map((sum) => (
           <Button
             key={sum}
             variant="outline"

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { hasStaffRole, userQuery } from '@/features/account/api'
 import { billQuery } from '@/features/bill/api'
 import type { BillLine } from '@/features/bill/bill'
-import { weighed } from '@/features/bill/figures'
+import { isWeighed } from '@/features/bill/figures'
 import { orderQuery } from '@/features/order/bill-api'
 import { roundedSums } from '@/features/order/round-off'
 import { dayInIndia } from '@/lib/dates'
@@ -116,7 +116,10 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
     const product = state.goods.withCode(scan.code)
     const line = lines.find(({ productId, returnable = 0 }) => productId === product?._id && returnable > 0)
     if (line)
-      setPicked({ ...picked, [line.row]: { restock: false, quantity: firstBack(line), ...picked[line.row] } })
+      setPicked({
+        ...picked,
+        [line.row]: { restock: false, quantity: initialQuantityBack(line), ...picked[line.row] },
+      })
   }
   const goods = lines.reduce((all, line) => all + sumBack(line, picked[line.row]?.quantity ?? 0), 0)
   const sum = order.data ? refundOf(order.data, goods) : 0
@@ -150,8 +153,8 @@ function BillToReturn({ state, number, scan, onBack }: Props & { number: string 
     meta: { errorShownBy: 'component' },
     onSuccess: ({ bills }) => {
       const note = bills.findLast(({ creditFor }) => creditFor === number)
-      const done = order.data?.paidBy === 'KHATA' ? texts.takenOffKhata : texts.givenBack
-      notify.success(done(formatRupees(sum), note?.number ?? number))
+      const successText = order.data?.paidBy === 'KHATA' ? texts.takenOffKhata : texts.givenBack
+      notify.success(successText(formatRupees(sum), note?.number ?? number))
       void queryClient.invalidateQueries({ queryKey: billQuery(number).queryKey })
       onBack()
     },
@@ -228,13 +231,13 @@ function isSoldToday({ channel, createdAt }: { channel: string; createdAt: strin
 }
 
 /** Returns the initial quantity to return: one piece, or the whole weight. */
-function firstBack(line: BillLine): number {
-  return weighed(line) ? (line.returnable ?? 0) : 1
+function initialQuantityBack(line: BillLine): number {
+  return isWeighed(line) ? (line.returnable ?? 0) : 1
 }
 
 /** Converts the returned quantity of a line to the API's form. */
 function amountBack(line: BillLine, quantity: number): { grams: number } | { quantity: number } {
-  return weighed(line) ? { grams: Math.round(quantity * 1000) } : { quantity }
+  return isWeighed(line) ? { grams: Math.round(quantity * 1000) } : { quantity }
 }
 
 /** Returns the price of pieces or kilograms of a line. */
@@ -251,7 +254,7 @@ function refundOf(order: Parameters<typeof roundedSums>[0], goods: Paise): Paise
 
 function returnableText(line: BillLine): string {
   const { returnable = 0 } = line
-  if (weighed(line)) return texts.returnableWeight(formatWeight(Math.round(returnable * 1000)))
+  if (isWeighed(line)) return texts.returnableWeight(formatWeight(Math.round(returnable * 1000)))
   return texts.returnable(returnable)
 }
 
@@ -263,7 +266,7 @@ type LineProps = {
 
 function ReturnLine({ line, chosen, onChoose }: LineProps) {
   const { name, unit, returnable = 0, gross } = line
-  const minimum = weighed(line) ? 0.001 : 1
+  const minimum = isWeighed(line) ? 0.001 : 1
   // The text while typing: "0" of "0.5" is not yet the quantity.
   const [typed, setTyped] = useState<string>()
   return (
@@ -273,13 +276,13 @@ function ReturnLine({ line, chosen, onChoose }: LineProps) {
           checked={chosen !== undefined}
           disabled={returnable <= 0}
           onChange={({ target }) =>
-            onChoose(target.checked ? { quantity: firstBack(line), restock: false } : undefined)
+            onChoose(target.checked ? { quantity: initialQuantityBack(line), restock: false } : undefined)
           }
         />
         <span>
           <b>{name}</b>
           <small>
-            {[!weighed(line) && unit, returnable > 0 ? returnableText(line) : texts.allBack]
+            {[!isWeighed(line) && unit, returnable > 0 ? returnableText(line) : texts.allBack]
               .filter(Boolean)
               .join(' · ')}
           </small>
@@ -289,9 +292,9 @@ function ReturnLine({ line, chosen, onChoose }: LineProps) {
       {chosen && (
         <div className={styles.tools}>
           <Field
-            label={weighed(line) ? texts.kilogramsBack : texts.pieces}
+            label={isWeighed(line) ? texts.kilogramsBack : texts.pieces}
             type="number"
-            inputMode={weighed(line) ? 'decimal' : 'numeric'}
+            inputMode={isWeighed(line) ? 'decimal' : 'numeric'}
             min={minimum}
             max={returnable}
             step={minimum}

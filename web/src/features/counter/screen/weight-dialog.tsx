@@ -23,7 +23,7 @@ const USUAL = [100, 200, 250, 500, 1000, 2000]
 /** Asks for the quantity of a product sold by weight: kilograms, grams, or an amount of money. */
 export function WeightDialog({ product, weight: before, onWeight, onClose }: Props) {
   const [inRupees, setInRupees] = useState(before !== undefined && 'amount' in before)
-  const [text, setText] = useState(before ? typedOf(before) : '')
+  const [text, setText] = useState(before ? inputValueOf(before) : '')
   const [error, setError] = useState<string>()
   const weight = parseWeight(text, inRupees)
   const onSubmit = (event: FormEvent) => {
@@ -85,6 +85,6 @@ export function WeightDialog({ product, weight: before, onWeight, onClose }: Pro
   )
 }
 
-function typedOf(weight: Weight): string {
+function inputValueOf(weight: Weight): string {
   return 'amount' in weight ? String(weight.amount / 100) : (weight.grams / 1000).toFixed(3)
 }

@@ -27,7 +27,9 @@ export function CustomerList({ customers }: { customers: Customer[] }) {
 function Row({ customer }: { customer: Customer }) {
   const { _id, name, place, area, orders, spent, note, status, mobile, lastOrderAt } = customer
   const last = lastOrderAt
-    ? customerTexts.last(formatRelativeDay(new Date(lastOrderAt)).replace(/^[TY](?=oday|esterday)/, lower))
+    ? customerTexts.lastOrder(
+        formatRelativeDay(new Date(lastOrderAt)).replace(/^[TY](?=oday|esterday)/, lower),
+      )
     : customerTexts.noOrder
   return (
     <li className={styles.row}>

@@ -63,7 +63,7 @@ function Comparison({ id, otherId }: PageProps) {
       </Link>
       <PageHeader title={customerTexts.twicePage} />
       {into && from ? (
-        <Merging key={into._id} into={into} from={from} onSwap={swap} />
+        <MergeForm key={into._id} into={into} from={from} onSwap={swap} />
       ) : failure ? (
         <LoadingFailed {...failure} />
       ) : (
@@ -75,7 +75,7 @@ function Comparison({ id, otherId }: PageProps) {
 
 type Props = { into: CustomerProfile; from: CustomerProfile; onSwap: () => void }
 
-function Merging({ into, from, onSwap }: Props) {
+function MergeForm({ into, from, onSwap }: Props) {
   const [name, setName] = useState(into.name)
   const [mobile, setMobile] = useState(into.mobile)
   // The limit that the owner typed; by default the kept record's, else the other's.

@@ -17,7 +17,7 @@ export function KhataPage({ token }: { token: string }) {
   return (
     <Page>
       {statement ? (
-        <KhataPaper title={khataTexts.of(statement.shop)} statement={statement} />
+        <KhataPaper title={khataTexts.yourKhataAt(statement.shop)} statement={statement} />
       ) : token === '' || isMissing(error) ? (
         <EmptyState
           icon={NotebookTabs}

@@ -38,11 +38,11 @@ export function OrderFilters({ filter: { status, waits, q = '' }, counts, all }:
           <VisuallyHidden>{texts.byStatus}</VisuallyHidden>
         </legend>
         <Chip pressed={!status && !waits} onClick={showAll}>
-          {counted(texts.all, waits ? undefined : all)}
+          {nameWithCount(texts.all, waits ? undefined : all)}
         </Chip>
         {waits ? (
           <Chip icon={Hourglass} pressed onClick={showAll}>
-            {counted(texts.waits[waits], all)}
+            {nameWithCount(texts.waits[waits], all)}
           </Chip>
         ) : (
           DELIVERY_STATUSES.map((choice) => (
@@ -52,7 +52,7 @@ export function OrderFilters({ filter: { status, waits, q = '' }, counts, all }:
               pressed={choice === status}
               onClick={() => filterBy({ status: choice })}
             >
-              {counted(texts.delivery[choice], counts?.[choice])}
+              {nameWithCount(texts.delivery[choice], counts?.[choice])}
             </Chip>
           ))
         )}
@@ -62,5 +62,5 @@ export function OrderFilters({ filter: { status, waits, q = '' }, counts, all }:
 }
 
 /** Returns a filter's name with its number of orders, if known. */
-const counted = (name: string, count: number | undefined) =>
+const nameWithCount = (name: string, count: number | undefined) =>
   count === undefined ? name : `${name} ${formatTotal(count)}`

@@ -8,7 +8,7 @@ import { lineList } from '@/ui/line-list'
 import { Picture } from '@/ui/picture'
 import { textStyles } from '@/ui/text-styles'
 import styles from './change-order-dialog.module.css'
-import { editableLines, maxQuantityOf, type OrderEdit, quantityIn, withAdded } from './order-edit'
+import { editableLines, maxQuantityOf, type OrderEdit, quantityIn, withAddedQuantity } from './order-edit'
 import type { OwnOrder } from './own-orders'
 import { statusTexts } from './status-texts'
 
@@ -58,7 +58,7 @@ export function ChangeLines({ order, edit, products, onChange }: Props) {
           price={payable(product)}
           categoryId={undefined}
           quantity={quantity}
-          onChange={(next) => onChange(withAdded(edit, product, next))}
+          onChange={(next) => onChange(withAddedQuantity(edit, product, next))}
         />
       ))}
     </ul>

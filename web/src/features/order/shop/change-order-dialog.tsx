@@ -23,7 +23,7 @@ import {
   isPaidOnline,
   sumsAfter,
   UNCHANGED,
-  withAdded,
+  withAddedQuantity,
 } from './order-edit'
 import { editOrder, type OwnOrder, patchOwnOrder } from './own-orders'
 import { statusTexts } from './status-texts'
@@ -64,7 +64,7 @@ export default function ChangeOrderDialog({ order, open, onClose }: Props) {
         quantities: { ...edit.quantities, [line._id]: (edit.quantities[line._id] ?? line.quantity) + 1 },
       })
     else if (!edit.added.some((addition) => addition.product._id === product._id))
-      setEdit(withAdded(edit, product, 1))
+      setEdit(withAddedQuantity(edit, product, 1))
   }
   return (
     <Dialog

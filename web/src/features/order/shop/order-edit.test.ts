@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Product } from '@/features/catalog/api'
 import type { Line } from '../api'
-import { editBody, editedTotal, sumsAfter, UNCHANGED, withAdded } from './order-edit'
+import { editBody, editedTotal, sumsAfter, UNCHANGED, withAddedQuantity } from './order-edit'
 import type { OwnOrder } from './own-orders'
 
 const product = (_id: string, price: number) =>
@@ -30,7 +30,7 @@ const order = {
 test("ordered pieces keep their price; further pieces and products have today's price", () => {
   const today = new Map([['p-dal', product('p-dal', 110)]])
   const salt = product('salt', 20)
-  const edit = withAdded({ ...UNCHANGED, quantities: { dal: 4, milk: 0 } }, salt, 2)
+  const edit = withAddedQuantity({ ...UNCHANGED, quantities: { dal: 4, milk: 0 } }, salt, 2)
   expect(editedTotal(order, UNCHANGED, today)).toBe(36_000)
   expect(editedTotal(order, edit, today)).toBe(45_000)
   expect(editBody(order, edit, 45_000)).toEqual({
@@ -42,7 +42,7 @@ test("ordered pieces keep their price; further pieces and products have today's 
     added: [{ productId: 'salt', quantity: 2 }],
     totalAmt: 450,
   })
-  expect(withAdded(edit, salt, 0).added).toEqual([])
+  expect(withAddedQuantity(edit, salt, 0).added).toEqual([])
 })
 
 test('an unpaid line changes the amount to pay, a paid line the refund', () => {

@@ -79,7 +79,7 @@ export function sumsAfter(
 }
 
 /** Sets the quantity of an added product; 0 removes it. */
-export function withAdded(edit: OrderEdit, product: Product, quantity: number): OrderEdit {
+export function withAddedQuantity(edit: OrderEdit, product: Product, quantity: number): OrderEdit {
   const rest = edit.added.filter((addition) => addition.product._id !== product._id)
   const known = rest.length < edit.added.length
   if (quantity === 0) return { ...edit, added: rest }

@@ -56,7 +56,7 @@ export function DayClosePanel({ day }: { day: string }) {
           <dt>{texts.expected}</dt>
           <dd>{formatRupees(toPaise(close.expected))}</dd>
         </div>
-        <Counted close={close} />
+        <CountedCash close={close} />
         {close.credit > 0 && (
           <div>
             <dt>{texts.givenAsCredit}</dt>
@@ -121,7 +121,7 @@ function Drawer({ drawer }: { drawer: DayClose['counter'][number] }) {
   )
 }
 
-function Counted({ close: { counted, difference, closedBy, closedAt } }: { close: DayClose }) {
+function CountedCash({ close: { counted, difference, closedBy, closedAt } }: { close: DayClose }) {
   if (counted === null) return null
   const missing = toPaise(difference ?? 0)
   return (

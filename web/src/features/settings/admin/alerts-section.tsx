@@ -1,6 +1,6 @@
 import { Field } from '@/ui/field'
 import { Switch } from '@/ui/switch'
-import { flag } from './payment-section'
+import { switchProps } from './payment-section'
 import type { FieldsProps, PreviewProps } from './section-props'
 import { settingsTexts } from './settings-admin-texts'
 import { FieldPair, Preview } from './settings-section'
@@ -9,9 +9,9 @@ export function AlertsFields({ form }: FieldsProps) {
   const { hints } = settingsTexts
   return (
     <>
-      <Switch {...flag(form, 'alerts.sound')} description={hints.sound} />
-      <Switch {...flag(form, 'alerts.push')} description={hints.push} />
-      <Switch {...flag(form, 'alerts.mail')} description={hints.mail} />
+      <Switch {...switchProps(form, 'alerts.sound')} description={hints.sound} />
+      <Switch {...switchProps(form, 'alerts.push')} description={hints.push} />
+      <Switch {...switchProps(form, 'alerts.mail')} description={hints.mail} />
       <FieldPair>
         <Field {...form.field('alerts.newMinutes')} inputMode="numeric" description={hints.newMinutes} />
         <Field

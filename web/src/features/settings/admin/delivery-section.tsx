@@ -44,11 +44,11 @@ export function DeliveryFields({ form }: FieldsProps) {
 
 export function DeliveryPreview({ form: { values } }: PreviewProps) {
   const minOrder = toPaise(Number(asciiDigits(values.minOrder)) || 0)
-  // A sample cart slightly below the minimum.
+  // A sample cart: ₹49 below the minimum, or ₹150 for a minimum up to ₹50.
   const items = minOrder > 5_000 ? minOrder - 4_900 : 15_000
-  const minutes =
-    Number(asciiDigits(values.deliveryMinutes)) > 0 && settingsTexts.deliveryBy(values.deliveryMinutes)
-  const promise = values.deliveryNote || minutes
+  const minutesText =
+    Number(asciiDigits(values.deliveryMinutes)) > 0 && settingsTexts.deliveredWithin(values.deliveryMinutes)
+  const promise = values.deliveryNote || minutesText
   return (
     <Preview caption={settingsTexts.previews.delivery}>
       {values.pincodes[0] && <span className={goodClass}>{settingsTexts.served(values.pincodes[0])}</span>}

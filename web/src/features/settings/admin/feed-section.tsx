@@ -3,7 +3,7 @@ import { copyText } from '@/lib/copy-text'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Switch } from '@/ui/switch'
-import { flag } from './payment-section'
+import { switchProps } from './payment-section'
 import type { FieldsProps, PreviewProps } from './section-props'
 import { settingsTexts } from './settings-admin-texts'
 import { Preview } from './settings-section'
@@ -12,7 +12,7 @@ import { FEED_PATH } from './settings-sections'
 export function FeedFields({ form }: FieldsProps) {
   return (
     <>
-      <Switch {...flag(form, 'productFeed')} description={settingsTexts.hints.productFeed} />
+      <Switch {...switchProps(form, 'productFeed')} description={settingsTexts.hints.productFeed} />
       {form.values.productFeed && <FeedAddress />}
     </>
   )

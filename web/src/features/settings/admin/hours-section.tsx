@@ -12,7 +12,7 @@ import { ShopPreview } from '../shop-preview'
 import { WEEK, weekSummary } from '../week'
 import { HolidaysField } from './holidays-field'
 import styles from './hours-section.module.css'
-import { flag } from './payment-section'
+import { switchProps } from './payment-section'
 import type { FieldsProps, PreviewProps } from './section-props'
 import { settingsTexts } from './settings-admin-texts'
 import { noticeClass, Preview } from './settings-section'
@@ -62,7 +62,7 @@ export function HoursFields({ form }: FieldsProps) {
       )}
       {form.errors.hours && <FieldError>{form.errors.hours}</FieldError>}
       <HolidaysField form={form} />
-      <Switch {...flag(form, 'preorders')} description={settingsTexts.hints.preorders} />
+      <Switch {...switchProps(form, 'preorders')} description={settingsTexts.hints.preorders} />
       <p className={noticeClass}>
         {settingsTexts.pauseHint}{' '}
         <Link to="/dashboard/desk" className={textLinkClass}>

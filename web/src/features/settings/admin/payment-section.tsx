@@ -13,7 +13,7 @@ import type { SettingsForm } from './use-settings-form'
 const SAMPLE_TOTAL = 44_350
 
 /** Returns the props of a switch for a boolean setting. */
-export function flag(form: SettingsForm, name: FlagName) {
+export function switchProps(form: SettingsForm, name: FlagName) {
   return {
     label: settingsTexts.labels[name],
     checked: form.values[name],
@@ -26,8 +26,8 @@ export function PaymentFields({ form, settings }: FieldsProps) {
   const { hints } = settingsTexts
   return (
     <>
-      <Switch {...flag(form, 'pay.cod')} />
-      <Switch {...flag(form, 'pay.upi')} description={hints.upi} />
+      <Switch {...switchProps(form, 'pay.cod')} />
+      <Switch {...switchProps(form, 'pay.upi')} description={hints.upi} />
       {form.values['pay.upi'] && (
         <div className={styles.account}>
           <div>
@@ -37,7 +37,7 @@ export function PaymentFields({ form, settings }: FieldsProps) {
           <UpiTrial upiId={form.values.upiId} name={form.values.upiName || form.values.name} />
         </div>
       )}
-      <Switch {...flag(form, 'pay.online')} description={settings.online ? undefined : hints.online} />
+      <Switch {...switchProps(form, 'pay.online')} description={settings.online ? undefined : hints.online} />
       <FieldPair>
         <Field {...form.field('cashOrders')} inputMode="numeric" />
         <Field {...form.field('cashLimit')} prefix="₹" inputMode="decimal" />

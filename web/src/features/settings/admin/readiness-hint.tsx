@@ -27,14 +27,14 @@ function Hint() {
   return (
     <>
       {ofBills.map(({ key, text }) => (
-        <Missing key={key} name={key} text={text} />
+        <MissingSetting key={key} name={key} text={text} />
       ))}
-      {restCount > 0 && <Missing name="legal" text={settingsTexts.notReady(restCount)} />}
+      {restCount > 0 && <MissingSetting name="legal" text={settingsTexts.notReady(restCount)} />}
     </>
   )
 }
 
-function Missing({ name, text }: { name: string; text: string }) {
+function MissingSetting({ name, text }: { name: string; text: string }) {
   const className = classNames(buttonClass({ variant: 'outline', size: 'small' }), styles.link)
   return (
     <Alert

@@ -208,11 +208,11 @@ export const settingsTexts = {
   served: (pincode: string) => `${pincode} is served`,
   items: 'Items',
   addMore: (rupees: string) => `Add ${rupees} more to order`,
-  deliveryBy: (minutes: string) => `Delivered within ${minutes} minutes`,
+  deliveredWithin: (minutes: string) => `Delivered within ${minutes} minutes`,
   free: 'Free',
   pincodeCount: (count: number) =>
     count === 0 ? 'Everywhere' : count === 1 ? '1 pincode' : `${count} pincodes`,
-  from: (rupees: string) => `from ${rupees}`,
+  fromAmount: (rupees: string) => `from ${rupees}`,
   none: 'Nothing offered',
   cash: 'Cash',
   upi: 'UPI',

@@ -79,7 +79,7 @@ export function summaryOf(section: SectionName, values: SettingsValues, online: 
     case 'delivery':
       return list(
         settingsTexts.pincodeCount(values.pincodes.length),
-        minOrder > 0 && settingsTexts.from(formatRupees(toPaise(minOrder))),
+        minOrder > 0 && settingsTexts.fromAmount(formatRupees(toPaise(minOrder))),
       )
     case 'payment':
       return (

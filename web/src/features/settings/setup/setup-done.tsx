@@ -102,7 +102,7 @@ function itemsOf(values: SetupValues, choices: SetupChoices, shop: string, impor
     },
     {
       title: texts.area,
-      text: minOrder > 0 ? texts.from(area, formatRupees(minOrder)) : area,
+      text: minOrder > 0 ? texts.areaFromAmount(area, formatRupees(minOrder)) : area,
       done: values.pincodes.length > 0,
       link: { label: texts.fill, href: `${SETTINGS}delivery` },
     },

@@ -88,7 +88,7 @@ export const setupTexts = {
     nameAndPhone: 'Name and phone',
     area: 'Delivery area',
     everywhere: 'Everywhere',
-    from: (area: string, amount: string) => `${area}, from ${amount}`,
+    areaFromAmount: (area: string, amount: string) => `${area}, from ${amount}`,
     pincodes: (count: number) => (count === 1 ? '1 pincode' : `${count} pincodes`),
     goods: 'Goods on the shelves',
     goodsComing: (products: number) => `${products} demo goods are being put on the shelves`,

@@ -30,7 +30,7 @@ type PendingConfirmation = { open: boolean; member: StaffMember; role?: StaffRol
 /** The members of staff with their roles, then the invitations. */
 export function StaffList({ members }: { members: StaffMember[] }) {
   const [confirmation, setConfirmation] = useState<PendingConfirmation>()
-  const lastOwner = lastOwnerOf(members)
+  const soleOwner = soleOwnerOf(members)
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: staffQuery.queryKey })
   const fold = () => setConfirmation((before) => before && { ...before, open: false })
@@ -55,13 +55,13 @@ export function StaffList({ members }: { members: StaffMember[] }) {
       <ul className={panelClass()} aria-label={staffTexts.people}>
         {members.map((member) =>
           member.invited ? (
-            <Invited key={member._id} member={member} onChanged={refresh} />
+            <InvitedMember key={member._id} member={member} onChanged={refresh} />
           ) : (
             <Member
               key={member._id}
               member={member}
               onRole={(role) => setConfirmation({ open: true, member, role })}
-              onRemove={member === lastOwner ? undefined : () => setConfirmation({ open: true, member })}
+              onRemove={member === soleOwner ? undefined : () => setConfirmation({ open: true, member })}
             />
           ),
         )}
@@ -89,7 +89,7 @@ export function StaffList({ members }: { members: StaffMember[] }) {
 }
 
 /** Returns the only owner, whom the server refuses to remove; undefined if there are several. */
-function lastOwnerOf(members: StaffMember[]): StaffMember | undefined {
+function soleOwnerOf(members: StaffMember[]): StaffMember | undefined {
   const owners = members.filter(
     ({ invited, staffRole, status }) => !invited && staffRole === 'OWNER' && status === 'Active',
   )
@@ -154,7 +154,7 @@ const roleLabels: Record<string, string> = Object.fromEntries(
   STAFF_ROLES.map((role) => [role, staffTexts.role[role]]),
 )
 
-function Invited({ member, onChanged }: { member: StaffMember; onChanged: () => Promise<unknown> }) {
+function InvitedMember({ member, onChanged }: { member: StaffMember; onChanged: () => Promise<unknown> }) {
   const [link, setLink] = useState<{ open: boolean; path: string }>()
   const { email, staffRole, expiresAt } = member
   const days = Math.max(1, Math.ceil((Date.parse(expiresAt ?? '') - Date.now()) / DAY_MS))

@@ -25,7 +25,7 @@ type Props = {
 export function KindPage({ kind, next, onKind }: Props) {
   const { name, hsn, products } = kind
   useTitle(name)
-  const form = useTaxForm([kind], { ticked: true, onTaken: () => onKind(next?.key) })
+  const form = useTaxForm([kind], { ticked: true, onAccepted: () => onKind(next?.key) })
   return (
     <>
       <Link to="/dashboard/tax" className={textLinkClass}>
@@ -47,8 +47,8 @@ export function KindPage({ kind, next, onKind }: Props) {
         <Button variant="outline" onClick={() => onKind(next?.key)}>
           {texts.kind.skip}
         </Button>
-        <Button pending={form.isTaking} onClick={form.take}>
-          {form.isTaking ? texts.proposals.taking : texts.kind.take(products)}
+        <Button pending={form.isAccepting} onClick={form.accept}>
+          {form.isAccepting ? texts.proposals.taking : texts.kind.take(products)}
         </Button>
       </div>
     </>

@@ -31,7 +31,7 @@ export function ProposalsPanel({ proposals: { kinds, unknown } }: { proposals: P
                 aria-label={texts.proposals.allSure}
                 checked={ticked === sure.length}
                 indeterminate={ticked > 0 && ticked < sure.length}
-                onChange={({ target }) => form.tickAll(target.checked)}
+                onChange={({ target }) => form.tickAllSure(target.checked)}
               />
               {texts.proposals.sure} <b>{texts.proposals.sureCount(sure.length, products)}</b>
             </label>
@@ -46,10 +46,10 @@ export function ProposalsPanel({ proposals: { kinds, unknown } }: { proposals: P
             size="small"
             className={styles.take}
             disabled={form.count === 0}
-            pending={form.isTaking}
-            onClick={form.take}
+            pending={form.isAccepting}
+            onClick={form.accept}
           >
-            {form.isTaking ? texts.proposals.taking : texts.proposals.take(form.count)}
+            {form.isAccepting ? texts.proposals.taking : texts.proposals.take(form.count)}
           </Button>
         </div>
         {kinds.length > 0 && (

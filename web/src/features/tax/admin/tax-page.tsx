@@ -44,7 +44,7 @@ export function TaxPage({ kind, onKind }: Props) {
         <LoadingFailed reason={failed.error} retry={failed.refetch} />
       ) : proposals.data && rates.data ? (
         <>
-          <Lacking proposals={proposals.data} />
+          <MissingTaxes proposals={proposals.data} />
           {proposals.data.missing > 0 && <ProposalsPanel proposals={proposals.data} />}
           <PlannedRates rates={rates.data} />
           <RatesTable rates={rates.data} />
@@ -56,7 +56,7 @@ export function TaxPage({ kind, onKind }: Props) {
   )
 }
 
-function Lacking({ proposals: { products, missing, waiting } }: { proposals: Proposals }) {
+function MissingTaxes({ proposals: { products, missing, waiting } }: { proposals: Proposals }) {
   return (
     <Panel padded className={styles.lacking} role="region" aria-label={texts.lacking.label}>
       <div>
@@ -65,7 +65,7 @@ function Lacking({ proposals: { products, missing, waiting } }: { proposals: Pro
             texts.lacking.none(products)
           ) : (
             <>
-              <b>{formatCount(missing)}</b> {texts.lacking.of(products)}
+              <b>{formatCount(missing)}</b> {texts.lacking.ofProducts(products)}
             </>
           )}
         </p>

@@ -37,14 +37,14 @@ export function UnknownProducts({ form }: { form: TaxForm }) {
                   label={texts.proposals.hsnOf(name)}
                   value={hsn}
                   error={form.errorOf(_id)}
-                  onChange={(next) => form.type(_id, { hsn: next })}
+                  onChange={(next) => form.setTyped(_id, { hsn: next })}
                 />
                 <SelectField
                   hideLabel
                   label={texts.proposals.rateOf(name)}
                   value={rate}
                   options={RATES}
-                  onChange={({ target }) => form.type(_id, { rate: target.value })}
+                  onChange={({ target }) => form.setTyped(_id, { rate: target.value })}
                 />
               </div>
             </li>

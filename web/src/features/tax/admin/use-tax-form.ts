@@ -14,30 +14,30 @@ export type TaxForm = ReturnType<typeof useTaxForm>
 type Options = {
   /** Selects every kind initially, including those that ask for a condition. */
   ticked?: boolean
-  onTaken?: () => void
+  onAccepted?: () => void
 }
 
 /** The state of the proposals: selected kinds and typed values, until they are saved. */
-export function useTaxForm(kinds: Kind[], { ticked = false, onTaken }: Options = {}) {
+export function useTaxForm(kinds: Kind[], { ticked = false, onAccepted }: Options = {}) {
   const queryClient = useQueryClient()
   const [ticks, setTicks] = useState<Record<string, boolean>>({})
   const [conditions, setConditions] = useState<
     Record<string, { hsn: string; condition: string; kind: string }>
   >({})
-  const [typed, setTyped] = useState<Record<string, Typed>>({})
+  const [typed, setTypedById] = useState<Record<string, Typed>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const isTicked = (kind: Kind) => ticks[kind.key] ?? (ticked || kind.sure)
-  const taken = kinds.filter(isTicked)
-  const written = Object.entries(typed).filter(([, { hsn }]) => hsn.trim() !== '')
+  const selectedKinds = kinds.filter(isTicked)
+  const typedWithHSN = Object.entries(typed).filter(([, { hsn }]) => hsn.trim() !== '')
   const mutation = useMutation({
     mutationFn: assignTax,
     onSuccess: ({ products }) => {
       setTicks({})
       setConditions({})
-      setTyped({})
+      setTypedById({})
       setErrors({})
       notify.success(texts.proposals.taken(products))
-      onTaken?.()
+      onAccepted?.()
       return queryClient.invalidateQueries()
     },
     onError: (error, { products = [] }) => {
@@ -56,7 +56,7 @@ export function useTaxForm(kinds: Kind[], { ticked = false, onTaken }: Options =
   return {
     isTicked,
     tick: (kind: Kind, on: boolean) => setTicks((before) => ({ ...before, [kind.key]: on })),
-    tickAll: (on: boolean) =>
+    tickAllSure: (on: boolean) =>
       setTicks((before) => ({
         ...before,
         ...Object.fromEntries(kinds.filter(({ sure }) => sure).map(({ key }) => [key, on])),
@@ -65,27 +65,31 @@ export function useTaxForm(kinds: Kind[], { ticked = false, onTaken }: Options =
     choose: (id: string, choice: { hsn: string; condition: string; kind: string }) =>
       setConditions((before) => ({ ...before, [id]: choice })),
     typedOf: (id: string): Typed => typed[id] ?? { hsn: '', rate: '' },
-    type: (id: string, change: Partial<Typed>) => {
-      setTyped((before) => ({ ...before, [id]: { hsn: '', rate: '', ...before[id], ...change } }))
+    setTyped: (id: string, change: Partial<Typed>) => {
+      setTypedById((before) => ({ ...before, [id]: { hsn: '', rate: '', ...before[id], ...change } }))
       setErrors(({ [id]: _, ...rest }) => rest)
     },
     errorOf: (id: string) => errors[id],
-    count: taken.reduce((sum, kind) => sum + kind.products, written.length),
-    isTaking: mutation.isPending,
-    take: () => {
-      const wrong = written.filter(([, { hsn }]) => !isHSN(hsn))
+    count: selectedKinds.reduce((sum, kind) => sum + kind.products, typedWithHSN.length),
+    isAccepting: mutation.isPending,
+    accept: () => {
+      const wrong = typedWithHSN.filter(([, { hsn }]) => !isHSN(hsn))
       if (wrong.length > 0) {
         setErrors(Object.fromEntries(wrong.map(([id]) => [id, texts.proposals.wrongHSN])))
         return
       }
       const chosen = Object.entries(conditions).filter(([, { kind }]) =>
-        taken.some(({ key }) => key === kind),
+        selectedKinds.some(({ key }) => key === kind),
       )
       const body: AssignForm = {
-        kinds: taken.map(({ key, products }) => ({ key, products })),
+        kinds: selectedKinds.map(({ key, products }) => ({ key, products })),
         products: [
           ...chosen.map(([_id, { hsn, condition }]) => ({ _id, hsn, taxCondition: condition })),
-          ...written.map(([_id, { hsn, rate }]) => ({ _id, hsn, ...(rate !== '' && { gstRate: rate }) })),
+          ...typedWithHSN.map(([_id, { hsn, rate }]) => ({
+            _id,
+            hsn,
+            ...(rate !== '' && { gstRate: rate }),
+          })),
         ],
       }
       mutation.mutate(body)

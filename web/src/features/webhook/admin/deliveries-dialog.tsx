@@ -44,7 +44,7 @@ export default function DeliveriesDialog({ open, webhook, host, onClose }: Props
                   formatDateTime(delivery.at),
                   delivery.deliveredAt
                     ? webhookTexts.delivered(formatDateTime(delivery.deliveredAt))
-                    : webhookTexts.next(formatDateTime(delivery.dueAt)),
+                    : webhookTexts.nextAttempt(formatDateTime(delivery.dueAt)),
                   delivery.failure,
                 ]
                   .filter(Boolean)

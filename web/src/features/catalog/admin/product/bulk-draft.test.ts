@@ -70,7 +70,7 @@ test('a selling price above the MRP raises the MRP only on confirmation', () => 
 test('only typed and removed tax fields are sent', () => {
   expect(bulkChangeOf('tax', EMPTY_BULK)).toBeUndefined()
   const tax = { hsn: ' 1006 ', taxCondition: '', gstRate: '5' }
-  expect(bulkChangeOf('tax', { ...EMPTY_BULK, tax, taxTakenOff: ['gstRate'] })).toEqual({
+  expect(bulkChangeOf('tax', { ...EMPTY_BULK, tax, clearedTaxFields: ['gstRate'] })).toEqual({
     field: 'tax',
     hsn: '1006',
     gstRate: '',

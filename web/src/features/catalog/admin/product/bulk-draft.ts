@@ -17,7 +17,7 @@ export type BulkDraft = {
   /** The tax fields; '' leaves a field unchanged. */
   tax: Record<TaxField, string>
   /** The tax fields to clear. */
-  taxTakenOff: readonly TaxField[]
+  clearedTaxFields: readonly TaxField[]
 }
 
 /** The initial values: empty, raise by percent, rounded to whole rupees. */
@@ -31,7 +31,7 @@ export const EMPTY_BULK: BulkDraft = {
   subCategory: '',
   unit: '',
   tax: { hsn: '', taxCondition: '', gstRate: '' },
-  taxTakenOff: [],
+  clearedTaxFields: [],
 }
 
 /** The fields on which a product's tax depends. */
@@ -68,9 +68,9 @@ export function bulkChangeOf(field: BulkField, draft: BulkDraft): BulkChange | u
 }
 
 /** Returns a change of the edited tax fields only; undefined if there are none. */
-function taxChangeOf({ tax, taxTakenOff }: BulkDraft): BulkChange | undefined {
+function taxChangeOf({ tax, clearedTaxFields }: BulkDraft): BulkChange | undefined {
   const sent = TAX_FIELDS.flatMap((name) => {
-    const text = taxTakenOff.includes(name) ? '' : tax[name].trim() || undefined
+    const text = clearedTaxFields.includes(name) ? '' : tax[name].trim() || undefined
     return text === undefined ? [] : [[name, text] as const]
   })
   return sent.length > 0 ? { field: 'tax', ...Object.fromEntries(sent) } : undefined

@@ -14,7 +14,7 @@ import { texts } from './texts'
 type Props = {
   field: BulkField
   draft: BulkDraft
-  /** Whether to show errors for missing values. */
+  /** Whether to show errors for missing or invalid values. */
   invalid: boolean
   onChange: (part: Partial<BulkDraft>) => void
 }
@@ -62,7 +62,7 @@ function AmountFields({ field, draft, invalid, onChange }: Props) {
         name="percent"
         label={bulkTexts.percent}
         value={draft.percent && !inRupeesOnly ? 'percent' : 'rupees'}
-        options={inRupeesOnly ? { rupees: bulkTexts.units.rupees } : bulkTexts.units}
+        options={inRupeesOnly ? { rupees: bulkTexts.amountUnits.rupees } : bulkTexts.amountUnits}
         onSelect={(unit) => onChange({ percent: unit === 'percent' })}
       />
       <Field
@@ -106,9 +106,9 @@ function StockFields({ draft, invalid, onChange }: Omit<Props, 'field'>) {
   )
 }
 
-function TaxFields({ draft: { tax, taxTakenOff }, invalid, onChange }: Omit<Props, 'field'>) {
+function TaxFields({ draft: { tax, clearedTaxFields }, invalid, onChange }: Omit<Props, 'field'>) {
   return TAX_FIELDS.map((name) => {
-    const off = taxTakenOff.includes(name)
+    const cleared = clearedTaxFields.includes(name)
     return (
       <div key={name} className={styles.taxField}>
         <Field
@@ -117,22 +117,24 @@ function TaxFields({ draft: { tax, taxTakenOff }, invalid, onChange }: Omit<Prop
           autoComplete="off"
           inputMode={name === 'taxCondition' ? 'text' : 'decimal'}
           maxLength={TAX_LENGTHS[name]}
-          disabled={off}
+          disabled={cleared}
           error={invalid && name === 'hsn' ? bulkTexts.taxInvalid : undefined}
-          value={off ? '' : tax[name]}
+          value={cleared ? '' : tax[name]}
           onChange={({ target }) => onChange({ tax: { ...tax, [name]: target.value } })}
         />
-        <label htmlFor={`${name}-off`}>
+        <label htmlFor={`${name}-clear`}>
           <Checkbox
-            id={`${name}-off`}
-            checked={off}
+            id={`${name}-clear`}
+            checked={cleared}
             onChange={() =>
               onChange({
-                taxTakenOff: off ? taxTakenOff.filter((field) => field !== name) : [...taxTakenOff, name],
+                clearedTaxFields: cleared
+                  ? clearedTaxFields.filter((field) => field !== name)
+                  : [...clearedTaxFields, name],
               })
             }
           />
-          {bulkTexts.takeOff}
+          {bulkTexts.clear}
         </label>
       </div>
     )

@@ -64,10 +64,10 @@ export function InlineNumberField(props: Props) {
       return setDraft({ ...draft, error: limit.message, aboveLimit: true })
     setDraft({ ...draft, error: undefined, aboveLimit: false, saving: true })
     const set = limit && raising ? limit.onRaise : onSave
-    const done = step === undefined ? await set(parsed, draft.baseVersion) : await onStep?.(step, draft.key)
+    const saved = step === undefined ? await set(parsed, draft.baseVersion) : await onStep?.(step, draft.key)
     // A text that could not be saved stays in the field.
     setDraft((now) =>
-      done ? undefined : now && { ...now, saving: false, failed: true, error: texts.notSaved },
+      saved ? undefined : now && { ...now, saving: false, failed: true, error: texts.notSaved },
     )
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -39,7 +39,7 @@ export function StockLedger({ movements }: { movements: Movement[] }) {
               <p className={textStyles.caption}>{[who, formatDateTime(at)].filter(Boolean).join(', ')}</p>
             </div>
             <span className={classNames(styles.change, (change || grams) < 0 && styles.fewer)}>
-              {[change !== 0 && signed(change), grams !== 0 && stockTexts.grams(signed(grams))]
+              {[change !== 0 && formatSigned(change), grams !== 0 && stockTexts.grams(formatSigned(grams))]
                 .filter(Boolean)
                 .join(', ')}
             </span>
@@ -51,4 +51,4 @@ export function StockLedger({ movements }: { movements: Movement[] }) {
   )
 }
 
-const signed = (pieces: number) => (pieces > 0 ? `+${formatCount(pieces)}` : `−${formatCount(-pieces)}`)
+const formatSigned = (pieces: number) => (pieces > 0 ? `+${formatCount(pieces)}` : `−${formatCount(-pieces)}`)

@@ -33,7 +33,7 @@ export function NewOrderBanner({ arrived, idle, onShow }: Props) {
           </span>
           <p className={styles.text}>
             {rings ? (
-              <Arrived orders={arrived} />
+              <NewOrderNotice orders={arrived} />
             ) : (
               <>
                 <b>{silenced ? deskTexts.soundBlocked : deskTexts.waiting}</b>
@@ -65,7 +65,7 @@ export function NewOrderBanner({ arrived, idle, onShow }: Props) {
 
 const MAX_NUMBERS = 3
 
-function Arrived({ orders }: { orders: Order[] }) {
+function NewOrderNotice({ orders }: { orders: Order[] }) {
   const [only] = orders
   const numbers = orders.slice(0, MAX_NUMBERS).map(({ number }) => `#${number}`)
   if (orders.length > MAX_NUMBERS) numbers.push('…')

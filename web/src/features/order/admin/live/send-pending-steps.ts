@@ -11,14 +11,14 @@ import { isTicks, type PendingStep, readPendingSteps, removeStep } from './pendi
 /** Sends the steps, the oldest first, until one must wait. The undo bar names the refused ones. */
 export async function sendPendingSteps(queryClient: QueryClient): Promise<void> {
   const refused: string[] = []
-  let done = 0
+  let sent = 0
   for (let step = readPendingSteps()[0]; step; step = readPendingSteps()[0]) {
     const refusal = await sendStep(queryClient, step)
     if (refusal === 'later') break
     if (refusal) refused.push(refusal)
-    else done++
+    else sent++
   }
-  if (done + refused.length > 0) showInBar([deskTexts.stepsSent(done), ...refused].join(' · '))
+  if (sent + refused.length > 0) showInBar([deskTexts.stepsSent(sent), ...refused].join(' · '))
 }
 
 function call({ number, ...step }: PendingStep): Promise<Order> {

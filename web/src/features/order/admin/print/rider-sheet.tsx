@@ -14,7 +14,7 @@ import { PaperAddress } from './paper-address'
 import { collectText, type ShopDetails } from './paper-facts'
 import { printTexts } from './print-texts'
 import styles from './rider-sheet.module.css'
-import { inDrivingOrder, swapped } from './stops'
+import { idsAfterSwap, inDrivingOrder } from './stops'
 
 type Props = { orders: Order[]; shop: ShopDetails; paper: Paper }
 
@@ -25,7 +25,7 @@ export function RiderSheet({ orders, shop, paper }: Props) {
   const riders = new Set(stops.map(({ rider }) => rider).filter(Boolean))
   const [rider] = riders
   const total = stops.reduce((sum, { collectAmt }) => sum + toPaise(collectAmt), 0)
-  const move = (index: number, by: number) => setIds(swapped(stops, index, by))
+  const move = (index: number, by: number) => setIds(idsAfterSwap(stops, index, by))
   return (
     <article
       className={classNames(styles.sheet, paper === 'a4' ? styles.wide : styles[`roll${paper}`])}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '../orders-api'
-import { inDrivingOrder, swapped } from './stops'
+import { idsAfterSwap, inDrivingOrder } from './stops'
 
 const stop = (_id: string, pincode: string, line: string) =>
   ({ _id, delivery_address: { pincode, address_line: line } }) as Order
@@ -21,6 +21,6 @@ test('a chosen sequence is kept, and a new stop comes last', () => {
 })
 
 test('a stop swaps positions with its neighbor', () => {
-  expect(swapped(stops, 0, 1)).toEqual(['b', 'a', 'c'])
-  expect(swapped(stops, 0, -1)).toEqual(['a', 'b', 'c'])
+  expect(idsAfterSwap(stops, 0, 1)).toEqual(['b', 'a', 'c'])
+  expect(idsAfterSwap(stops, 0, -1)).toEqual(['a', 'b', 'c'])
 })

@@ -18,7 +18,7 @@ export function inDrivingOrder(orders: Order[], ids?: string[]): Order[] {
 }
 
 /** Returns the ids of the stops after the one at `index` is swapped with the one `by` positions away. */
-export function swapped(stops: Order[], index: number, by: number): string[] {
+export function idsAfterSwap(stops: Order[], index: number, by: number): string[] {
   const ids = stops.map(({ _id }) => _id)
   const [first, second] = [ids[index], ids[index + by]]
   if (first && second) [ids[index], ids[index + by]] = [second, first]

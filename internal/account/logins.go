@@ -23,8 +23,8 @@ func (c Client) description() string {
 	return string(c.Device.Store())
 }
 
-// Session is an open login.
-type Session struct {
+// Login is an open login.
+type Login struct {
 	ID         string    `db:"id" json:"_id"`
 	Device     string    `db:"device" json:"device" doc:"Description of the device: 'Chrome on Android'."`
 	Address    string    `db:"address" json:"address" doc:"IP address from which the login was made."`
@@ -32,6 +32,9 @@ type Session struct {
 	LastSeenAt time.Time `db:"last_seen_at" json:"lastSeenAt" doc:"Time of last use, to the minute."`
 	Current    bool      `db:"-" json:"current" doc:"true: the login of this request."`
 }
+
+// SchemaName returns the name in the API document.
+func (Login) SchemaName() string { return "Session" }
 
 // seenInterval is the time between two saves of the uses of logins.
 const seenInterval = time.Minute

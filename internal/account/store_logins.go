@@ -9,8 +9,8 @@ import (
 	"kirana/internal/db"
 )
 
-func sessionsOf(ctx context.Context, q db.Querier, userID string, now time.Time) ([]Session, error) {
-	return db.All[Session](ctx, q, `
+func loginsOf(ctx context.Context, q db.Querier, userID string, now time.Time) ([]Login, error) {
+	return db.All[Login](ctx, q, `
 		SELECT id, device, address, created_at, COALESCE(last_seen_at, created_at) AS last_seen_at
 		FROM logins
 		WHERE user_id = $1 AND ended_at IS NULL
@@ -50,7 +50,7 @@ func updateStatus(ctx context.Context, tx *db.Tx, userID string, to accountStatu
 		WHERE id = $1`, userID, to.status, to.reason, now)
 }
 
-// replaceNote saves staff's note on a locked user and returns the previous one.
+// replaceNote saves staff's note on a user whose row the caller has locked, and returns the previous one.
 func replaceNote(ctx context.Context, tx *db.Tx, userID, note string, now time.Time) (previous string, err error) {
 	if previous, err = db.Get[string](ctx, tx, `SELECT note FROM users WHERE id = $1`, userID); err != nil {
 		return "", err

@@ -12,24 +12,24 @@ import (
 	"kirana/internal/language"
 )
 
-// Sessions returns the open logins of a user, most recently used first, with devices in the context's language.
-func (s *Service) Sessions(ctx context.Context, userID, currentLoginID string) ([]Session, error) {
+// Logins returns the open logins of a user, most recently used first, with devices in the context's language.
+func (s *Service) Logins(ctx context.Context, userID, currentLoginID string) ([]Login, error) {
 	if err := s.SaveLoginUses(ctx); err != nil {
 		return nil, err
 	}
-	sessions, err := sessionsOf(ctx, s.db, userID, s.clock.Now())
+	logins, err := loginsOf(ctx, s.db, userID, s.clock.Now())
 	if err != nil {
-		return nil, fmt.Errorf("read the sessions of a user: %w", err)
+		return nil, fmt.Errorf("read the logins of a user: %w", err)
 	}
-	for i := range sessions {
-		sessions[i].Current = sessions[i].ID == currentLoginID
-		sessions[i].Device = language.Stored(sessions[i].Device).In(language.Of(ctx))
+	for i := range logins {
+		logins[i].Current = logins[i].ID == currentLoginID
+		logins[i].Device = language.Stored(logins[i].Device).In(language.Of(ctx))
 	}
-	return sessions, nil
+	return logins, nil
 }
 
-// EndSession ends one login of a user. It returns fault.NotFound for another user's login.
-func (s *Service) EndSession(ctx context.Context, userID, loginID string) error {
+// EndLogin ends one login of a user. It returns fault.NotFound for another user's login.
+func (s *Service) EndLogin(ctx context.Context, userID, loginID string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		n, err := endLoginOf(ctx, tx, userID, loginID, now)
@@ -43,8 +43,8 @@ func (s *Service) EndSession(ctx context.Context, userID, loginID string) error 
 	})
 }
 
-// EndSessions ends all logins of a user except the current one.
-func (s *Service) EndSessions(ctx context.Context, userID, currentLoginID string) error {
+// EndOtherLogins ends all logins of a user except the current one.
+func (s *Service) EndOtherLogins(ctx context.Context, userID, currentLoginID string) error {
 	return s.db.Tx(ctx, func(tx *db.Tx) error {
 		now := s.clock.Now()
 		if err := endOtherLogins(ctx, tx, userID, currentLoginID, now); err != nil {

@@ -30,13 +30,13 @@ func (s testServer) loginFrom(t *testing.T, email, userAgent string) string {
 	return tokens.AccessToken
 }
 
-func (s testServer) sessions(t *testing.T, token string) (sessions []account.Session) {
+func (s testServer) logins(t *testing.T, token string) (logins []account.Login) {
 	t.Helper()
-	s.request(t, token, "GET", "/user/sessions", "").Expect(t, http.StatusOK, "").Decode(t, &sessions)
-	return sessions
+	s.request(t, token, "GET", "/user/sessions", "").Expect(t, http.StatusOK, "").Decode(t, &logins)
+	return logins
 }
 
-func TestSessions_listTheDevicesOfTheLogins(t *testing.T) {
+func TestLogins_listTheirDevices(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -49,10 +49,10 @@ func TestSessions_listTheDevicesOfTheLogins(t *testing.T) {
 		s.request(t, ended, "GET", "/user/logout", "").Expect(t, http.StatusOK, "")
 		token := s.loginFrom(t, "ravi@example.in", windowsEdge)
 		s.clock.Advance(time.Hour)
-		sessions := s.sessions(t, token)
+		logins := s.logins(t, token)
 		devices := []string{}
-		for _, session := range sessions {
-			devices = append(devices, session.Device)
+		for _, login := range logins {
+			devices = append(devices, login.Device)
 		}
 		if got := strings.Join(devices, ", "); got != "Edge on Windows, Another device, Edge on Windows, Safari on iPhone, Chrome on Android" {
 			t.Errorf("the devices are %s, want Edge on Windows, Another device, Edge on Windows, Safari on iPhone, Chrome on Android", got)
@@ -61,14 +61,14 @@ func TestSessions_listTheDevicesOfTheLogins(t *testing.T) {
 		if err != nil || entries[0].In("hi") != "Android पर Chrome" {
 			t.Errorf("in Hindi the log says %q of the first login, %v, want %q", entries[0].In("hi"), err, "Android पर Chrome")
 		}
-		first := sessions[0]
-		if !first.Current || sessions[1].Current || first.Address != "192.0.2.1" || !first.LastSeenAt.Equal(s.clock.Now()) || !first.CreatedAt.Equal(s.clock.Now().Add(-time.Hour)) {
-			t.Errorf("the current session is %+v", first)
+		first := logins[0]
+		if !first.Current || logins[1].Current || first.Address != "192.0.2.1" || !first.LastSeenAt.Equal(s.clock.Now()) || !first.CreatedAt.Equal(s.clock.Now().Add(-time.Hour)) {
+			t.Errorf("the current login is %+v", first)
 		}
 	})
 }
 
-func TestSessions_canBeEndedOneByOneOrAllExceptTheCurrent(t *testing.T) {
+func TestLogins_canBeEndedOneByOneOrAllExceptTheCurrent(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
 		s := newServer(t, d)
@@ -80,16 +80,16 @@ func TestSessions_canBeEndedOneByOneOrAllExceptTheCurrent(t *testing.T) {
 			t.Helper()
 			return s.request(t, token, "DELETE", "/user/sessions", body)
 		}
-		for _, session := range s.sessions(t, token) {
-			if session.Device == "Chrome on Android" {
-				end(fmt.Sprintf(`{"_id":%q}`, session.ID)).Expect(t, http.StatusOK, "Logged out there.")
-				end(fmt.Sprintf(`{"_id":%q}`, session.ID)).Expect(t, http.StatusNotFound, "")
+		for _, login := range s.logins(t, token) {
+			if login.Device == "Chrome on Android" {
+				end(fmt.Sprintf(`{"_id":%q}`, login.ID)).Expect(t, http.StatusOK, "Logged out there.")
+				end(fmt.Sprintf(`{"_id":%q}`, login.ID)).Expect(t, http.StatusNotFound, "")
 			}
 		}
 		if s.authenticated(t, lost) || !s.authenticated(t, tablet) {
 			t.Error("another login than the one named was ended")
 		}
-		end(fmt.Sprintf(`{"_id":%q}`, s.sessions(t, meera)[0].ID)).Expect(t, http.StatusNotFound, "")
+		end(fmt.Sprintf(`{"_id":%q}`, s.logins(t, meera)[0].ID)).Expect(t, http.StatusNotFound, "")
 		end(`{}`).ExpectField(t, "_id")
 		end(`{"all":true}`).Expect(t, http.StatusOK, "")
 		if s.authenticated(t, tablet) || !s.authenticated(t, token) || !s.authenticated(t, meera) {
