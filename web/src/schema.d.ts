@@ -7523,6 +7523,17 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        EndLoginsForm: {
+            _id?: string | ({
+                _id?: string;
+            } & {
+                [key: string]: unknown;
+            });
+            /** @description true: ends every login except the current one. */
+            all?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         EndpointForm: {
             endpoint: string;
         } & {
@@ -11584,17 +11595,6 @@ export interface components {
              * @description Time of last use, to the minute.
              */
             lastSeenAt: string;
-        } & {
-            [key: string]: unknown;
-        };
-        SessionForm: {
-            _id?: string | ({
-                _id?: string;
-            } & {
-                [key: string]: unknown;
-            });
-            /** @description true: ends every login except the current one. */
-            all?: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -32486,7 +32486,7 @@ export interface operations {
                  *       "_id": "0198f2c4d5e6f7a8b9c0"
                  *     }
                  */
-                "application/json": components["schemas"]["SessionForm"];
+                "application/json": components["schemas"]["EndLoginsForm"];
             };
         };
         responses: {
