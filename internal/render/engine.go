@@ -17,6 +17,9 @@ const (
 	rendersPerEngine = 50
 	// renderTimeout limits rendering one page, which usually takes a twentieth of this time.
 	renderTimeout = 5 * time.Second
+	// renderRetry is the time after which a page that failed is rendered again: the timeout may have
+	// passed because the machine was busy.
+	renderRetry = time.Minute
 )
 
 // Request is an anonymous request to the shop's own API.

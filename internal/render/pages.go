@@ -64,7 +64,8 @@ type Pages struct {
 
 // cachedPage is a page with the state by which its freshness is checked.
 type cachedPage struct {
-	page        Page // has no HTML if it could not be rendered
+	page        Page      // has no HTML if it could not be rendered
+	retryAt     time.Time // of a page that could not be rendered; otherwise zero
 	requests    []Request
 	branding    string
 	contentHash [sha256.Size]byte // of the responses, ignoring stocks that the page does not show
@@ -154,7 +155,7 @@ func stale(cached *cachedPage) (Page, bool) {
 // If the version has changed, current compares the data that the page was rendered from.
 func (p *Pages) current(ctx context.Context, address, branding, version string) (*cachedPage, bool) {
 	cached, found := p.cache.Get(address)
-	if !found || cached.branding != branding {
+	if !found || cached.branding != branding || !cached.retryAt.IsZero() && time.Now().After(cached.retryAt) {
 		return nil, false
 	}
 	if cached.version.Load() == version {
@@ -171,8 +172,8 @@ func (p *Pages) current(ctx context.Context, address, branding, version string) 
 	return cached, true
 }
 
-// render renders a page and caches it. A rendering error is cached, too, until the content changes; a
-// page whose data could not be fetched is not cached.
+// render renders a page and caches it. A rendering error is cached, too, until the content changes, at
+// most for renderRetry; a page whose data could not be fetched is not cached.
 func (p *Pages) render(ctx context.Context, address, branding, version string) (Page, bool) {
 	var requests []Request
 	var responses []Response
@@ -195,7 +196,9 @@ func (p *Pages) render(ctx context.Context, address, branding, version string) (
 	}
 	cached := &cachedPage{requests: requests, branding: branding, contentHash: contentHash(requests, responses)}
 	cached.version.Store(version)
-	if err == nil {
+	if err != nil {
+		cached.retryAt = time.Now().Add(renderRetry)
+	} else {
 		cached.page = Page{HTML: html, Data: EmbeddedResponses(target.Path, requests, responses)}
 		sum := sha256.Sum256(append([]byte(html), cached.page.Data...))
 		cached.page.Key = hex.EncodeToString(sum[:12])

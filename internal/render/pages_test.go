@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"kirana/internal/render"
@@ -26,6 +27,7 @@ globalThis.startRendering = (path, branding) => {
   Promise.resolve().then(() => {
     while (path === '/endless-later') {}
     const { status, body } = JSON.parse(callShop('GET', '/api/price' + path, ''))
+    if (path === '/fails') { rendered.error = 'out of time'; return }
     const { price } = JSON.parse(body)
     rendered.html = '<h1>' + JSON.parse(branding).name + ' ' + price + '</h1>'
   })
@@ -130,6 +132,28 @@ func TestPage_isNotFoundWhenRenderingFails(t *testing.T) {
 	if _, found := pages.Page(t.Context(), "/besan", branding); !found {
 		t.Error("the refusal is still remembered")
 	}
+}
+
+func TestPage_isTriedAgainAMinuteAfterItFailed(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s, pages := newPages(t)
+		render := func(path string) (asked int32) {
+			before := s.asked.Load()
+			_, found := pages.Page(t.Context(), path, branding)
+			if found {
+				t.Errorf("%s is found, want a page that fails", path)
+			}
+			return s.asked.Load() - before
+		}
+		if first, again := render("/fails"), render("/fails"); first != 1 || again != 0 {
+			t.Errorf("a page that fails asked for data %d and then %d times, want 1 and 0", first, again)
+		}
+		time.Sleep(61 * time.Second)
+		if later := render("/fails"); later != 1 {
+			t.Errorf("a minute later the page asked for data %d times, want 1", later)
+		}
+	})
 }
 
 func TestPage_isAbortedAfterTheTimeout(t *testing.T) {
