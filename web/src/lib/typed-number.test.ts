@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { asciiDigits, mobileDigits, parseNumber, plainNumber } from './typed-number'
+import { parseNumber, plainNumber } from './plain-number'
+import { asciiDigits, mobileDigits } from './typed-number'
 
 test.each([
   ['१२.५', '12.5'],

@@ -342,18 +342,6 @@ test('Add becomes Remove, and each change of quantity shows a toast', async () =
   await button('Add Toned Milk')
 })
 
-test('the lines of a product share its stock: with all pieces in the cart none is left, and the stepper stops', async () => {
-  const sized = cartLine({ _id: 'sized0000000', size: '1 l', quantity: 5 })
-  const { requests } = open('/search?q=', {
-    as: 'shopper',
-    responses: { 'GET /api/cart/get': okResponse([sized, cartLine()]) },
-  })
-  await says('No more left')
-  await press('One more')
-  await toasts('Only 7 left in stock')
-  expect(requests.map(({ call }) => call)).not.toContain('PUT /api/cart/update-qty')
-})
-
 test('a double press on Add adds one piece; a later press adds another', async () => {
   const line = cartLine({ quantity: 1 })
   const { responses, requests } = open('/search?q=', {

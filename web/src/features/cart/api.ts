@@ -64,11 +64,6 @@ export function quantityOf(lines: CartLine[] | undefined, productId: string): nu
   return findLine(lines, productId)?.quantity ?? 0
 }
 
-/** Returns the pieces of a product in all lines: its sizes and colors share one stock. */
-export function piecesOf(lines: CartLine[] | undefined, productId: string): number {
-  return (lines ?? []).reduce((sum, line) => sum + (line.productId._id === productId ? line.quantity : 0), 0)
-}
-
 export type CartTotals = { count: number; total: Paise; undiscounted: Paise; savings: Paise }
 
 /** Returns the displayed totals of the available lines: pieces, and sums in paise. The server computes an order's own. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { pincodeOutside } from '@/features/address/pincode'
 import { pincodeTexts } from '@/features/address/pincode-texts'
 import type { Product } from '@/features/catalog/api'
@@ -13,7 +13,7 @@ import { Icon } from '@/ui/icon'
 import type { CartLine } from './api'
 import styles from './cart-action.module.css'
 import { cartMutationQueue } from './cart-mutation-queue'
-import { usePiecesInCart, useQuantityInCart } from './cart-quantities'
+import { useQuantityInCart } from './cart-quantities'
 import { savePendingAdd } from './pending-add'
 import { QuantityStepper, type StepperSize } from './quantity-stepper'
 import { texts } from './texts'
@@ -66,16 +66,10 @@ export function CartAction({ product, quantity, line, size = 'medium', onRemove 
           {texts.add} <Icon icon={Plus} size="small" />
         </button>
       ) : (
-        <CartStepper product={product} quantity={quantity} size={size} onChange={change} />
+        <QuantityStepper product={product} quantity={quantity} size={size} onChange={change} />
       )}
     </span>
   )
-}
-
-/** The stepper of a line. Its ceiling is lower if the product is also in the cart in other sizes or colors. */
-function CartStepper(props: ComponentProps<typeof QuantityStepper> & { product: Product }) {
-  const pieces = usePiecesInCart(props.product._id)
-  return <QuantityStepper {...props} inOtherLines={Math.max(0, pieces - props.quantity)} />
 }
 
 /** Returns a function that sets the quantity. Without a login it shows a toast with a login action; the next login adds the product. */

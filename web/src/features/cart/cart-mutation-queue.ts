@@ -38,7 +38,7 @@ const TOAST_ID = 'cart'
  * A queue belongs to one session: `close` drops pending changes and ignores requests in flight.
  */
 export class CartMutationQueue {
-  private readonly pending = new Map<string, { mutation: Mutation; confirmed: Promise<boolean> }>()
+  private readonly pending = new Map<string, { mutation: Mutation; work: Promise<boolean> }>()
   private readonly requests = new AbortController()
 
   constructor(
@@ -88,7 +88,7 @@ export class CartMutationQueue {
 
   /** Resolves when the changes that are pending now have been confirmed or refused. */
   async drain(): Promise<void> {
-    await Promise.all([...this.pending.values()].map(({ confirmed }) => confirmed))
+    await Promise.all([...this.pending.values()].map(({ work }) => work))
   }
 
   /** Drops pending changes and aborts requests in flight; the cached cart is not written afterwards. */
@@ -105,10 +105,10 @@ export class CartMutationQueue {
       pending.mutation.quantity = mutation.quantity
       pending.mutation.createdAt = mutation.createdAt
       this.updateCache(pending.mutation)
-      return pending.confirmed
+      return pending.work
     }
     const work = this.process(mutation)
-    this.pending.set(key, { mutation, confirmed: work })
+    this.pending.set(key, { mutation, work })
     const confirmed = await work
     this.pending.delete(key)
     if (this.pending.size === 0 && !this.closed) await invalidateCart(this.queryClient)

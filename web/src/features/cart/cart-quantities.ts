@@ -1,7 +1,7 @@
 import { notifyManager, type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { hasSession, subscribe as subscribeToSession } from '@/lib/session'
-import { type CartLine, cartQuery, piecesOf, quantityOf } from './api'
+import { type CartLine, cartQuery, quantityOf } from './api'
 
 /**
  * Creates a store of the cart's quantities by product id. All cards of a page share one query observer: one per card took a
@@ -30,8 +30,9 @@ function createCartQuantities(queryClient: QueryClient) {
   }
 
   return {
-    /** Returns the cart; undefined without a login or before it has loaded. */
-    lines: () => (stop ? lines : queryClient.getQueryData(currentCartQuery().queryKey)),
+    /** Returns the quantity of a product's line (quantityOf); 0 without a login or before the cart has loaded. */
+    quantityOf: (productId: string): number =>
+      quantityOf(stop ? lines : queryClient.getQueryData(currentCartQuery().queryKey), productId),
     /** Calls the listener after every change of the cart; the first listener also refetches a stale cart. Returns an unsubscribe function. */
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -53,21 +54,12 @@ const quantitiesOfClients = new WeakMap<QueryClient, ReturnType<typeof createCar
  * render.
  */
 export function useQuantityInCart(productId: string): number {
-  return useCartNumber((lines) => quantityOf(lines, productId))
-}
-
-/** Returns the pieces of a product in all lines of the shopper's cart (piecesOf); 0 on a server and in the hydration render. */
-export function usePiecesInCart(productId: string): number {
-  return useCartNumber((lines) => piecesOf(lines, productId))
-}
-
-function useCartNumber(select: (lines: CartLine[] | undefined) => number): number {
   const queryClient = useQueryClient()
   const quantities = quantitiesOfClients.get(queryClient) ?? createCartQuantities(queryClient)
   quantitiesOfClients.set(queryClient, quantities)
   return useSyncExternalStore(
     quantities.subscribe,
-    () => select(quantities.lines()),
+    () => quantities.quantityOf(productId),
     () => 0,
   )
 }

@@ -1,8 +1,8 @@
 import type { Product } from '@/features/catalog/api'
 import { StockNotice } from '@/features/catalog/stock-notice'
-import { usePiecesInCart } from './cart-quantities'
+import { useQuantityInCart } from './cart-quantities'
 
 /** The low-stock notice of a product; pieces in the cart count as taken. */
 export function CartStockNotice({ product }: { product: Product }) {
-  return <StockNotice product={product} inCart={usePiecesInCart(product._id)} />
+  return <StockNotice product={product} inCart={useQuantityInCart(product._id)} />
 }

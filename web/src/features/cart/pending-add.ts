@@ -1,7 +1,7 @@
 import { asText, storedValue } from '@/lib/stored-value'
 
 /** Product ids, separated by spaces. */
-const pendingAdds = storedValue('pendingAdd', 'tab', asText)
+export const pendingAdds = storedValue('pendingAdd', 'tab', asText)
 
 /** The maximum number of products that wait for a login; the latest are kept. */
 const MAX_PENDING = 20
@@ -18,10 +18,4 @@ export function savePendingAdd(productId: string): void {
 /** Returns the products that wait for a login in this tab, oldest first. */
 export function readPendingAdds(): string[] {
   return pendingAdds.read()?.split(' ') ?? []
-}
-
-/** Removes products that no longer wait for a login. */
-export function forgetPendingAdds(productIds: string[]): void {
-  const rest = readPendingAdds().filter((id) => !productIds.includes(id))
-  pendingAdds.write(rest.length > 0 ? rest.join(' ') : undefined)
 }

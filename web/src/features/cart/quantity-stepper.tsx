@@ -14,24 +14,22 @@ export type StepperSize = 'small' | 'compact' | 'medium' | 'large'
 type Props = {
   product: Pick<Product, 'name' | 'stock' | 'unit' | 'soldBy'>
   quantity: number
-  /** The pieces of the product in other lines, which share its stock. */
-  inOtherLines?: number
   size?: StepperSize
   onChange: (quantity: number) => void
 }
 
 /**
- * Minus, quantity (a weight for goods sold by weight) and plus. Stops at what the stock leaves and at MAX_QUANTITY and says why;
+ * Minus, quantity (a weight for goods sold by weight) and plus. Stops at the stock and at MAX_QUANTITY and says why;
  * below 1 it removes the line.
  */
-export function QuantityStepper({ product, quantity, inOtherLines = 0, size = 'medium', onChange }: Props) {
-  const ceiling = Math.min(product.stock - inOtherLines, MAX_QUANTITY)
+export function QuantityStepper({ product, quantity, size = 'medium', onChange }: Props) {
+  const ceiling = Math.min(product.stock, MAX_QUANTITY)
   const step = stepGrams(product)
   const atCeiling = quantity >= ceiling
   const increase = () => {
     if (!atCeiling) return onChange(quantity + 1)
     const limit =
-      ceiling < MAX_QUANTITY
+      product.stock < MAX_QUANTITY
         ? texts.onlyLeft(formatQuantity(product.stock, step))
         : texts.atMost(MAX_QUANTITY)
     notify.error(limit, { id: 'cart' })

@@ -1,5 +1,6 @@
 import type { Paise } from '@/lib/money'
-import { asciiDigits, plainNumber } from '@/lib/typed-number'
+import { plainNumber } from '@/lib/plain-number'
+import { asciiDigits } from '@/lib/typed-number'
 import type { Discount } from './counter'
 
 /** Parses an amount in rupees as typed, "1,000" or "₹19.60"; undefined if it is invalid. */

@@ -1,5 +1,6 @@
 import { formatRupees, type Paise, toPaise } from '@/lib/money'
-import { asciiDigits, parseNumber, plainNumber } from '@/lib/typed-number'
+import { parseNumber, plainNumber } from '@/lib/plain-number'
+import { asciiDigits } from '@/lib/typed-number'
 import { formatWeight } from '@/lib/weight'
 import type { Purchase, PurchaseForm, PurchaseLine } from './api'
 import { dayAfter } from './days'

@@ -1,5 +1,5 @@
 import { toPaise } from '@/lib/money'
-import { parseNumber } from '@/lib/typed-number'
+import { parseNumber } from '@/lib/plain-number'
 import type { FileLine, PurchaseForm } from './api'
 
 /** The user's answer about a line of a supplier's file. */

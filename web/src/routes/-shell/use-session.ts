@@ -3,24 +3,13 @@ import { useEffect, useRef } from 'react'
 import { removePrivateQueries, USER_SCOPE } from '@/features/account/api'
 import { cartKey } from '@/features/cart/api'
 import { readPendingAdds } from '@/features/cart/pending-add'
-import { texts } from '@/features/cart/texts'
-import { describeError } from '@/lib/errors'
-import { notify } from '@/lib/notify'
 import { hasSession, useLoggedIn, useSessionId } from '@/lib/session'
 import { listenToTabs } from '@/lib/tab-channel'
-import { texts as sharedTexts } from '@/lib/texts'
 
-/** Adds the products that a visitor chose before logging in, or shows why not. The code is loaded only when needed. */
+/** Adds the products that a visitor chose before logging in. The code is loaded only when needed. */
 async function finishPendingAdd(queryClient: QueryClient): Promise<void> {
-  try {
-    const module = await import('@/features/cart/finish-pending-add')
-    await module.finishPendingAdd(queryClient)
-  } catch (reason) {
-    notify.error(describeError(reason, { fallback: texts.failedToAdd }).toast, {
-      id: 'cart',
-      action: { label: sharedTexts.tryAgain, onPress: () => void finishPendingAdd(queryClient) },
-    })
-  }
+  const module = await import('@/features/cart/finish-pending-add').catch(() => undefined)
+  await module?.finishPendingAdd(queryClient)
 }
 
 /** Follows logins, logouts and cart changes in all tabs. When a session ends, its private queries are dropped. */
@@ -41,11 +30,8 @@ export function useSession(): void {
     // Another login came before this render: refetch what is on display for the new user.
     if (sessionEnded && loggedIn) void queryClient.resetQueries({ queryKey: [USER_SCOPE] })
     else if (!loggedIn) removePrivateQueries(queryClient)
+    if (loggedIn && !previous.loggedIn && readPendingAdds().length > 0) void finishPendingAdd(queryClient)
   }, [loggedIn, sessionId, queryClient])
-  // At a login, and on the next page load if the products could not be added then.
-  useEffect(() => {
-    if (loggedIn && readPendingAdds().length > 0) void finishPendingAdd(queryClient)
-  }, [loggedIn, queryClient])
   useEffect(
     () => listenToTabs(() => void queryClient.invalidateQueries({ queryKey: cartKey })),
     [queryClient],

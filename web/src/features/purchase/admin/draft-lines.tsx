@@ -1,7 +1,7 @@
 import { Trash2, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { formatRupees, toPaise } from '@/lib/money'
-import { parseNumber } from '@/lib/typed-number'
+import { parseNumber } from '@/lib/plain-number'
 import { FieldError } from '@/ui/field-error'
 import { inputClass } from '@/ui/field-frame'
 import { Icon } from '@/ui/icon'

@@ -1,4 +1,4 @@
-import { parseNumber } from '@/lib/typed-number'
+import { parseNumber } from '@/lib/plain-number'
 import type { BulkChange, BulkField } from './bulk-api'
 import { TAX_LENGTHS, type TaxField } from './product-form'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { newIdempotencyKey } from '@/lib/idempotency-key'
-import { parseNumber } from '@/lib/typed-number'
+import { parseNumber } from '@/lib/plain-number'
 import type { z } from '@/lib/zod'
 import { Button } from '@/ui/button'
 import { FieldError } from '@/ui/field-error'

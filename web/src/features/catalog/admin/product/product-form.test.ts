@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseNumber } from '@/lib/typed-number'
+import { parseNumber } from '@/lib/plain-number'
 import type { Product } from '../../api'
 import {
   changedValues,

@@ -1,6 +1,7 @@
 import { toPaise } from '@/lib/money'
 import { ownNameOf } from '@/lib/names'
-import { asciiDigits, parseNumber } from '@/lib/typed-number'
+import { parseNumber } from '@/lib/plain-number'
+import { asciiDigits } from '@/lib/typed-number'
 import type { Measured as WithUnit } from '@/lib/units'
 import { z } from '@/lib/zod'
 import type { Product } from '../../api'

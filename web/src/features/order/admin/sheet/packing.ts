@@ -1,5 +1,6 @@
 import { type Paise, payable, toPaise } from '@/lib/money'
-import { asciiDigits, parseNumber } from '@/lib/typed-number'
+import { parseNumber } from '@/lib/plain-number'
+import { asciiDigits } from '@/lib/typed-number'
 import type { Line } from '../../api'
 import { roundedSums } from '../../round-off'
 import type { Order } from '../orders-api'
