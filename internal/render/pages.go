@@ -15,6 +15,8 @@ import (
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
+
+	"kirana/internal/clock"
 )
 
 const (
@@ -43,6 +45,7 @@ type Source struct {
 	Version func(context.Context) string
 	// Timeout limits rendering one page; 0 means renderTimeout.
 	Timeout time.Duration
+	Clock   clock.Clock // nil means the system's
 	Log     *slog.Logger
 }
 
@@ -80,6 +83,9 @@ func New(source Source) *Pages {
 	}
 	if source.Timeout == 0 {
 		source.Timeout = renderTimeout
+	}
+	if source.Clock == nil {
+		source.Clock = clock.System{}
 	}
 	return &Pages{
 		source: source, cache: cache, engineSem: make(chan struct{}, 1),
@@ -155,7 +161,7 @@ func stale(cached *cachedPage) (Page, bool) {
 // If the version has changed, current compares the data that the page was rendered from.
 func (p *Pages) current(ctx context.Context, address, branding, version string) (*cachedPage, bool) {
 	cached, found := p.cache.Get(address)
-	if !found || cached.branding != branding || !cached.retryAt.IsZero() && time.Now().After(cached.retryAt) {
+	if !found || cached.branding != branding || !cached.retryAt.IsZero() && p.source.Clock.Now().After(cached.retryAt) {
 		return nil, false
 	}
 	if cached.version.Load() == version {
@@ -197,7 +203,7 @@ func (p *Pages) render(ctx context.Context, address, branding, version string) (
 	cached := &cachedPage{requests: requests, branding: branding, contentHash: contentHash(requests, responses)}
 	cached.version.Store(version)
 	if err != nil {
-		cached.retryAt = time.Now().Add(renderRetry)
+		cached.retryAt = p.source.Clock.Now().Add(renderRetry)
 	} else {
 		cached.page = Page{HTML: html, Data: EmbeddedResponses(target.Path, requests, responses)}
 		sum := sha256.Sum256(append([]byte(html), cached.page.Data...))

@@ -10,13 +10,14 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 
+	"kirana/internal/clock"
 	"kirana/internal/render"
+	"kirana/internal/shoptest"
 )
 
-// app renders a page with a price. /throws fails to render; /endless and /endless-later never end.
+// app renders a page with a price. /throws and /fails fail to render, /fails after it has its data; /endless and /endless-later never end.
 const app = `
 const rendered = {}
 globalThis.rendered = rendered
@@ -136,24 +137,25 @@ func TestPage_isNotFoundWhenRenderingFails(t *testing.T) {
 
 func TestPage_isTriedAgainAMinuteAfterItFailed(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s, pages := newPages(t)
-		render := func(path string) (asked int32) {
-			before := s.asked.Load()
-			_, found := pages.Page(t.Context(), path, branding)
-			if found {
-				t.Errorf("%s is found, want a page that fails", path)
-			}
-			return s.asked.Load() - before
-		}
-		if first, again := render("/fails"), render("/fails"); first != 1 || again != 0 {
-			t.Errorf("a page that fails asked for data %d and then %d times, want 1 and 0", first, again)
-		}
-		time.Sleep(61 * time.Second)
-		if later := render("/fails"); later != 1 {
-			t.Errorf("a minute later the page asked for data %d times, want 1", later)
-		}
+	s, now := &shop{body: `{"price":42}`, status: http.StatusOK}, clock.NewManual(shoptest.Epoch)
+	pages := render.New(render.Source{
+		Script: []byte(app), Fetch: s.fetch, Version: s.shownVersion, Clock: now, Log: slog.New(slog.DiscardHandler),
 	})
+	pages.Prepare()
+	render := func() (asked int32) {
+		before := s.asked.Load()
+		if _, found := pages.Page(t.Context(), "/fails", branding); found {
+			t.Error("/fails is found, want a page that fails")
+		}
+		return s.asked.Load() - before
+	}
+	if first, again := render(), render(); first != 1 || again != 0 {
+		t.Errorf("a page that fails asked for data %d and then %d times, want 1 and 0", first, again)
+	}
+	now.Advance(61 * time.Second)
+	if later := render(); later != 1 {
+		t.Errorf("a minute later the page asked for data %d times, want 1", later)
+	}
 }
 
 func TestPage_isAbortedAfterTheTimeout(t *testing.T) {
