@@ -104,7 +104,7 @@ func (p place) putState(ctx context.Context, now time.Time) error {
 	return p.store.Put(ctx, stateName, bytes.NewReader(text))
 }
 
-// copiedAt returns the time of the last complete copy; zero if there is none.
+// copiedAt returns the time of the last complete copy, or the zero time without a copy.
 func (p place) copiedAt(ctx context.Context) (time.Time, error) {
 	content, err := p.store.Get(ctx, stateName)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -122,8 +122,8 @@ func (s *Service) reserve(ctx context.Context, tx *db.Tx, p placement) (reservat
 	return reservation{attempt.ID, Receipt(lines)}, err
 }
 
-// reservationValid reports whether a stored reservation is still valid. It is invalid if its
-// payment can no longer start; the key can then be used again.
+// reservationValid reports whether a stored reservation is still valid. A reservation whose payment
+// can no longer start is invalid, and frees its key.
 func reservationValid(ctx context.Context, tx *db.Tx, response idempotency.Response) (bool, error) {
 	var reserved reservation
 	if err := json.Unmarshal(response, &reserved); err != nil {

@@ -22,6 +22,8 @@ type lineReader struct {
 	at    billColumns
 	today string // YYYY-MM-DD
 	days  dayColumn
+	// withTax reports that each row says that tax is in its cost.
+	withTax bool
 }
 
 // get returns a row's cell of a field with ASCII digits, "" if the file lacks the field.
@@ -171,7 +173,7 @@ func (r lineReader) readCost(l *FileLine, row csvimport.TableRow) {
 	if found := costPer.FindStringSubmatch(heading); per == "" && found != nil && isUnit(plainUnit(found[2])) {
 		per = found[2]
 	}
-	l.WithTax = withTax.MatchString(heading) && !withoutTax.MatchString(heading)
+	l.WithTax = r.withTax || withTax.MatchString(heading) && !withoutTax.MatchString(heading)
 	if l.Cost = l.costOfUnit(amount, per); l.Cost == nil {
 		l.note("The cost %s is for another unit than the quantity, so it was left out.", amount)
 	}
@@ -217,7 +219,22 @@ func (r lineReader) readRate(l *FileLine, row csvimport.TableRow) {
 	}
 }
 
-// takeTaxOut takes the tax out of a cost if the row says that it is inside. The costs of a draft are with tax or without.
+// saysWithTax reports whether each row with a cost says that tax is in it.
+func (r lineReader) saysWithTax() bool {
+	says := false
+	for _, row := range r.table.Rows {
+		if r.get(row, fieldCost) == "" {
+			continue
+		}
+		if says, _ = csvimport.TaxWord(r.heading(fieldTaxIncluded), r.get(row, fieldTaxIncluded)); !says {
+			return false
+		}
+	}
+	return says
+}
+
+// takeTaxOut takes the tax out of a cost if the row says that it is inside, and other rows do not: all costs of a draft are
+// with tax, or all are without.
 func (r lineReader) takeTaxOut(l *FileLine, row csvimport.TableRow) {
 	cell := r.get(row, fieldTaxIncluded)
 	if cell == "" || l.Cost == nil || l.WithTax {

@@ -172,7 +172,7 @@ func errTooManyLines() error {
 func (c billColumns) read(table importer.Table, today, lang string) ImportResult {
 	done := ImportResult{Lines: []FileLine{}, Columns: map[string]string{}, Unused: []string{}, LeftOut: []LeftOut{}, Notes: []string{}}
 	r := lineReader{table: table.Table, at: c, today: today}
-	r.days = r.dayColumn()
+	r.days, r.withTax = r.dayColumn(), r.saysWithTax()
 	doubts := r.dropTaxAmounts()
 	doubts = append(doubts, r.otherColumns()...)
 	used := map[int]bool{}

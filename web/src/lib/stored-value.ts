@@ -35,7 +35,7 @@ export type Area = keyof typeof unstored
 /** The browser's storage. Throws if storage is blocked; null in web views without it. */
 export const storageOf = (area: Area): Storage | null => (area === 'tab' ? sessionStorage : localStorage)
 
-/** Returns a stored text; null if there is none or the storage is blocked. */
+/** Returns a stored text; null if nothing is stored or the storage is blocked. */
 export function readText(area: Area, key: string): string | null {
   const text = unstored[area].get(key)
   if (text !== undefined) return text

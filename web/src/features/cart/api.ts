@@ -57,8 +57,8 @@ export function findLine(lines: CartLine[] | undefined, productId: string): Cart
 }
 
 /**
- * Returns the quantity of the line that a product's stepper changes (findLine), without other sizes and colors; 0 if
- * there is none.
+ * Returns the quantity of the line that a product's stepper changes (findLine), without other sizes and colors; 0
+ * without such a line.
  */
 export function quantityOf(lines: CartLine[] | undefined, productId: string): number {
   return findLine(lines, productId)?.quantity ?? 0

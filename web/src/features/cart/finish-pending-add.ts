@@ -23,9 +23,9 @@ export async function finishPendingAdd(queryClient: QueryClient): Promise<void> 
 }
 
 /**
- * Adds the stored products, except those already in the cart. Forgets a product once it is in the
- * cart, or once a toast has said that it is sold out or not sold any more. Rejects and keeps all if one cannot be fetched.
- * Only forgets them for an administrator, who has no cart.
+ * Adds the stored products, except those already in the cart. Forgets a product once the cart has it, or once a toast
+ * says that it is sold out or no longer sold. Rejects, and keeps all, if a product cannot be fetched. An administrator has
+ * no cart: all are forgotten.
  */
 async function addStored(queryClient: QueryClient): Promise<void> {
   const productIds = readPendingAdds()
@@ -44,7 +44,7 @@ async function addStored(queryClient: QueryClient): Promise<void> {
   }
 }
 
-/** Removes products that no longer wait for a login. */
+/** Removes products from those that wait for a login. */
 function forgetPendingAdds(productIds: string[]): void {
   const rest = readPendingAdds().filter((id) => !productIds.includes(id))
   pendingAdds.write(rest.length > 0 ? rest.join(' ') : undefined)

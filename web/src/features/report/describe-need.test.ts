@@ -19,8 +19,8 @@ test.each([
   [60, '1 h'],
   [25 * 60, '1 day'],
   [3 * 24 * 60, '3 days'],
-])('a need that is %i minutes old has waited %s', (minutes, said) => {
-  expect(formatWait(ago(minutes), NOW)).toBe(said)
+])('a need that is %i minutes old has waited %s', (minutes, wait) => {
+  expect(formatWait(ago(minutes), NOW)).toBe(wait)
 })
 
 test('a need says how much, since when and what to do', () => {

@@ -20,7 +20,7 @@ import styles from './search-page.module.css'
 import { SubCategoryChips, SuggestedSearches, Suggestions } from './search-suggestions'
 import { ProductGridSkeleton } from './skeletons'
 
-// Shown below the results, or instead of them if there are none. Its chunk may load after the page.
+// Shown below the results, or in place of an empty result. Its chunk may load after the page.
 const SearchRest = lazyPart(
   () => import('./search-rest'),
   (module) => module.SearchRest,

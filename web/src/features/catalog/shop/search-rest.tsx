@@ -33,7 +33,7 @@ type Props = {
   slots: ProductSlots
 }
 
-/** What a search shows below its results, or instead of them if there are none. */
+/** Shown below the results of a search, or in place of an empty result. */
 export function SearchRest({ first, filters, slots }: Props) {
   const { q, totalCount, alsoCount = 0, nearest = [], sameShelf = [] } = first
   return (

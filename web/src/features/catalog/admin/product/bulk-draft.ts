@@ -67,7 +67,7 @@ export function bulkChangeOf(field: BulkField, draft: BulkDraft): BulkChange | u
     : { field, ...common }
 }
 
-/** Returns a change of the edited tax fields only; undefined if there are none. */
+/** Returns a change of the edited tax fields only; undefined if no tax field is edited. */
 function taxChangeOf({ tax, clearedTaxFields }: BulkDraft): BulkChange | undefined {
   const sent = TAX_FIELDS.flatMap((name) => {
     const text = clearedTaxFields.includes(name) ? '' : tax[name].trim() || undefined
