@@ -21,7 +21,7 @@ const (
 	fieldUnit        = "unit"
 	fieldFree        = "free"
 	fieldCost        = "cost"
-	fieldRate        = "rate"
+	fieldGSTRate     = "rate"
 	fieldMRP         = "mrp"
 	fieldBestBefore  = "bestBefore"
 	fieldDiscount    = "discount"
@@ -31,11 +31,11 @@ const (
 	fieldTaxIncluded = "taxIncluded" // found by its heading only
 )
 
-var billFields = []string{fieldName, fieldBarcode, fieldSKU, fieldPieces, fieldUnit, fieldFree, fieldCost, fieldRate, fieldMRP, fieldBestBefore, fieldDiscount, fieldAmount}
+var billFields = []string{fieldName, fieldBarcode, fieldSKU, fieldPieces, fieldUnit, fieldFree, fieldCost, fieldGSTRate, fieldMRP, fieldBestBefore, fieldDiscount, fieldAmount}
 
-// usualColumns are common headings of bills by field, normalized by plainHeading, the surest first. csvimport recognizes the
-// headings of listFields.
-var usualColumns = map[string][]string{
+// headingsByField has the common headings of each field in bills, in the form of plainHeading, the most specific first. csvimport
+// recognizes the headings of listFields.
+var headingsByField = map[string][]string{
 	fieldPieces: append([]string{
 		"qty", "quantity", "pcs", "pieces", "billedqty", "billedquantity", "billqty", "qtypcs", "noofpcs", "nos", "invoiceqty", "invqty", "totalqty", "suppliedqty", "salesqty",
 		"मात्रा", "नग", "नगसंख्या", "संख्या", "प्रमाण",
@@ -48,7 +48,7 @@ var usualColumns = map[string][]string{
 	fieldAmount:     {"taxablevalue", "taxableamount", "taxableamt", "taxable", "amount", "amt", "value", "linetotal", "netamount", "netamt", "totalamount", "total", "राशि", "रक्कम", "एकूण"},
 }
 
-// caseColumns are headings of a quantity in cases with their unit, the surest first.
+// caseColumns are headings of a quantity in cases, with the unit, the most specific first.
 var caseColumns = []struct{ heading, unit string }{
 	{"caseqty", "case"},
 	{"qtycase", "case"},
@@ -79,30 +79,30 @@ var caseHeadings, unitByCaseHeading = func() (headings []string, units map[strin
 	return headings, units
 }()
 
-// otherNames are headings of the name if no column has a surer one.
-var otherNames = []string{"particulars", "descriptionofgoods", "description", "itemdescription", "मद", "माल", "विवरण", "तपशील"}
+// fallbackNames are the headings of a name that are used only where no other column is one.
+var fallbackNames = []string{"particulars", "descriptionofgoods", "description", "itemdescription", "मद", "माल", "विवरण", "तपशील"}
 
-// listFields are the fields that bills share with price lists.
+// listFields maps the fields that csvimport recognizes to those of a bill.
 var listFields = map[csvimport.Field]string{
-	csvimport.Name: fieldName, csvimport.Barcode: fieldBarcode, csvimport.SKU: fieldSKU, csvimport.GSTRate: fieldRate, csvimport.Price: fieldMRP,
+	csvimport.Name: fieldName, csvimport.Barcode: fieldBarcode, csvimport.SKU: fieldSKU, csvimport.GSTRate: fieldGSTRate, csvimport.Price: fieldMRP,
 	csvimport.CGST: fieldCGST, csvimport.SGST: fieldSGST, csvimport.TaxIncluded: fieldTaxIncluded, csvimport.BestBefore: fieldBestBefore,
 }
 
-// billColumns maps a field to its index in a row.
+// billColumns maps a field to the index of its column.
 type billColumns map[string]int
 
-// findColumns maps fields to columns: as staff chose, otherwise by heading. The name and the number of pieces are required.
-// Several columns with the same heading are refused for the number of pieces and for the cost.
+// findColumns maps fields to columns: as staff chose, otherwise by heading. Without a name or a number of pieces, or with several
+// columns of the same heading for the pieces or the cost, it fails with ColumnsUnknown.
 func findColumns(table importer.Table, mapping Mapping) (billColumns, error) {
 	at, twice := placeColumns(table.Table, mapping)
 	for _, field := range []string{fieldPieces, fieldCost} {
 		if twice[field] {
-			return nil, askColumns(table, "Several columns can say %s, such as %s. Please say which one it is.", asked[field], quoted(table.Columns[at[field]].Name))
+			return nil, errColumnsUnknown(table, "Several columns can say %s, such as %s. Please say which one it is.", fieldWords[field], quoted(table.Columns[at[field]].Name))
 		}
 	}
 	for _, field := range []string{fieldName, fieldPieces} {
 		if _, known := at[field]; !known {
-			return nil, askColumns(table, "No column says %s. Please say which one it is.", asked[field])
+			return nil, errColumnsUnknown(table, "No column says %s. Please say which one it is.", fieldWords[field])
 		}
 	}
 	return at, nil
@@ -142,7 +142,7 @@ func placeColumns(table csvimport.Table, mapping Mapping) (at billColumns, twice
 		if _, known := at[field]; known {
 			continue
 		}
-		if i, isTwice := usualColumn(table, plain, usualColumns[field], taken); i >= 0 {
+		if i, isTwice := findHeading(table, plain, headingsByField[field], taken); i >= 0 {
 			at[field], twice[field] = i, isTwice
 		}
 	}
@@ -153,41 +153,41 @@ func placeColumns(table csvimport.Table, mapping Mapping) (at billColumns, twice
 		}
 	}
 	if _, known := at[fieldName]; !known {
-		if i, _ := usualColumn(table, plain, otherNames, taken); i >= 0 {
+		if i, _ := findHeading(table, plain, fallbackNames, taken); i >= 0 {
 			at[fieldName] = i
 		}
 	}
 	return at, twice
 }
 
-// asked are the words for a field that staff is asked about.
-var asked = map[string]language.Phrase{fieldName: language.Word("what came"), fieldPieces: language.Word("how many pieces came"), fieldCost: language.Word("what a piece costs")}
+// fieldWords say a required field in a question to staff.
+var fieldWords = map[string]language.Phrase{fieldName: language.Word("what came"), fieldPieces: language.Word("how many pieces came"), fieldCost: language.Word("what a piece costs")}
 
-func askColumns(table importer.Table, format string, args ...any) error {
+func errColumnsUnknown(table importer.Table, format string, args ...any) error {
 	refusal := fault.New(fault.Invalid, "columns_unknown", format, args...)
 	refusal.Data = ColumnsUnknown{Columns: table.Headings(), Fields: billFields, Sheet: table.Sheet, Sheets: table.Sheets}
 	return refusal
 }
 
-// usualColumn returns the free column with the surest of the usual headings, or -1. Of several such columns, it keeps those
-// without tax, if any, and returns the first; twice reports whether several are left.
-func usualColumn(table csvimport.Table, plain, usual []string, taken func(int) bool) (column int, twice bool) {
-	for _, name := range usual {
+// findHeading returns the index of the untaken column with the first of the headings that occurs, or -1. Of several such columns,
+// those without tax come first; twice reports whether several remain.
+func findHeading(table csvimport.Table, plain, headings []string, taken func(int) bool) (column int, twice bool) {
+	for _, heading := range headings {
 		var found []int
 		for i := range plain {
-			if plain[i] == name && !taken(i) {
+			if plain[i] == heading && !taken(i) {
 				found = append(found, i)
 			}
 		}
 		if len(found) == 0 {
 			continue
 		}
-		bare := slices.DeleteFunc(slices.Clone(found), func(i int) bool {
-			heading := table.Columns[i].Name
-			return withTax.MatchString(heading) && !withoutTax.MatchString(heading)
+		untaxed := slices.DeleteFunc(slices.Clone(found), func(i int) bool {
+			name := table.Columns[i].Name
+			return withTax.MatchString(name) && !withoutTax.MatchString(name)
 		})
-		if len(bare) > 0 {
-			found = bare
+		if len(untaxed) > 0 {
+			found = untaxed
 		}
 		return found[0], len(found) > 1
 	}
@@ -212,11 +212,11 @@ func columnNamed(table csvimport.Table, name string) int {
 	return slices.IndexFunc(table.Columns, func(c csvimport.TableColumn) bool { return name != "" && c.Name == name })
 }
 
-// taxWords matches the heading of a tax above several columns, such as "CGST / Rate": its rate is not a cost.
+// taxWords matches a tax's heading above several columns, as in "CGST / Rate", where the rate is not a cost.
 var taxWords = regexp.MustCompile(`(?i)^\s*(?:[cisu]|ut)?gst\b|^\s*(?:cess|tax|hsn)\b`)
 
-// aside matches what follows a heading: "(Rs.)", "incl. GST", "in Rs.".
-var aside = regexp.MustCompile(`(?i)\(.*|\b(?:incl|excl|with|without|before|w/o|in rs|in paise|per p(?:ie)?ce?)\b.*|[-–]\s*rs\b.*`)
+// headingSuffix matches what follows a heading: "(Rs.)", "incl. GST", "in Rs.".
+var headingSuffix = regexp.MustCompile(`(?i)\(.*|\b(?:incl|excl|with|without|before|w/o|in rs|in paise|per p(?:ie)?ce?)\b.*|[-–]\s*rs\b.*`)
 
 // costPer matches a heading of a cost with its unit: "Rate/Kg", "Rate per case", "Rate (Rs./Doz)".
 var costPer = regexp.MustCompile(`(?i)^\s*((?:[a-z]+ )?(?:rate|price|cost))\s*\(?\s*(?:rs\.?|₹|inr)?\s*(?:/|\bper\b)\s*([\pL\pM]+)\.?\s*\)?\s*$`)
@@ -230,7 +230,7 @@ func plainHeading(name string) string {
 	if at := strings.LastIndex(name, " / "); at >= 0 && !taxWords.MatchString(name) {
 		name = name[at+len(" / "):]
 	}
-	if cut := strings.TrimSpace(aside.ReplaceAllString(name, "")); cut != "" {
+	if cut := strings.TrimSpace(headingSuffix.ReplaceAllString(name, "")); cut != "" {
 		name = cut
 	}
 	return csvimport.PlainHeading(name)

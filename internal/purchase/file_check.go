@@ -68,7 +68,7 @@ func (l *FileLine) checkLoose() {
 		}
 		*l = paid
 		l.note("%s was read as %d %s and %d single pieces, all of them paid.", quoted(l.quantityCell), l.Count, l.Unit, l.Loose)
-	case l.isPlus && l.Grams == nil:
+	case l.freeAfterPlus && l.Grams == nil:
 		free, isConfirmed := *l, l.isPaid()
 		if l.Free = 0; l.isPacked() {
 			l.Loose = free.Free

@@ -83,13 +83,13 @@ func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.P
 		return nil, reason
 	}
 	if csvimport.IsLegacyFont(l.Words) {
-		l.doubts = append(l.doubts, language.Join(": ", language.Word(r.heading(fieldName)), language.Word(string(csvimport.NoteLegacyFont))))
+		l.notes = append(l.notes, language.Join(": ", language.Word(r.heading(fieldName)), language.Word(string(csvimport.NoteLegacyFont))))
 	}
 	if row.Extra != "" {
 		l.note("The line has more cells than the header, so its values may stand in the wrong columns: write numbers without commas.")
 	}
 	for i, cell := range row.Failed {
-		l.doubts = append(l.doubts, failedCell(r.table.Columns[i].Name, cell))
+		l.notes = append(l.notes, failedCell(r.table.Columns[i].Name, cell))
 	}
 	r.noteUnread(l, row)
 	r.readCost(l, row)
@@ -103,7 +103,7 @@ func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.P
 
 // note adds a note of a format with arguments.
 func (l *FileLine) note(format string, args ...any) {
-	l.doubts = append(l.doubts, language.NewPhrase(format, args...))
+	l.notes = append(l.notes, language.NewPhrase(format, args...))
 }
 
 func failedCell(heading, cell string) language.Phrase {
@@ -200,7 +200,7 @@ func (l *FileLine) costOfUnit(amount money.Paise, per string) *money.Paise {
 
 // readRate sets the GST rate from its column, or from the columns of CGST and SGST.
 func (r lineReader) readRate(l *FileLine, row csvimport.TableRow) {
-	cell := r.get(row, fieldRate)
+	cell := r.get(row, fieldGSTRate)
 	rate, ok := csvimport.Rate(cell)
 	both, halves := csvimport.BothRates(r.get(row, fieldCGST), r.get(row, fieldSGST))
 	switch {
@@ -209,7 +209,7 @@ func (r lineReader) readRate(l *FileLine, row csvimport.TableRow) {
 		return
 	case halves && (both > 0 || !ok):
 		rate, ok = both, true
-	case ok && rate == 0 && !halves && strings.Contains(csvimport.PlainHeading(r.heading(fieldRate)), "igst"):
+	case ok && rate == 0 && !halves && strings.Contains(csvimport.PlainHeading(r.heading(fieldGSTRate)), "igst"):
 		return // no IGST within a state
 	}
 	if ok {

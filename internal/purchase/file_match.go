@@ -62,7 +62,7 @@ func (s *Service) match(ctx context.Context, supplierID string, lines []FileLine
 		scanned := codes.withBarcodes(l.barcodes)
 		switch {
 		case known:
-			l.Match, found = LastTime, codes.byID[last.productID]
+			l.Match, found = ByEarlierChoice, codes.byID[last.productID]
 			var pack int
 			if pack, l.sameUnit = last.packs[unitKey(l.Unit)]; l.Pack == 0 {
 				l.Pack = pack

@@ -183,7 +183,7 @@ func (l *FileLine) readSecond(count *float64, sign, text, unit string) (free sec
 	case sign != "+" && (unit == "" || !l.ownUnit):
 		return free, false
 	case unit == "":
-		l.isPlus = true
+		l.freeAfterPlus = true
 	case first > 0 && second > 0 && second < first:
 		*count += number(text) * second / first
 		return free, true
@@ -209,7 +209,7 @@ func (l *FileLine) freePieces(plus secondNumber, cell string) float64 {
 			free += number(found[1])
 		}
 	}
-	if free > 0 && l.isPacked() && !l.isPlus && (unit == "" || !isPiece(unit)) {
+	if free > 0 && l.isPacked() && !l.freeAfterPlus && (unit == "" || !isPiece(unit)) {
 		l.noteFreeOfPack(strconv.FormatFloat(free, 'f', -1, 64))
 	}
 	return free

@@ -15,14 +15,14 @@ func (h *Handler) importFile(ctx context.Context, in *struct {
 	Sheet    string `query:"sheet" maxLength:"100" doc:"Sheet of a workbook. If absent, the only one with a bill; several are refused with sheet_unknown and their names."`
 	Map      string `query:"map" maxLength:"2000" doc:"Columns by field, such as name=Item,pieces=#3; stored for the supplier. If absent, the stored mapping applies, or else columns are found by their headings."`
 },
-) (done ImportResult, err error) {
+) (result ImportResult, err error) {
 	mapping, err := ParseMapping(in.Map)
 	if err != nil {
-		return done, err
+		return result, err
 	}
 	err = importer.ReadUpload(in.RawRequest, func(path, _ string) error {
-		done, err = h.Purchases.Import(ctx, path, Source{in.Supplier, in.Purchase, mapping, in.Sheet})
+		result, err = h.Purchases.Import(ctx, path, Source{in.Supplier, in.Purchase, mapping, in.Sheet})
 		return err
 	})
-	return done, err
+	return result, err
 }

@@ -41,34 +41,34 @@ func TestImport_acceptsCertainMatchesAndRemembersChoices(t *testing.T) {
 				Sure                     bool
 			} `json:"lines"`
 		}
-		send := func(file, more string) (done imported) {
-			s.upload("/purchases/import?supplier="+supplier+more, file).Expect(t, http.StatusCreated, "").Decode(t, &done)
-			return done
+		send := func(file, more string) (result imported) {
+			s.upload("/purchases/import?supplier="+supplier+more, file).Expect(t, http.StatusCreated, "").Decode(t, &result)
+			return result
 		}
-		done := send(file, "")
-		if len(done.Lines) != 3 || len(done.Purchase.Lines) != 1 || done.Purchase.Total != 4305 {
-			t.Fatalf("the import gives %+v, want 3 lines, 1 of them in the purchase, and total 4305", done)
+		result := send(file, "")
+		if len(result.Lines) != 3 || len(result.Purchase.Lines) != 1 || result.Purchase.Total != 4305 {
+			t.Fatalf("the import gives %+v, want 3 lines, 1 of them in the purchase, and total 4305", result)
 		}
-		if l := done.Lines[0]; !l.Sure || l.Match != "BARCODE" || l.Count != 20 || l.BestBefore != "2027-02-28" {
+		if l := result.Lines[0]; !l.Sure || l.Match != "BARCODE" || l.Count != 20 || l.BestBefore != "2027-02-28" {
 			t.Errorf("the recognized line is %+v, want a sure one, match BARCODE, count 20 and best before 2027-02-28", l)
 		}
-		if l := done.Lines[1]; l.Sure || l.Count != 2 || l.Free != 2 || l.Pack != 0 {
+		if l := result.Lines[1]; l.Sure || l.Count != 2 || l.Free != 2 || l.Pack != 0 {
 			t.Errorf("the case is %+v, want an unsure one, count 2, free 2 and pack 0", l)
 		}
-		if l := done.Lines[2]; l.Sure || l.Match != "UNKNOWN" {
+		if l := result.Lines[2]; l.Sure || l.Match != "UNKNOWN" {
 			t.Errorf("the unknown line is %+v, want an unsure one, match UNKNOWN", l)
 		}
 		// A product that staff has confirmed for the supplier's words is matched without confirmation the next time.
 		s.draft(fmt.Sprintf(`{"supplier":%q,"lines":[{"productId":%q,"pieces":24,"free":2,"cost":148,"words":"MUST OIL KG 1L","unit":"CS","pack":12}]}`, supplier, oil))
-		done = send(file, "")
-		if l := done.Lines[1]; !l.Sure || l.Match != "LAST_TIME" || l.Pack != 12 || len(done.Purchase.Lines) != 2 {
+		result = send(file, "")
+		if l := result.Lines[1]; !l.Sure || l.Match != "LAST_TIME" || l.Pack != 12 || len(result.Purchase.Lines) != 2 {
 			t.Errorf("the line is %+v in the second import, want a sure one, match \"LAST_TIME\", pack 12 and 2 lines in the purchase", l)
 		}
 		odd := "Goods,Number,What it cost\nMUST OIL KG 1L,3,148\n"
 		s.upload("/purchases/import?supplier="+supplier, odd).Expect(t, http.StatusBadRequest, "No column says how many pieces came. Please say which one it is.")
 		send(odd, "&map=pieces%3DNumber,cost%3D%233")
-		if done = send(odd, ""); done.Purchase.Pieces != 3 || done.Purchase.Taxable != 444 {
-			t.Errorf("the purchase read by the columns of the first import is %+v, want 3 pieces and taxable 444", done.Purchase)
+		if result = send(odd, ""); result.Purchase.Pieces != 3 || result.Purchase.Taxable != 444 {
+			t.Errorf("the purchase read by the columns of the first import is %+v, want 3 pieces and taxable 444", result.Purchase)
 		}
 	})
 }

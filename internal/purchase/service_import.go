@@ -25,11 +25,11 @@ type Match string
 
 // Matches. Only lines of the first three can enter a draft without confirmation.
 const (
-	ByBarcode Match = "BARCODE"
-	BySKU     Match = "SKU"
-	LastTime  Match = "LAST_TIME" // chosen by staff for this supplier earlier
-	ByName    Match = "NAME"      // only a proposal
-	Unknown   Match = "UNKNOWN"
+	ByBarcode       Match = "BARCODE"
+	BySKU           Match = "SKU"
+	ByEarlierChoice Match = "LAST_TIME" // chosen by staff for this supplier earlier
+	ByName          Match = "NAME"      // only a proposal
+	Unknown         Match = "UNKNOWN"
 )
 
 // FileLine is a line of a supplier's file.
@@ -54,13 +54,13 @@ type FileLine struct {
 	Proposals  []Proposal   `json:"proposals" nullable:"false" doc:"Possible products, most likely first."`
 	Notes      []string     `json:"notes" nullable:"false" doc:"What was guessed or left out, as sentences."`
 
-	doubts   []language.Phrase // Notes before translation
-	barcodes []string          // all of the cell
-	ownUnit  bool              // the unit is in the quantity's own cell
-	perPiece bool              // Cost is per piece, not yet per unit
-	isPlus   bool              // Free follows a plus without a word such as "free"
-	sameUnit bool              // staff confirmed the same words in the same unit
-	total    *money.Paise      // amount of the line in the file
+	notes         []language.Phrase // Notes before translation
+	barcodes      []string          // all of the cell
+	ownUnit       bool              // the unit is in the quantity's own cell
+	perPiece      bool              // Cost is per piece, not yet per unit
+	freeAfterPlus bool              // Free follows a plus without a word such as "free"
+	sameUnit      bool              // staff confirmed the same words in the same unit
+	total         *money.Paise      // amount of the line in the file
 
 	quantityCell string
 }
@@ -133,23 +133,23 @@ func (s *Service) Import(ctx context.Context, path string, from Source) (ImportR
 		return ImportResult{}, err
 	}
 	lang := language.Of(ctx)
-	done := at.read(table, tax.Day(s.clock.Now()), lang)
-	done.Sheet, done.Sheets = table.Sheet, table.Sheets
-	if len(done.Lines) == 0 && len(done.LeftOut) > 0 {
-		first := done.LeftOut[0]
+	result := at.read(table, tax.Day(s.clock.Now()), lang)
+	result.Sheet, result.Sheets = table.Sheet, table.Sheets
+	if len(result.Lines) == 0 && len(result.LeftOut) > 0 {
+		first := result.LeftOut[0]
 		return ImportResult{}, fault.InField("file", "No line of the file can be read. Line %d: %s", first.Number, first.Reason)
 	}
-	if len(done.Lines) == 0 {
+	if len(result.Lines) == 0 {
 		return ImportResult{}, fault.InField("file", "No line of the file says what came and how many.")
 	}
-	if err := s.match(ctx, supplier.ID, done.Lines); err != nil {
+	if err := s.match(ctx, supplier.ID, result.Lines); err != nil {
 		return ImportResult{}, fmt.Errorf("match a supplier's file: %w", err)
 	}
-	if done.Purchase, err = s.draftOf(ctx, supplier.ID, from.PurchaseID, done.Lines); err != nil {
+	if result.Purchase, err = s.saveDraft(ctx, supplier.ID, from.PurchaseID, result.Lines); err != nil {
 		return ImportResult{}, err
 	}
-	for i := range done.Lines {
-		done.Lines[i].Notes = texts(done.Lines[i].doubts, lang)
+	for i := range result.Lines {
+		result.Lines[i].Notes = texts(result.Lines[i].notes, lang)
 	}
 	if len(from.Mapping) > 0 {
 		err = s.db.Tx(ctx, func(tx *db.Tx) error {
@@ -157,31 +157,31 @@ func (s *Service) Import(ctx context.Context, path string, from Source) (ImportR
 			if err != nil {
 				return err
 			}
-			locked.Mapping.V = done.Columns
+			locked.Mapping.V = result.Columns
 			return saveSupplier(ctx, tx, locked)
 		})
 	}
-	return done, err
+	return result, err
 }
 
 func errTooManyLines() error {
 	return fault.New(fault.Invalid, "too_many_rows", "A bill can have at most %d lines.", maxLines)
 }
 
-// read reads the rows of a table.
+// read reads the lines of a bill. Best-before days are checked against today, as YYYY-MM-DD.
 func (c billColumns) read(table importer.Table, today, lang string) ImportResult {
-	done := ImportResult{Lines: []FileLine{}, Columns: map[string]string{}, Unused: []string{}, LeftOut: []LeftOut{}, Notes: []string{}}
+	result := ImportResult{Lines: []FileLine{}, Columns: map[string]string{}, Unused: []string{}, LeftOut: []LeftOut{}, Notes: []string{}}
 	r := lineReader{table: table.Table, at: c, today: today}
 	r.days, r.withTax = r.dayColumn(), r.saysWithTax()
-	doubts := r.dropTaxAmounts()
-	doubts = append(doubts, r.otherColumns()...)
+	notes := r.dropTaxAmounts()
+	notes = append(notes, r.noteUnusedColumns()...)
 	used := map[int]bool{}
 	for field, i := range c {
-		done.Columns[field], used[i] = table.Columns[i].Name, true
+		result.Columns[field], used[i] = table.Columns[i].Name, true
 	}
 	for i, column := range table.Columns {
 		if !used[i] && column.Name != "" {
-			done.Unused = append(done.Unused, column.Name)
+			result.Unused = append(result.Unused, column.Name)
 		}
 	}
 	rows := table.Rows
@@ -191,72 +191,72 @@ func (c billColumns) read(table importer.Table, today, lang string) ImportResult
 	for _, row := range rows {
 		switch line, reason := r.read(row); {
 		case reason.Format != "":
-			done.LeftOut = append(done.LeftOut, LeftOut{row.Line, cut(r.get(row, fieldName), maxWords), reason.In(lang)})
+			result.LeftOut = append(result.LeftOut, LeftOut{row.Line, cut(r.get(row, fieldName), maxWords), reason.In(lang)})
 		case line != nil:
-			done.Lines = append(done.Lines, *line)
+			result.Lines = append(result.Lines, *line)
 		}
 	}
 	for _, remark := range table.Remarks {
 		about := language.Join(": ", language.Word(cmp.Or(remark.Column, remark.Value)), language.Word(string(remark.Reason)))
-		if i := slices.IndexFunc(done.Lines, func(l FileLine) bool { return l.Number == remark.Line }); i >= 0 {
-			done.Lines[i].doubts = append(done.Lines[i].doubts, about)
+		if i := slices.IndexFunc(result.Lines, func(l FileLine) bool { return l.Number == remark.Line }); i >= 0 {
+			result.Lines[i].notes = append(result.Lines[i].notes, about)
 		} else if remark.Line == 0 {
-			doubts = append(doubts, about)
+			notes = append(notes, about)
 		}
 	}
-	done.Notes = texts(doubts, lang)
-	return done
+	result.Notes = texts(notes, lang)
+	return result
 }
 
-// otherColumns notes columns that could have been read instead.
-func (r lineReader) otherColumns() (doubts []language.Phrase) {
+// noteUnusedColumns returns a note for each column that could have been read for a field, and was not.
+func (r lineReader) noteUnusedColumns() (notes []language.Phrase) {
 	for _, field := range []string{fieldPieces, fieldCost, fieldDiscount} {
 		taken, known := r.at[field]
 		for i, column := range r.table.Columns {
 			plain := plainHeading(column.Name)
-			isOther := known && i != taken && unitByCaseHeading[plain] == "" && slices.Contains(usualColumns[field], plain) && !slices.Contains(slices.Collect(maps.Values(r.at)), i)
+			isUnused := known && i != taken && unitByCaseHeading[plain] == "" && slices.Contains(headingsByField[field], plain) && !slices.Contains(slices.Collect(maps.Values(r.at)), i)
 			// Files often have a discount both in per cent and in rupees, and a cost both with and
 			// without tax.
 			isTwin := field == fieldDiscount && strings.Contains(column.Name, "%") != strings.Contains(r.heading(field), "%") || field == fieldCost && withTax.MatchString(column.Name)
-			if isOther && !isTwin {
-				doubts = append(doubts, language.NewPhrase("The column %s was read, and %s was not: please check which one counts.", quoted(r.heading(field)), quoted(column.Name)))
+			if isUnused && !isTwin {
+				notes = append(notes, language.NewPhrase("The column %s was read, and %s was not: please check which one counts.", quoted(r.heading(field)), quoted(column.Name)))
 			}
 		}
 	}
-	return doubts
+	return notes
 }
 
-// dropTaxAmounts removes columns of a tax that hold amounts instead of rates.
-func (r lineReader) dropTaxAmounts() (doubts []language.Phrase) {
-	for _, field := range []string{fieldRate, fieldCGST, fieldSGST} {
+// dropTaxAmounts removes the fields of a tax whose column holds amounts instead of rates, with a note for each.
+func (r lineReader) dropTaxAmounts() (notes []language.Phrase) {
+	for _, field := range []string{fieldGSTRate, fieldCGST, fieldSGST} {
 		for _, row := range r.table.Rows {
 			cell := r.get(row, field)
 			if _, isRate := csvimport.Rate(cell); isRate || cell == "" {
 				continue
 			}
-			if _, isHalf := csvimport.BothRates(cell, ""); isHalf && field != fieldRate {
+			if _, isHalf := csvimport.BothRates(cell, ""); isHalf && field != fieldGSTRate {
 				continue
 			}
 			if _, _, isAmount := r.table.Amount("", cell); !isAmount {
 				continue // noted at its line
 			}
-			doubts = append(doubts, language.NewPhrase("The column %s holds amounts such as %s and no rates of GST, so it was not read.", quoted(r.heading(field)), cell))
+			notes = append(notes, language.NewPhrase("The column %s holds amounts such as %s and no rates of GST, so it was not read.", quoted(r.heading(field)), cell))
 			delete(r.at, field)
 			break
 		}
 	}
-	return doubts
+	return notes
 }
 
-// codes indexes the shop's products by id, barcode and SKU.
-type codes struct{ byID, byBarcode, bySKU map[string]*catalog.Product }
+// productCodes indexes products by id, barcode and SKU.
+type productCodes struct{ byID, byBarcode, bySKU map[string]*catalog.Product }
 
-func (c codes) withBarcode(code string) *catalog.Product {
+func (c productCodes) withBarcode(code string) *catalog.Product {
 	return cmp.Or(c.byBarcode[unicodetext.Barcode(code)], c.byBarcode[unicodetext.Barcode(unicodetext.OtherBarcode(code))])
 }
 
 // withBarcodes returns the product of the first known code, or nil.
-func (c codes) withBarcodes(codes []string) *catalog.Product {
+func (c productCodes) withBarcodes(codes []string) *catalog.Product {
 	for _, code := range codes {
 		if p := c.withBarcode(code); p != nil {
 			return p
@@ -265,8 +265,8 @@ func (c codes) withBarcodes(codes []string) *catalog.Product {
 	return nil
 }
 
-func (s *Service) codes() codes {
-	c := codes{map[string]*catalog.Product{}, map[string]*catalog.Product{}, map[string]*catalog.Product{}}
+func (s *Service) codes() productCodes {
+	c := productCodes{map[string]*catalog.Product{}, map[string]*catalog.Product{}, map[string]*catalog.Product{}}
 	for p := range s.view.Snapshot().All() {
 		c.byID[p.ID] = p
 		for _, code := range p.AllBarcodes() {
@@ -286,7 +286,7 @@ func (s *Service) proposal(p catalog.Product) Proposal {
 // maxProposals limits the products proposed for an unknown line.
 const maxProposals = 3
 
-// propose adds the products that a search for the line's wording finds, as a match by name.
+// propose adds the products that a search for the line's words finds, up to maxProposals, and sets the match to ByName.
 func (s *Service) propose(l *FileLine) {
 	for _, p := range s.view.Snapshot().Find(view.Query{Words: l.Words, Unpublished: true, Costs: true, Page: 1, Limit: maxProposals}).Products {
 		l.Proposals = append(l.Proposals, s.proposal(p))
@@ -294,8 +294,8 @@ func (s *Service) propose(l *FileLine) {
 	}
 }
 
-// draftOf saves a draft with the unambiguous lines appended.
-func (s *Service) draftOf(ctx context.Context, supplierID, purchaseID string, lines []FileLine) (Purchase, error) {
+// saveDraft appends the lines that are Sure to a draft, a new one without purchaseID, and saves it.
+func (s *Service) saveDraft(ctx context.Context, supplierID, purchaseID string, lines []FileLine) (Purchase, error) {
 	form := Form{SupplierID: supplierID}
 	if purchaseID != "" {
 		before, err := s.Purchase(ctx, purchaseID)
@@ -310,19 +310,19 @@ func (s *Service) draftOf(ctx context.Context, supplierID, purchaseID string, li
 	if withTax := slices.ContainsFunc(lines, func(l FileLine) bool { return l.WithTax }); len(form.Lines) > 0 && form.Lines[0].WithTax != withTax {
 		return Purchase{}, fault.InField("file", "Costs with tax and without cannot stand in one draft. Please read the file into a new purchase.")
 	}
-	stands := map[string]bool{}
+	inDraft := map[string]bool{}
 	for _, l := range form.Lines {
-		stands[l.ProductID] = true
+		inDraft[l.ProductID] = true
 	}
 	for i := range lines {
 		l := &lines[i]
 		if !l.Sure {
 			continue
 		}
-		if p := l.Proposals[0]; stands[p.ProductID] {
+		if p := l.Proposals[0]; inDraft[p.ProductID] {
 			l.note("%s stands in the draft more than once.", p.Product.Name)
 		} else {
-			stands[p.ProductID] = true
+			inDraft[p.ProductID] = true
 		}
 		form.Lines = append(form.Lines, l.line())
 	}

@@ -180,19 +180,19 @@ func TestImport_readsWeightsOfGoodsSoldByWeight(t *testing.T) {
 			"2 BAG":       {Grams: new(100_000), Cost: 0.56},
 			"2 Quintal":   {Grams: new(200_000), Cost: 0.28},
 		} {
-			var done struct {
+			var result struct {
 				Purchase struct{ Lines []line }
 				Lines    []struct{ Sure bool }
 			}
-			s.upload("/purchases/import?supplier="+supplier, "Item,Qty,Rate\nPYAZ,"+quantity+",28\nDAL,25.5 kg,28\nDAL,3 kg,28\n").Expect(t, http.StatusCreated, "").Decode(t, &done)
-			if len(done.Lines) != 3 || !done.Lines[0].Sure || done.Lines[1].Sure || !done.Lines[2].Sure || len(done.Purchase.Lines) != 2 {
-				t.Fatalf("the import of %s gives %+v, want 3 lines of which the second is not sure, and 2 in the purchase", quantity, done)
+			s.upload("/purchases/import?supplier="+supplier, "Item,Qty,Rate\nPYAZ,"+quantity+",28\nDAL,25.5 kg,28\nDAL,3 kg,28\n").Expect(t, http.StatusCreated, "").Decode(t, &result)
+			if len(result.Lines) != 3 || !result.Lines[0].Sure || result.Lines[1].Sure || !result.Lines[2].Sure || len(result.Purchase.Lines) != 2 {
+				t.Fatalf("the import of %s gives %+v, want 3 lines of which the second is not sure, and 2 in the purchase", quantity, result)
 			}
-			got := done.Purchase.Lines[0]
+			got := result.Purchase.Lines[0]
 			if got.Grams == nil || *got.Grams != *want.Grams || got.Free != want.Free || got.Cost != want.Cost || got.Pieces != 0 {
 				t.Errorf("the line of %s is %+v, want %d g, %+v", quantity, got, *want.Grams, want)
 			}
-			if got := done.Purchase.Lines[1]; got.Grams != nil || got.Pieces != 6 {
+			if got := result.Purchase.Lines[1]; got.Grams != nil || got.Pieces != 6 {
 				t.Errorf("the line sold by the piece is %+v, want no grams and 6 pieces", got)
 			}
 		}
