@@ -363,11 +363,3 @@ type staleError struct {
 
 func (e *staleError) Error() string { return e.refusal.Error() }
 func (e *staleError) Unwrap() error { return e.refusal }
-
-func lineTexts(lines []Line) []string {
-	var texts []string
-	for _, l := range lines {
-		texts = append(append(texts, l.Number, l.Name), l.Names.Words()...)
-	}
-	return texts
-}
