@@ -32,7 +32,7 @@ var translated = map[string][]string{
 		"internal/order/alert.go", "internal/order/billing.go", "internal/order/order.go", "internal/order/edit.go", "internal/order/erase.go", "internal/order/http*.go", "internal/order/khata.go", "internal/order/list/http*.go",
 		"internal/order/line.go", "internal/order/packing.go", "internal/order/phone.go", "internal/order/rate.go", "internal/order/return.go",
 		"internal/order/service_delivery.go", "internal/order/service_givenback.go", "internal/order/service_packing.go", "internal/order/service_payment.go",
-		"internal/order/service_printing.go", "internal/order/service_stage.go", "internal/order/timeline.go", "internal/order/service_upi.go", "internal/order/shared_bill.go", "internal/order/wish.go",
+		"internal/order/service_printing.go", "internal/order/service_stage.go", "internal/order/timeline.go", "internal/order/service_upi.go", "internal/order/shared_bill.go",
 		"internal/payment/payment.go", "internal/settings/refuse.go", "internal/tax/gstin.go",
 	},
 }

@@ -51,9 +51,10 @@ func (h *history) try(method, path, token, key string, body record) reply {
 	if err != nil {
 		panic(err)
 	}
+	last := ""
 	for attempt, began := 0, time.Now(); ; attempt++ {
 		if time.Since(began) > time.Minute {
-			h.unexpected("%s %s: no response that decides in a minute", method, path)
+			h.unexpected("%s %s: no response that decides in a minute; the last attempt: %s", method, path, last)
 			return reply{repeated: true}
 		}
 		bases := h.shop.bases()
@@ -62,6 +63,7 @@ func (h *history) try(method, path, token, key string, body record) reply {
 			Message string
 			Data    json.RawMessage
 		}
+		last = fmt.Sprintf("%d %.300s %v", status, answered, err)
 		switch {
 		case err != nil:
 			h.count("no response")
