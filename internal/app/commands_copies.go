@@ -188,7 +188,7 @@ func (m moveCommand) Run(ctx context.Context, c *console) error {
 		err = backup.MoveToPostgres(ctx, source, m.To, []string{account.KeyName})
 		next = "Serve it with that address in KIRANA_DATABASE_URL, and the same data folder: the pictures stay where they are, and the old database is kept as " + db.FileName + ".moved."
 	} else {
-		err = backup.MoveToFolder(ctx, source, m.To, []string{account.KeyName})
+		err = backup.CopyToFolder(ctx, source, m.To, []string{account.KeyName})
 	}
 	if err != nil {
 		return err

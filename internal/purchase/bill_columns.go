@@ -184,7 +184,7 @@ func findHeading(table csvimport.Table, plain, headings []string, taken func(int
 		}
 		untaxed := slices.DeleteFunc(slices.Clone(found), func(i int) bool {
 			name := table.Columns[i].Name
-			return withTax.MatchString(name) && !withoutTax.MatchString(name)
+			return inclusiveHeading.MatchString(name) && !exclusiveHeading.MatchString(name)
 		})
 		if len(untaxed) > 0 {
 			found = untaxed

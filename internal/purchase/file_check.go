@@ -108,7 +108,7 @@ func (r lineReader) takeDiscount(l *FileLine, cell string, total money.Paise, ha
 	}
 	before, after := *l.Cost, money.Paise(-1)
 	percent, err := tax.ParsePercent(strings.ReplaceAll(cell, " ", ""))
-	byPercent := before - percentTimes(before, percent)
+	byPercent := before - percentOf(before, percent)
 	off, _, isAmount := r.table.Amount(r.heading(fieldDiscount), cell)
 	ofLine := money.Paise(float64(l.sum()-off)/l.quantity() + 0.5)
 	switch {
