@@ -97,7 +97,7 @@ func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.P
 	r.readRate(l, row)
 	r.takeTaxOut(l, row)
 	r.readDay(l, get(fieldBestBefore))
-	r.check(l, row)
+	r.readAmount(l, row)
 	return l, reason
 }
 

@@ -10,7 +10,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// lossHeadings are headings of goods that are billed and did not come.
+// lossHeadings are headings of goods that were billed but not received.
 var lossHeadings = []string{
 	"short", "shortqty", "shortage", "damaged", "damage", "damagedqty", "damageqty", "breakage", "returned", "returnedqty", "returnqty",
 	"rejected", "rejectedqty",

@@ -128,12 +128,12 @@ func (s *Service) Import(ctx context.Context, path string, from Source) (ImportR
 	if len(table.Rows) > maxLines {
 		return ImportResult{}, errTooManyLines()
 	}
-	at, err := findColumns(table, mapping)
+	columns, err := findColumns(table, mapping)
 	if err != nil {
 		return ImportResult{}, err
 	}
 	lang := language.Of(ctx)
-	result := at.read(table, tax.Day(s.clock.Now()), lang)
+	result := columns.read(table, tax.Day(s.clock.Now()), lang)
 	result.Sheet, result.Sheets = table.Sheet, table.Sheets
 	if len(result.Lines) == 0 && len(result.LeftOut) > 0 {
 		first := result.LeftOut[0]
@@ -294,7 +294,7 @@ func (s *Service) propose(l *FileLine) {
 	}
 }
 
-// saveDraft appends the lines that are Sure to a draft, a new one without purchaseID, and saves it.
+// saveDraft appends the lines that are Sure to a draft and saves it. If purchaseID is "", the draft is a new one.
 func (s *Service) saveDraft(ctx context.Context, supplierID, purchaseID string, lines []FileLine) (Purchase, error) {
 	form := Form{SupplierID: supplierID}
 	if purchaseID != "" {
