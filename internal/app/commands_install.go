@@ -32,7 +32,7 @@ func machine(command string) (install.Machine, error) {
 }
 
 func tryListen(address string) error {
-	listener, err := net.Listen("tcp", address) //nolint:noctx // nothing is waited for
+	listener, err := net.Listen("tcp", address) //nolint:noctx // listening does not wait
 	if err != nil {
 		return err
 	}

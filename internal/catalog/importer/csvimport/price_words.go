@@ -41,7 +41,7 @@ func TaxWord(heading, cell string) (inside, isKnown bool) {
 	return inside, inside || slices.Contains(taxOutside, word)
 }
 
-// addTax adds the tax to a price that the list gives without it: to the sale price if isSale. An MRP has it inside.
+// addTax adds the tax to a price that the list gives without it: to the sale price if isSale. An MRP always includes tax.
 func (r *Reader) addTax(row *Row, get func(Field) string, isSale bool) {
 	switch inside, isKnown := TaxWord(r.columnOf(TaxIncluded), get(TaxIncluded)); {
 	case value(get(TaxIncluded)) == "" || inside:

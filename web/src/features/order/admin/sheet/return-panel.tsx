@@ -51,9 +51,9 @@ const REFUND_METHODS: RefundMethod[] = ['CASH', 'UPI', 'KHATA', 'CREDIT']
 const REFERENCE_MAX = 60
 
 function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { _id, version, payment_method: method } = order
+  const { _id, version, payment_method: paymentMethod } = order
   const [returnedById, setReturnedById] = useState<Record<string, ReturnedPieces>>({})
-  const [how, setHow] = useState<RefundChoice>('LATER')
+  const [refundMethod, setRefundMethod] = useState<RefundChoice>('LATER')
   const [reference, setReference] = useState('')
   const { data: user } = useQuery(userQuery(true))
   const { mutate, isPending, error } = useOrderAction({
@@ -68,11 +68,12 @@ function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
     .filter(({ quantity }) => quantity > 0)
   const pieces = returns.reduce((sum, { quantity }) => sum + quantity, 0)
   const after = sumsAfterReturn(order, returns)
-  const paysBack = method === 'COD' && after.refundDue > 0 && user && user.staffRole !== 'PACKER'
+  const paysBack = paymentMethod === 'COD' && after.refundDue > 0 && user && user.staffRole !== 'PACKER'
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const rows = returns.map(({ line, quantity, restock }) => ({ _id: line._id, quantity, restock }))
-    const givenBack = paysBack && how !== 'LATER' ? { how, reference: reference.trim() } : {}
+    const givenBack =
+      paysBack && refundMethod !== 'LATER' ? { how: refundMethod, reference: reference.trim() } : {}
     mutate({ _id, version, rows, ...givenBack }, { onSuccess: onClose })
   }
   return (
@@ -92,15 +93,15 @@ function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
       {pieces > 0 && paysBack && (
         <RadioList<RefundChoice>
           legend={sheetTexts.moneyOfReturn}
-          value={how}
+          value={refundMethod}
           options={[
             { value: 'LATER', label: sheetTexts.payBackLater, hint: sheetTexts.payBackLaterHint },
             ...REFUND_METHODS.map((value) => ({ value, label: sheetTexts.refundMethods[value] })),
           ]}
-          onChange={setHow}
+          onChange={setRefundMethod}
         />
       )}
-      {pieces > 0 && paysBack && how === 'UPI' && (
+      {pieces > 0 && paysBack && refundMethod === 'UPI' && (
         <Field
           label={sheetTexts.reference}
           name="reference"
