@@ -39,7 +39,7 @@ func (e *examination) checkFolder(context.Context) {
 	}
 	problems := 0
 	private := func(name string, mode fs.FileMode) {
-		if about, err := os.Stat(filepath.Join(dir, name)); err == nil && about.Mode().Perm()&^mode != 0 {
+		if info, err := os.Stat(filepath.Join(dir, name)); err == nil && info.Mode().Perm()&^mode != 0 {
 			problems++
 			e.fail("Folder", fmt.Sprintf("%s can be read by other users of this machine", filepath.Join(dir, name)),
 				fmt.Sprintf("chmod %o %s", mode, filepath.Join(dir, name)))

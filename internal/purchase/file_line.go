@@ -240,10 +240,10 @@ func (r lineReader) takeTaxOut(l *FileLine, row csvimport.TableRow) {
 	if cell == "" || l.Cost == nil || l.WithTax {
 		return
 	}
-	switch inside, isKnown := csvimport.TaxWord(r.heading(fieldTaxIncluded), cell); {
+	switch isIncluded, isKnown := csvimport.TaxWord(r.heading(fieldTaxIncluded), cell); {
 	case !isKnown:
 		l.note("%s does not say whether tax is in the cost: please check it.", quoted(cell))
-	case !inside:
+	case !isIncluded:
 	case l.Rate == nil:
 		l.note("The cost %s has tax inside, and the line has no rate of GST, so it was left out.", *l.Cost)
 		l.Cost = nil
