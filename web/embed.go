@@ -282,8 +282,8 @@ var endings = map[string]string{"br": ".br", "gzip": ".gz"}
 // isCompressed reports whether a file is the compressed form of another file.
 func isCompressed(files fs.FS, name string) bool {
 	for _, ending := range endings {
-		if of, found := strings.CutSuffix(name, ending); found {
-			_, err := fs.Stat(files, of)
+		if original, found := strings.CutSuffix(name, ending); found {
+			_, err := fs.Stat(files, original)
 			return err == nil
 		}
 	}

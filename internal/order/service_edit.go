@@ -137,14 +137,14 @@ func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, c *orderChange, e 
 // checkEdited returns a fault.Conflict if the order is below the shop's minimum. An order that
 // costs more than before must satisfy all rules of Place.
 func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, c *orderChange, shop settings.Settings, before money.Paise) error {
-	who, err := shopperOf(ctx, tx, c.UserID, shop)
+	customer, err := shopperOf(ctx, tx, c.UserID, shop)
 	if err != nil {
 		return err
 	}
 	all := slices.Concat(c.lines, c.added)
 	facts := settings.Checkout{
-		Cash: c.Method == COD, Total: liveTotal(all), Pincode: c.Pincode, EmailConfirmed: who.VerifiedEmail,
-		OpenCashOrders: max(0, who.OpenOrders-1), OpenCashTotal: max(0, who.OpenTotal-c.Collect) + totalToCollect(all) - liveTotal(all),
+		Cash: c.Method == COD, Total: liveTotal(all), Pincode: c.Pincode, EmailConfirmed: customer.VerifiedEmail,
+		OpenCashOrders: max(0, customer.OpenOrders-1), OpenCashTotal: max(0, customer.OpenTotal-c.Collect) + totalToCollect(all) - liveTotal(all),
 	}
 	if facts.Total <= before {
 		return shop.RefuseSmall(facts)

@@ -248,8 +248,8 @@ func (r lineReader) takeTaxOut(l *FileLine, row csvimport.TableRow) {
 		l.note("The cost %s has tax inside, and the line has no rate of GST, so it was left out.", *l.Cost)
 		l.Cost = nil
 	default:
-		whole := 100_00 + money.Paise(*l.Rate)
-		cost := (*l.Cost*100_00 + whole/2) / whole
+		withTax := 100_00 + money.Paise(*l.Rate)
+		cost := (*l.Cost*100_00 + withTax/2) / withTax
 		l.note("The cost %s has tax inside; without it is %s.", *l.Cost, cost)
 		l.Cost = &cost
 	}
