@@ -197,9 +197,9 @@ func pagesOf(ctx context.Context, shopURL, server string) []string {
 		} `json:"products"`
 	}
 	check(client{url: shopURL}.call(ctx, http.MethodGet, "/api/product/home", nil, &rows))
-	of := func(n namedRow) string { return "/" + slug.Of(n.Name, n.ID) }
+	path := func(n namedRow) string { return "/" + slug.Of(n.Name, n.ID) }
 	first := rows[0].Products[0]
-	return []string{server, server + of(rows[0].Category) + of(first.SubCategory), server + "/product" + of(first.namedRow), server + "/search?q=milk"}
+	return []string{server, server + path(rows[0].Category) + path(first.SubCategory), server + "/product" + path(first.namedRow), server + "/search?q=milk"}
 }
 
 var scriptElements = regexp.MustCompile(`(?s)<script\b.*?</script>|<link rel="modulepreload"[^>]*>`)

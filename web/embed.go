@@ -282,8 +282,8 @@ var endings = map[string]string{"br": ".br", "gzip": ".gz"}
 // isCompressed reports whether a file is the compressed form of another file.
 func isCompressed(files fs.FS, name string) bool {
 	for _, ending := range endings {
-		if of, found := strings.CutSuffix(name, ending); found {
-			_, err := fs.Stat(files, of)
+		if original, found := strings.CutSuffix(name, ending); found {
+			_, err := fs.Stat(files, original)
 			return err == nil
 		}
 	}
@@ -427,11 +427,11 @@ func (s *Site) allowOwn(h http.Header) {
 	before := h.Get("Content-Security-Policy")
 	known := s.policy.Load()
 	if known == nil || known.before != before {
-		with := before
+		value := before
 		for directive, named := range s.own {
-			with = strings.Replace(with, directive+" 'self'", directive+" 'self'"+named, 1)
+			value = strings.Replace(value, directive+" 'self'", directive+" 'self'"+named, 1)
 		}
-		known = &policy{before, []string{with}}
+		known = &policy{before, []string{value}}
 		s.policy.Store(known)
 	}
 	h["Content-Security-Policy"] = known.values

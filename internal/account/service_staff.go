@@ -300,7 +300,7 @@ func (s *Service) byEmail(ctx context.Context, email string) (User, error) {
 }
 
 // SetStaffPassword sets a new password of a member of staff, ends all their logins, removes their second factors and
-// mails them. Only the command line calls it.
+// notifies them by mail. Only the command line calls it.
 func (s *Service) SetStaffPassword(ctx context.Context, email, password string) (User, error) {
 	user, err := s.StaffByEmail(ctx, email)
 	if err != nil {

@@ -96,7 +96,7 @@ func New(ctx context.Context, settings config.Config, o Options) (_ *App, err er
 	}
 	a.features.orders.Handle(a.features.jobs)
 	a.features.admin.Handle(a.features.jobs)
-	if err := a.sendMails(); err != nil {
+	if err := a.handleMailJobs(); err != nil {
 		return nil, err
 	}
 	api := a.features.router(httpapi.APIVersion)
@@ -189,8 +189,8 @@ func (a *App) storefront(api http.Handler) (*web.Site, error) {
 	return site, err
 }
 
-// sendMails registers the handlers of mail jobs. The handlers write mails to a folder if there is no mail server.
-func (a *App) sendMails() error {
+// handleMailJobs registers the handlers of mail jobs. They write mails to a folder if there is no mail server.
+func (a *App) handleMailJobs() error {
 	settings := a.features.config
 	from, err := mail.ParseFrom(settings.MailFrom, a.publicURL)
 	if err != nil {

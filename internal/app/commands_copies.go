@@ -176,7 +176,7 @@ func (m moveCommand) Run(ctx context.Context, c *console) error {
 	}
 	defer func() { _ = release() }()
 	if strings.HasPrefix(m.To, "s3://") {
-		return m.movePictures(ctx, c)
+		return m.copyPictures(ctx, c)
 	}
 	pictures, err := picturesOf(m.Storage)
 	if err != nil {
@@ -188,7 +188,7 @@ func (m moveCommand) Run(ctx context.Context, c *console) error {
 		err = backup.MoveToPostgres(ctx, source, m.To, []string{account.KeyName})
 		next = "Serve it with that address in KIRANA_DATABASE_URL, and the same data folder: the pictures stay where they are, and the old database is kept as " + db.FileName + ".moved."
 	} else {
-		err = backup.MoveToFolder(ctx, source, m.To, []string{account.KeyName})
+		err = backup.CopyToFolder(ctx, source, m.To, []string{account.KeyName})
 	}
 	if err != nil {
 		return err
@@ -197,8 +197,8 @@ func (m moveCommand) Run(ctx context.Context, c *console) error {
 	return err
 }
 
-// movePictures copies the pictures into a bucket. The originals stay.
-func (m moveCommand) movePictures(ctx context.Context, c *console) error {
+// copyPictures copies the pictures into a bucket. The originals stay.
+func (m moveCommand) copyPictures(ctx context.Context, c *console) error {
 	from, err := picturesOf(m.Storage)
 	if err != nil {
 		return err
@@ -207,7 +207,7 @@ func (m moveCommand) movePictures(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
-	n, err := backup.MovePictures(ctx, from, objects.Open(address))
+	n, err := backup.CopyPictures(ctx, from, objects.Open(address))
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func machine(command string) (install.Machine, error) {
 }
 
 func tryListen(address string) error {
-	listener, err := net.Listen("tcp", address) //nolint:noctx // nothing is waited for
+	listener, err := net.Listen("tcp", address) //nolint:noctx // listening does not wait
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (s setupLinkCommand) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
-	_ = d.Close() // it exists; withFeatures would create one
+	_ = d.Close() // opened to fail without a database; withFeatures would create one
 	return withFeatures(ctx, s.Storage, func(ctx context.Context, f *features) error {
 		address := settings.PublicAddress(nil)
 		token, err := f.accounts.OpenSetup(ctx)
@@ -119,7 +119,7 @@ func (s setupLinkCommand) Run(ctx context.Context, c *console) error {
 	})
 }
 
-// describe returns what an upgrade needs to know about this program and the shop in its settings.
+// describe returns what an upgrade needs to know about this program and the shop that the settings name.
 func describe(ctx context.Context, storage config.Storage, version string) (install.Description, error) {
 	schema, err := db.NewestSchema()
 	if err != nil {

@@ -39,7 +39,7 @@ func (e *examination) checkFolder(context.Context) {
 	}
 	problems := 0
 	private := func(name string, mode fs.FileMode) {
-		if about, err := os.Stat(filepath.Join(dir, name)); err == nil && about.Mode().Perm()&^mode != 0 {
+		if info, err := os.Stat(filepath.Join(dir, name)); err == nil && info.Mode().Perm()&^mode != 0 {
 			problems++
 			e.fail("Folder", fmt.Sprintf("%s can be read by other users of this machine", filepath.Join(dir, name)),
 				fmt.Sprintf("chmod %o %s", mode, filepath.Join(dir, name)))
@@ -194,12 +194,12 @@ func (e *examination) checkClock(ctx context.Context) {
 		return
 	}
 	if e.db.MultiNode() {
-		there, err := db.Get[time.Time](ctx, e.db, `SELECT CURRENT_TIMESTAMP`)
+		databaseTime, err := db.Get[time.Time](ctx, e.db, `SELECT CURRENT_TIMESTAMP`)
 		if err != nil {
 			e.warn(about, "the database's cannot be read: "+whyNot(err), "Look whether the database runs.")
 			return
 		}
-		if skew := (clock.System{}).Now().Sub(there).Abs(); skew > maxSkew {
+		if skew := (clock.System{}).Now().Sub(databaseTime).Abs(); skew > maxSkew {
 			e.warn(about, fmt.Sprintf("the database's differs by %s", skew.Round(time.Second)), advice)
 			return
 		}

@@ -247,13 +247,13 @@ func (f *features) handler(api, pages http.Handler, apiURL string) http.Handler 
 
 // inLanguages sets the language of each request: one of the shop's or, during setup, one of the setup's.
 func (f *features) inLanguages(next http.Handler) http.Handler {
-	shop, ofSetup := language.Handler(next, f.languages), language.Handler(next, setup.Languages)
+	shopHandler, setupHandler := language.Handler(next, f.languages), language.Handler(next, setup.Languages)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == setup.Path || r.URL.Path == "/api"+setup.Path {
-			ofSetup.ServeHTTP(w, r)
+			setupHandler.ServeHTTP(w, r)
 			return
 		}
-		shop.ServeHTTP(w, r)
+		shopHandler.ServeHTTP(w, r)
 	})
 }
 

@@ -32,7 +32,7 @@ func (i importPicturesCommand) Run(ctx context.Context, c *console) error {
 	}
 	ctx = audit.WithActor(ctx, audit.Actor{Name: commandLine})
 	if i.Links {
-		links, err := f.bulkPictures.Fetch(ctx)
+		links, err := f.bulkPictures.ScheduleFetch(ctx)
 		if err == nil {
 			_, err = fmt.Fprintf(c.out, "%d pictures are being fetched by the shop while it serves; %d are there, %d failed.\n", links.Open, links.Fetched, links.Failed)
 		}

@@ -78,7 +78,7 @@ func (o opener) open(ctx context.Context) (_ *features, err error) {
 		return nil, err
 	}
 	if err := recordDatabase(o.settings.Storage); err != nil {
-		o.log.Warn("which database the shop is in is not noted", "error", err.Error()) // for example on a full disk
+		o.log.Warn("the kind of the shop's database was not recorded", "error", err.Error()) // for example on a full disk
 	}
 	f := o.features(d, files, key)
 	f.use = use

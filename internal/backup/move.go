@@ -19,14 +19,14 @@ import (
 // movedSuffix is appended to the SQLite file of a shop that has moved to PostgreSQL.
 const movedSuffix = ".moved"
 
-// MoveToPostgres moves a SQLite shop's rows and keys into an empty PostgreSQL database. It closes
+// MoveToPostgres copies a SQLite shop's rows and keys into an empty PostgreSQL database. It closes
 // from.DB and renames SQLite's file; the pictures stay in the data directory. fileKeys are the names
 // of the keys that a SQLite shop has in files.
 func MoveToPostgres(ctx context.Context, from Source, databaseURL string, fileKeys []string) error {
 	if from.DB.MultiNode() {
 		return fault.New(fault.Invalid, "same_kind", "The shop is on PostgreSQL already. To move it to another server, use backup and restore.")
 	}
-	err := db.Move(ctx, from.DB, databaseURL, "", func(to *db.DB) error { return moveKeys(ctx, from, to, "", fileKeys) })
+	err := db.Move(ctx, from.DB, databaseURL, "", func(to *db.DB) error { return copyKeys(ctx, from, to, "", fileKeys) })
 	if errors.Is(err, db.ErrNotEmpty) {
 		return notEmptyDatabase()
 	}
@@ -61,9 +61,9 @@ func notEmptyDatabase() error {
 	return fault.New(fault.Conflict, "not_empty", "The database has tables already. Name an empty one.")
 }
 
-// MoveToFolder copies a whole shop of either database into a new data directory with SQLite. The
+// CopyToFolder copies a whole shop of either database into a new data directory with SQLite. The
 // source is not changed. fileKeys are as for MoveToPostgres.
-func MoveToFolder(ctx context.Context, from Source, dir string, fileKeys []string) (err error) {
+func CopyToFolder(ctx context.Context, from Source, dir string, fileKeys []string) (err error) {
 	undo, err := Claim(dir)
 	if err != nil {
 		return err
@@ -74,9 +74,9 @@ func MoveToFolder(ctx context.Context, from Source, dir string, fileKeys []strin
 		}
 	}()
 	if from.DB.MultiNode() {
-		err = db.Move(ctx, from.DB, "", dir, func(to *db.DB) error { return moveKeys(ctx, from, to, dir, fileKeys) })
+		err = db.Move(ctx, from.DB, "", dir, func(to *db.DB) error { return copyKeys(ctx, from, to, dir, fileKeys) })
 	} else {
-		err = moveSQLite(ctx, from, dir)
+		err = copySQLite(ctx, from, dir)
 	}
 	if err == nil {
 		_, err = FetchPictures(ctx, from.Pictures, filepath.Join(dir, MediaFolder))
@@ -87,7 +87,7 @@ func MoveToFolder(ctx context.Context, from Source, dir string, fileKeys []strin
 	return Finish(dir)
 }
 
-func moveSQLite(ctx context.Context, from Source, dir string) error {
+func copySQLite(ctx context.Context, from Source, dir string) error {
 	file := filepath.Join(dir, db.FileName)
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		return err
@@ -113,9 +113,9 @@ func moveSQLite(ctx context.Context, from Source, dir string) error {
 	return copyFolder(ctx, filepath.Join(from.DataDir, KeysFolder), filepath.Join(dir, KeysFolder), 0o600)
 }
 
-// moveKeys copies the named keys to where the other database keeps them: PostgreSQL in rows, SQLite
+// copyKeys copies the named keys to where the other database keeps them: PostgreSQL in rows, SQLite
 // in files of dir.
-func moveKeys(ctx context.Context, from Source, to *db.DB, dir string, names []string) error {
+func copyKeys(ctx context.Context, from Source, to *db.DB, dir string, names []string) error {
 	for _, name := range names {
 		secret, err := keyring.LoadOrCreate(ctx, from.DB, keyring.Key{Name: name, Dir: filepath.Join(from.DataDir, KeysFolder)}, from.Now)
 		if err != nil {

@@ -50,10 +50,10 @@ func (s *storedPictures) remove(ctx context.Context) error {
 	return errors.Join(failures...)
 }
 
-// MovePictures copies the pictures of a store to another, except those already there with the same
+// CopyPictures copies the pictures of a store to another, except those already there with the same
 // size. Then it compares names and sizes, and returns the number of pictures in the source, which is
 // not changed.
-func MovePictures(ctx context.Context, from, to objects.Store) (int, error) {
+func CopyPictures(ctx context.Context, from, to objects.Store) (int, error) {
 	pictures, err := from.List(ctx, "")
 	if err != nil {
 		return 0, err

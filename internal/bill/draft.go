@@ -140,14 +140,14 @@ func (d drafting) lines(standing string, interState bool) ([]Line, *Waits) {
 // lackOf returns a product's missing tax data, with the conditions to choose from and their rates.
 func (d drafting) lackOf(good Good, goods tax.Goods, lack tax.Lack) LackOfAProduct {
 	day := tax.Day(d.at)
-	of := LackOfAProduct{good.ProductID, good.Name, lack, goods.HSN, d.table.Conditions(goods.HSN, day), []Choice{}}
-	for _, condition := range of.Conditions {
+	found := LackOfAProduct{good.ProductID, good.Name, lack, goods.HSN, d.table.Conditions(goods.HSN, day), []Choice{}}
+	for _, condition := range found.Conditions {
 		goods.Condition = condition
 		if rate, missing := d.table.Find(goods, day); missing == "" {
-			of.Choices = append(of.Choices, Choice{condition, rate.Rate, rate.Treatment})
+			found.Choices = append(found.Choices, Choice{condition, rate.Rate, rate.Treatment})
 		}
 	}
-	return of
+	return found
 }
 
 // otherState refuses taxable goods for another state: CGST Act, section 10(2)(c) for a composition taxable person,

@@ -72,14 +72,14 @@ func (b Bill) view(lang string) View {
 // taxes returns the sums of the lines by rate, in order of first appearance.
 func (d Document) taxes() []TaxAtARate {
 	sums := []TaxAtARate{}
-	at := map[tax.Percent]int{}
+	indexOf := map[tax.Percent]int{}
 	for _, line := range d.Lines {
 		if line.Rate == nil {
 			continue
 		}
-		i, known := at[*line.Rate]
+		i, known := indexOf[*line.Rate]
 		if !known {
-			i, at[*line.Rate] = len(sums), len(sums)
+			i, indexOf[*line.Rate] = len(sums), len(sums)
 			sums = append(sums, TaxAtARate{Rate: *line.Rate, Treatment: line.Treatment})
 		}
 		sums[i].Split = sums[i].Plus(line.Split)

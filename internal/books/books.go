@@ -82,11 +82,11 @@ func (d Document) large() bool {
 // box returns the table of a line. Credit notes for bills of tables 4A and 5 are in 9B, others in the table of their
 // bill.
 func (d Document) box(l bill.Line) Box {
-	apart := d.registered() || d.large()
+	isIn4Or5 := d.registered() || d.large()
 	switch {
 	case l.Treatment == tax.Exempt:
 		return Exempt
-	case d.isNote() && apart:
+	case d.isNote() && isIn4Or5:
 		return Notes
 	case d.registered():
 		return Registered

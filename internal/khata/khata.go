@@ -161,7 +161,7 @@ func oldestOpen(entries []Entry) (since *time.Time, open money.Paise) {
 var (
 	errNoAmount  = fault.InField("amount", "Please enter the amount.")
 	errNoReason  = fault.InField("reason", "Please say why.")
-	errNoPayer   = fault.InField("by", "It must be CASH, UPI or CARD.")
+	errNoMethod  = fault.InField("by", "It must be CASH, UPI or CARD.")
 	errKhataKind = fault.InField("kind", "It must be PAYMENT or CORRECTION.")
 	errNoEntry   = fault.New(fault.NotFound, "no_khata_entry", "The khata has no such entry.")
 	// ErrNeedsReference refuses a packer's entry of a cashless payment without a reference.

@@ -192,7 +192,7 @@ func (l *Line) check() error {
 	case l.Amount == 0, l.Kind == Payment && l.Amount < 0:
 		return errNoAmount
 	case l.Kind == Payment && l.By != "CASH" && l.By != "UPI" && l.By != "CARD":
-		return errNoPayer
+		return errNoMethod
 	case l.Kind == Correction && l.Reason == "":
 		return errNoReason
 	}

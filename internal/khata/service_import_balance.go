@@ -75,13 +75,13 @@ var sides = map[string]money.Paise{
 // columnSides maps words to the side that they name below sideHeadings only: elsewhere credit can be what is owed.
 var columnSides = map[string]money.Paise{"debit": debit, "d": debit, "credit": credit, "c": credit}
 
-// Headings of a column with the side of each balance. Below the others stand further words, too.
+// Headings of a column with the side of each balance. A column of otherHeadings may hold other words, too.
 var (
 	sideHeadings  = []string{"drcr", "crdr", "debitcredit", "creditdebit", "drorcr", "crordr", "balancetype", "side", "नावेजमा", "जमानावे"}
 	otherHeadings = []string{"type", "status", "nature", "openingbalancetype", "amounttype", "प्रकार", "स्थिति"}
 )
 
-// unsureSides are words of a side that depend on who writes them, and of a balance that is no more.
+// unsureSides are words whose side depends on who writes them, and words for a settled balance.
 var unsureSides = []string{"credit", "debit", "topay", "payable", "paid", "settled", "cleared", "closed", "देना", "देणे"}
 
 // sideOf returns the side that a cell names, 0 for none. isSure is false for a word that may or may not change the side.

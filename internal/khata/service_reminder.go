@@ -53,12 +53,12 @@ func (s *Service) Remind(ctx context.Context, userID, base string) (Reminder, er
 		if a.Balance <= 0 || a.Since == nil {
 			return errNothingOwed
 		}
-		how := language.NewPhrase("See every line here: %s", r.URL)
+		invitation := language.NewPhrase("See every line here: %s", r.URL)
 		if shop.PayKhataByUPI(a.Balance) != nil {
-			how = language.NewPhrase("Pay by UPI and see every line here: %s", r.URL)
+			invitation = language.NewPhrase("Pay by UPI and see every line here: %s", r.URL)
 		}
 		r.Text = language.Text(language.OfferedOrDefault(a.Language, shop.Languages), "Namaste %s ji, %s is open on your khata at %s, the oldest since %s. %s Thank you.",
-			a.Name, a.Balance, shop.Name, language.DayOfYear(a.Since.In(clock.India)), how)
+			a.Name, a.Balance, shop.Name, language.DayOfYear(a.Since.In(clock.India)), invitation)
 		if err := insertPage(ctx, tx, secret.Hash(token), userID, r.At); err != nil {
 			return err
 		}

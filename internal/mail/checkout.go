@@ -115,27 +115,27 @@ func oneLineNamed(n catalog.Named) catalog.Named {
 
 func lineSentence(line order.LineChange) language.Phrase {
 	name := oneLineNamed(line.Name)
-	of := func(format string) language.Phrase { return language.NewPhrase(format, line.Quantity, name) }
+	sentence := func(format string) language.Phrase { return language.NewPhrase(format, line.Quantity, name) }
 	switch line.Change {
 	case order.LineShort:
 		return language.NewPhrase("Only %d of %d × %s could be packed.", line.Quantity, line.Before, name)
 	case order.LineReturned:
 		return language.NewPhrase("%d × %s came back.", line.Back, name)
 	case order.LineMore:
-		return of("%d × %s could be packed after all.")
+		return sentence("%d × %s could be packed after all.")
 	case order.LineEdited:
 		return language.NewPhrase("%d × %s instead of %d.", line.Quantity, name, line.Before)
 	case order.LineAdded:
-		return of("%d × %s was added.")
+		return sentence("%d × %s was added.")
 	case order.LineReplaced:
 		return language.NewPhrase("%d × %s was replaced by %d × %s.", line.Before, name, line.Pieces, oneLineNamed(line.Replacement))
 	case order.LineRevived:
-		return of("%d × %s will be delivered after all.")
+		return sentence("%d × %s will be delivered after all.")
 	case order.LineDelivered:
-		return of("%d × %s was delivered.")
+		return sentence("%d × %s was delivered.")
 	case order.LineCanceled:
 	}
-	return of("%d × %s was canceled and will not be delivered.")
+	return sentence("%d × %s was canceled and will not be delivered.")
 }
 
 // sendUnaccepted mails an owner about an order not accepted in time. It names neither customer

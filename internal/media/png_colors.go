@@ -108,9 +108,9 @@ func solveLinear(m [3][4]float64) (x [3]float64, ok bool) {
 	determinant := func(a, b, c int) float64 {
 		return m[0][a]*(m[1][b]*m[2][c]-m[1][c]*m[2][b]) - m[0][b]*(m[1][a]*m[2][c]-m[1][c]*m[2][a]) + m[0][c]*(m[1][a]*m[2][b]-m[1][b]*m[2][a])
 	}
-	whole := determinant(0, 1, 2)
-	if math.Abs(whole) < 1e-9 {
+	divisor := determinant(0, 1, 2)
+	if math.Abs(divisor) < 1e-9 {
 		return x, false
 	}
-	return [3]float64{determinant(3, 1, 2) / whole, determinant(0, 3, 2) / whole, determinant(0, 1, 3) / whole}, true
+	return [3]float64{determinant(3, 1, 2) / divisor, determinant(0, 3, 2) / divisor, determinant(0, 1, 3) / divisor}, true
 }

@@ -96,15 +96,15 @@ func (h *Handler) events(ctx context.Context, _ *struct{}, stream *httpapi.Strea
 	if err := stream.Send("resync", struct{}{}); err != nil {
 		return err
 	}
-	over := time.NewTimer(streamLifetime)
-	defer over.Stop()
+	lifetime := time.NewTimer(streamLifetime)
+	defer lifetime.Stop()
 	keepAlive := time.NewTicker(keepAliveInterval)
 	defer keepAlive.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-over.C:
+		case <-lifetime.C:
 			return nil
 		case <-keepAlive.C:
 			if err := stream.KeepAlive(); err != nil {

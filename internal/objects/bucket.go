@@ -29,7 +29,7 @@ func newBucket(a Address) bucket {
 	if a.Endpoint != "" {
 		options.BaseEndpoint = aws.String(a.Endpoint)
 		options.UsePathStyle = true
-		// Servers other than Amazon's lack the checksums that the SDK requires by default.
+		// Some S3-compatible servers do not support the checksums that the SDK uses by default.
 		options.RequestChecksumCalculation = aws.RequestChecksumCalculationWhenRequired
 		options.ResponseChecksumValidation = aws.ResponseChecksumValidationWhenRequired
 	}

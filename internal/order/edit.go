@@ -66,12 +66,12 @@ func (c *orderChange) canEdit(actor Actor, version int) error {
 type editor struct {
 	packer
 
-	more  []Addition // pieces to reserve at the current price
-	texts []language.Phrase
+	additions []Addition // pieces to reserve at the current price
+	texts     []language.Phrase
 }
 
 // lower sets lines to the wanted pieces, at most to the number ordered. It collects further pieces
-// in e.more.
+// in e.additions.
 func (e *editor) lower(lines []Pack) error {
 	for _, line := range lines {
 		i := slices.IndexFunc(e.lines, func(l Line) bool { return l.ID == line.LineID })
@@ -85,7 +85,7 @@ func (e *editor) lower(lines []Pack) error {
 		beyond := line.Quantity - before.OrderedQuantity
 		if beyond > 0 {
 			line.Quantity = before.OrderedQuantity
-			e.more = append(e.more, Addition{ProductID: before.ProductID, Quantity: beyond, line: before.ID})
+			e.additions = append(e.additions, Addition{ProductID: before.ProductID, Quantity: beyond, line: before.ID})
 		}
 		if err := e.pack(line); err != nil {
 			return err

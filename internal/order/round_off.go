@@ -13,12 +13,12 @@ func (l Line) amount() money.Paise { return l.Total + l.RoundOff.Paise() }
 
 // roundable groups the lines of an order by how their amounts can still change.
 type roundable struct {
-	kept    []*Line // paid before the action, or by a claim
-	claimed []*Line // covered by an open claim
-	fresh   []*Line // paid by the action
-	open    []*Line // to be collected
-	back    []*Line // made RefundDue or Refunded by the action
-	due     []*Line // RefundDue already before the action
+	kept     []*Line // paid before the action, or by a claim
+	claimed  []*Line // covered by an open claim
+	fresh    []*Line // paid by the action
+	open     []*Line // to be collected
+	refunded []*Line // made RefundDue or Refunded by the action
+	due      []*Line // RefundDue already before the action
 	// corrected reports whether the action corrects a payment: the money did not arrive, or arrived
 	// by another method.
 	corrected bool
@@ -64,7 +64,7 @@ func (c *orderChange) roundable(before []Line) roundable {
 			case unpaid:
 				r.open = append(r.open, l)
 			case (l.Payment == payment.RefundDue || l.Payment == payment.Refunded) && (isNew || previous.Payment == payment.Paid || previous.Payment == payment.CashOnDelivery):
-				r.back = append(r.back, l)
+				r.refunded = append(r.refunded, l)
 			case l.Payment == payment.RefundDue:
 				r.due = append(r.due, l)
 			case l.Payment != payment.Paid || !l.live():
@@ -100,13 +100,13 @@ func lineBefore(before []Line, l Line) (previous Line, isNew bool) {
 func (r roundable) keepWhole() (goods, amount money.Paise) {
 	goods, amount = sumsOf(r.kept)
 	difference := amount - goods - tax.RoundOff(goods)
-	if claimed, sent := sumsOf(r.claimed); len(r.kept) > 0 && len(r.back) > 0 && sent%money.Rupees(1) == 0 {
+	if claimed, sent := sumsOf(r.claimed); len(r.kept) > 0 && len(r.refunded) > 0 && sent%money.Rupees(1) == 0 {
 		difference = amount + sent - goods - claimed - tax.RoundOff(goods+claimed)
 	}
 	if difference == 0 {
 		return goods, amount
 	}
-	for _, returned := range slices.Concat(r.back, r.due) {
+	for _, returned := range slices.Concat(r.refunded, r.due) {
 		for _, kept := range r.kept {
 			if returned.paidWith(*kept) {
 				kept.RoundOff -= money.Adjustment(difference)

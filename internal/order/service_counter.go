@@ -153,18 +153,18 @@ func (s *Service) postSale(ctx context.Context, tx *db.Tx, actor Actor, sale *Co
 
 // insertSale inserts a sale with its payments, bill, timeline and activity log.
 func (s *Service) insertSale(ctx context.Context, tx *db.Tx, actor Actor, sale CounterSale, c *orderChange) error {
-	who, err := db.Get[shopper](ctx, tx, `SELECT name, mobile FROM users WHERE id = $1`, c.UserID)
+	customer, err := db.Get[shopper](ctx, tx, `SELECT name, mobile FROM users WHERE id = $1`, c.UserID)
 	if err != nil {
 		return err
 	}
-	c.Customer = who.Name
+	c.Customer = customer.Name
 	if err := insertOrderRow(ctx, tx, c.Order); err != nil {
 		return err
 	}
 	if err := insertAdded(ctx, tx, actor, &orderChange{Order: c.Order, added: c.lines, at: c.at}); err != nil {
 		return err
 	}
-	if err := indexNew(ctx, tx, c.ID, append(lineTexts(c.lines), strconv.FormatInt(c.Number, 10), who.Name, who.Mobile, c.BillNumber)...); err != nil {
+	if err := indexNew(ctx, tx, c.ID, append(lineTexts(c.lines), strconv.FormatInt(c.Number, 10), customer.Name, customer.Mobile, c.BillNumber)...); err != nil {
 		return err
 	}
 	if err := insertPayments(ctx, tx, actor, paymentOrigin{c.ID, c.DeviceID, c.at}, sale.Payments...); err != nil {

@@ -69,8 +69,8 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, c *orderChange, e Edit, s
 	if err := ed.lower(e.Lines); err != nil {
 		return err
 	}
-	ed.more = append(ed.more, e.Added...)
-	if len(ed.more) > 0 && c.Method == Online {
+	ed.additions = append(ed.additions, e.Added...)
+	if len(ed.additions) > 0 && c.Method == Online {
 		return errEditPaid
 	}
 	// Move stock here, not in save: added pieces need Reserve, which refuses products that are not
@@ -93,7 +93,7 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, c *orderChange, e Edit, s
 	if len(ed.texts) == 0 {
 		return nil
 	}
-	if len(ed.more) > 0 {
+	if len(ed.additions) > 0 {
 		if err := s.refuseOtherState(ctx, tx, c); err != nil {
 			return err
 		}
@@ -106,11 +106,11 @@ func (s *Service) edit(ctx context.Context, tx *db.Tx, c *orderChange, e Edit, s
 // reserveMore reserves the additional pieces. It adds them to the line of their product if raise
 // allows that, and to a new line otherwise.
 func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, c *orderChange, e *editor) error {
-	if len(e.more) == 0 {
+	if len(e.additions) == 0 {
 		return nil
 	}
-	lines, reserve := make([]Line, len(e.more)), make([]stock.Line, len(e.more))
-	for i, a := range e.more {
+	lines, reserve := make([]Line, len(e.additions)), make([]stock.Line, len(e.additions))
+	for i, a := range e.additions {
 		lines[i] = s.addedLine(c, a)
 		reserve[i] = stock.Line{ProductID: a.ProductID, LineID: lines[i].ID, Quantity: a.Quantity}
 		if a.line != "" {
@@ -121,7 +121,7 @@ func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, c *orderChange, e 
 	if err != nil {
 		return err
 	}
-	for i, a := range e.more {
+	for i, a := range e.additions {
 		lines[i].copyProduct(products[a.ProductID])
 		lines[i].Payment = openPayment(c.Order)
 		if a.line == "" {
@@ -137,14 +137,14 @@ func (s *Service) reserveMore(ctx context.Context, tx *db.Tx, c *orderChange, e 
 // checkEdited returns a fault.Conflict if the order is below the shop's minimum. An order that
 // costs more than before must satisfy all rules of Place.
 func (s *Service) checkEdited(ctx context.Context, tx *db.Tx, c *orderChange, shop settings.Settings, before money.Paise) error {
-	who, err := shopperOf(ctx, tx, c.UserID, shop)
+	customer, err := shopperOf(ctx, tx, c.UserID, shop)
 	if err != nil {
 		return err
 	}
 	all := slices.Concat(c.lines, c.added)
 	facts := settings.Checkout{
-		Cash: c.Method == COD, Total: liveTotal(all), Pincode: c.Pincode, EmailConfirmed: who.VerifiedEmail,
-		OpenCashOrders: max(0, who.OpenOrders-1), OpenCashTotal: max(0, who.OpenTotal-c.Collect) + totalToCollect(all) - liveTotal(all),
+		Cash: c.Method == COD, Total: liveTotal(all), Pincode: c.Pincode, EmailConfirmed: customer.VerifiedEmail,
+		OpenCashOrders: max(0, customer.OpenOrders-1), OpenCashTotal: max(0, customer.OpenTotal-c.Collect) + totalToCollect(all) - liveTotal(all),
 	}
 	if facts.Total <= before {
 		return shop.RefuseSmall(facts)

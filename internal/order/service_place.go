@@ -262,11 +262,11 @@ func (s *Service) insertOrder(ctx context.Context, tx *db.Tx, d *draft, to addre
 	if err := indexNew(ctx, tx, o.ID, texts...); err != nil {
 		return err
 	}
-	by, text := Actor{Kind: ByShopper, UserID: o.UserID, Name: d.shopper.Name}, language.Word("placed the order")
+	actor, text := Actor{Kind: ByShopper, UserID: o.UserID, Name: d.shopper.Name}, language.Word("placed the order")
 	if d.enteredBy != (Actor{}) {
-		by, text = d.enteredBy, language.Word("entered the order by phone")
+		actor, text = d.enteredBy, language.Word("entered the order by phone")
 	}
-	e, err := newEvent(o.ID, by, "placed", eventDetails{Text: text}, o.CreatedAt)
+	e, err := newEvent(o.ID, actor, "placed", eventDetails{Text: text}, o.CreatedAt)
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ var caseHeadings, unitByCaseHeading = func() (headings []string, units map[strin
 	return headings, units
 }()
 
-// fallbackNames are the headings of a name that are used only where no other column is one.
+// fallbackNames are headings that count as the name only if no other heading does.
 var fallbackNames = []string{"particulars", "descriptionofgoods", "description", "itemdescription", "मद", "माल", "विवरण", "तपशील"}
 
 // listFields maps the fields that csvimport recognizes to those of a bill.
@@ -94,39 +94,39 @@ type billColumns map[string]int
 // findColumns maps fields to columns: as staff chose, otherwise by heading. Without a name or a number of pieces, or with several
 // columns of the same heading for the pieces or the cost, it fails with ColumnsUnknown.
 func findColumns(table importer.Table, mapping Mapping) (billColumns, error) {
-	at, twice := placeColumns(table.Table, mapping)
+	columns, twice := placeColumns(table.Table, mapping)
 	for _, field := range []string{fieldPieces, fieldCost} {
 		if twice[field] {
-			return nil, errColumnsUnknown(table, "Several columns can say %s, such as %s. Please say which one it is.", fieldWords[field], quoted(table.Columns[at[field]].Name))
+			return nil, errColumnsUnknown(table, "Several columns can say %s, such as %s. Please say which one it is.", fieldWords[field], quoted(table.Columns[columns[field]].Name))
 		}
 	}
 	for _, field := range []string{fieldName, fieldPieces} {
-		if _, known := at[field]; !known {
+		if _, known := columns[field]; !known {
 			return nil, errColumnsUnknown(table, "No column says %s. Please say which one it is.", fieldWords[field])
 		}
 	}
-	return at, nil
+	return columns, nil
 }
 
 // isHeader returns a function that reports whether columns have a name and a number of pieces.
 func isHeader(mapping Mapping) func([]csvimport.TableColumn) bool {
-	return func(columns []csvimport.TableColumn) bool {
-		at, _ := placeColumns(csvimport.Table{Columns: columns}, mapping)
-		_, hasName := at[fieldName]
-		_, hasPieces := at[fieldPieces]
+	return func(row []csvimport.TableColumn) bool {
+		columns, _ := placeColumns(csvimport.Table{Columns: row}, mapping)
+		_, hasName := columns[fieldName]
+		_, hasPieces := columns[fieldPieces]
 		return hasName && hasPieces
 	}
 }
 
 // placeColumns maps fields to columns. twice has the fields for which several columns have the same heading.
-func placeColumns(table csvimport.Table, mapping Mapping) (at billColumns, twice map[string]bool) {
-	at, twice = billColumns{}, map[string]bool{}
+func placeColumns(table csvimport.Table, mapping Mapping) (columns billColumns, twice map[string]bool) {
+	columns, twice = billColumns{}, map[string]bool{}
 	plain := make([]string, len(table.Columns))
 	for i, column := range table.Columns {
 		plain[i] = plainHeading(column.Name)
 	}
 	taken := func(i int) bool {
-		for _, column := range at {
+		for _, column := range columns {
 			if column == i {
 				return true
 			}
@@ -135,32 +135,32 @@ func placeColumns(table csvimport.Table, mapping Mapping) (at billColumns, twice
 	}
 	for _, field := range billFields {
 		if i := columnNamed(table, mapping[field]); i >= 0 {
-			at[field] = i
+			columns[field] = i
 		}
 	}
 	for _, field := range billFields {
-		if _, known := at[field]; known {
+		if _, known := columns[field]; known {
 			continue
 		}
 		if i, isTwice := findHeading(table, plain, headingsByField[field], taken); i >= 0 {
-			at[field], twice[field] = i, isTwice
+			columns[field], twice[field] = i, isTwice
 		}
 	}
 	for i, column := range table.Columns {
 		field := listFields[column.Field]
-		if _, known := at[field]; field != "" && !known && !taken(i) && !(field == fieldMRP && plain[i] != "mrp" && !strings.Contains(plain[i], "mrp")) {
-			at[field] = i
+		if _, known := columns[field]; field != "" && !known && !taken(i) && !(field == fieldMRP && plain[i] != "mrp" && !strings.Contains(plain[i], "mrp")) {
+			columns[field] = i
 		}
 	}
-	if _, known := at[fieldName]; !known {
+	if _, known := columns[fieldName]; !known {
 		if i, _ := findHeading(table, plain, fallbackNames, taken); i >= 0 {
-			at[fieldName] = i
+			columns[fieldName] = i
 		}
 	}
-	return at, twice
+	return columns, twice
 }
 
-// fieldWords say a required field in a question to staff.
+// fieldWords name the required fields in questions to staff.
 var fieldWords = map[string]language.Phrase{fieldName: language.Word("what came"), fieldPieces: language.Word("how many pieces came"), fieldCost: language.Word("what a piece costs")}
 
 func errColumnsUnknown(table importer.Table, format string, args ...any) error {
@@ -170,7 +170,7 @@ func errColumnsUnknown(table importer.Table, format string, args ...any) error {
 }
 
 // findHeading returns the index of the untaken column with the first of the headings that occurs, or -1. Of several such columns,
-// those without tax come first; twice reports whether several remain.
+// those without tax are preferred; twice reports whether several remain.
 func findHeading(table csvimport.Table, plain, headings []string, taken func(int) bool) (column int, twice bool) {
 	for _, heading := range headings {
 		var found []int
@@ -184,7 +184,7 @@ func findHeading(table csvimport.Table, plain, headings []string, taken func(int
 		}
 		untaxed := slices.DeleteFunc(slices.Clone(found), func(i int) bool {
 			name := table.Columns[i].Name
-			return withTax.MatchString(name) && !withoutTax.MatchString(name)
+			return inclusiveHeading.MatchString(name) && !exclusiveHeading.MatchString(name)
 		})
 		if len(untaxed) > 0 {
 			found = untaxed

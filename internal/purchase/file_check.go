@@ -15,8 +15,8 @@ import (
 // maxSum limits a line: below money.Max, because the cost of a piece is rounded.
 const maxSum = money.Max / 100 * 99
 
-// check takes the discount off the cost and stores the amount of the line.
-func (r lineReader) check(l *FileLine, row csvimport.TableRow) {
+// readAmount takes the discount off the cost and stores the amount of the line.
+func (r lineReader) readAmount(l *FileLine, row csvimport.TableRow) {
 	if l.Cost == nil {
 		return
 	}
@@ -60,22 +60,22 @@ func (l *FileLine) checkAmount() {
 // adds a note if the amount does not decide.
 func (l *FileLine) checkLoose() {
 	switch {
-	case l.Loose > 0 && !l.isPaid():
+	case l.Loose > 0 && !l.matchesTotal():
 		paid := *l
-		if l.Loose, l.Free = 0, l.Free+l.Loose; l.isPaid() {
+		if l.Loose, l.Free = 0, l.Free+l.Loose; l.matchesTotal() {
 			l.note("%s was read with %d free pieces, as the amount of the line says.", quoted(l.quantityCell), paid.Loose)
 			return
 		}
 		*l = paid
 		l.note("%s was read as %d %s and %d single pieces, all of them paid.", quoted(l.quantityCell), l.Count, l.Unit, l.Loose)
 	case l.freeAfterPlus && l.Grams == nil:
-		free, isConfirmed := *l, l.isPaid()
+		free, isConfirmed := *l, l.matchesTotal()
 		if l.Free = 0; l.isPacked() {
 			l.Loose = free.Free
 		} else {
 			l.Count += free.Free
 		}
-		if !isConfirmed && l.isPaid() {
+		if !isConfirmed && l.matchesTotal() {
 			l.note("%s was read without free pieces, as the amount of the line says.", quoted(l.quantityCell))
 			return
 		}
@@ -88,9 +88,9 @@ func (l *FileLine) checkLoose() {
 	}
 }
 
-// isPaid reports whether the paid quantity comes to the amount of the line, with the cost read as the cost of a unit or of
+// matchesTotal reports whether the paid quantity comes to the amount of the line, with the cost read as the cost of a unit or of
 // a piece.
-func (l *FileLine) isPaid() bool {
+func (l *FileLine) matchesTotal() bool {
 	if l.total == nil || l.Cost == nil || l.isPackUnknown() {
 		return false
 	}
@@ -108,7 +108,7 @@ func (r lineReader) takeDiscount(l *FileLine, cell string, total money.Paise, ha
 	}
 	before, after := *l.Cost, money.Paise(-1)
 	percent, err := tax.ParsePercent(strings.ReplaceAll(cell, " ", ""))
-	byPercent := before - percentTimes(before, percent)
+	byPercent := before - percentOf(before, percent)
 	off, _, isAmount := r.table.Amount(r.heading(fieldDiscount), cell)
 	ofLine := money.Paise(float64(l.sum()-off)/l.quantity() + 0.5)
 	switch {

@@ -15,15 +15,16 @@ const maxShelfLife = 10
 // dayColumn describes the order of day and month in the dates of a column.
 type dayColumn struct {
 	dayFirst, monthFirst bool // the column has dates that are valid in this order only
-	exchanged            bool // a spreadsheet may have exchanged day and month of some dates, and left as text the dates for which it could not
+	exchanged            bool // a spreadsheet may have exchanged day and month of the dates that are valid in both orders
 }
 
 // namedDay matches a date of a workbook as it is read: "5 June 2027".
 var namedDay = regexp.MustCompile(`^(\d{1,2}) [A-Z][a-z]+ \d{4}$`)
 
-// dayColumn reads the dates of the column of best-before days.
+// dayColumn finds the order of day and month in the column of best-before days.
 func (r lineReader) dayColumn() (days dayColumn) {
-	isNamed, isLate := false, false // the column has a date that the spreadsheet stored as one; it has such a date after the 12th of a month
+	isNamed := false // the spreadsheet has stored a text of the column as a date
+	isLate := false  // such a date is after the 12th of its month
 	for _, row := range r.table.Rows {
 		cell := r.get(row, fieldBestBefore)
 		day, order := r.table.Day(cell)

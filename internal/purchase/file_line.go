@@ -13,22 +13,22 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// maxWords limits a name in a supplier's file, in characters.
-const maxWords = 200
+// maxNameLength limits a name in a supplier's file, in characters.
+const maxNameLength = 200
 
 // lineReader reads the rows of a supplier's file.
 type lineReader struct {
-	table csvimport.Table
-	at    billColumns
-	today string // YYYY-MM-DD
-	days  dayColumn
-	// withTax reports that each row says that tax is in its cost.
+	table   csvimport.Table
+	columns billColumns
+	today   string // YYYY-MM-DD
+	days    dayColumn
+	// withTax reports whether every row says that its cost includes tax.
 	withTax bool
 }
 
 // get returns a row's cell of a field with ASCII digits, "" if the file lacks the field.
 func (r lineReader) get(row csvimport.TableRow, field string) string {
-	if i, known := r.at[field]; known && i < len(row.Cells) {
+	if i, known := r.columns[field]; known && i < len(row.Cells) {
 		return unicodetext.Digits(strings.TrimSpace(row.Cells[i]))
 	}
 	return ""
@@ -36,7 +36,7 @@ func (r lineReader) get(row csvimport.TableRow, field string) string {
 
 // heading returns the heading of a field's column.
 func (r lineReader) heading(field string) string {
-	if i, known := r.at[field]; known {
+	if i, known := r.columns[field]; known {
 		return r.table.Columns[i].Name
 	}
 	return ""
@@ -53,12 +53,12 @@ func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.P
 	if heading, cases := r.unread(row, caseHeadings); cases != "" && strings.Trim(pieces, "0. ") == "" {
 		pieces, units = cases, [2]string{unitByCaseHeading[plainHeading(heading)]}
 	}
-	l = &FileLine{Number: row.Line, Words: cut(get(fieldName), maxWords), SKU: get(fieldSKU), Match: Unknown, Proposals: []Proposal{}, Notes: []string{}}
+	l = &FileLine{Number: row.Line, Words: cut(get(fieldName), maxNameLength), SKU: get(fieldSKU), Match: Unknown, Proposals: []Proposal{}, Notes: []string{}}
 	l.readCodes(get(fieldBarcode))
 	if slices.ContainsFunc([]string{l.Words, l.SKU, get(fieldBarcode)}, csvimport.IsSum) {
 		return nil, reason
 	}
-	if failed, isFailed := row.Failed[r.at[fieldName]]; isFailed {
+	if failed, isFailed := row.Failed[r.columns[fieldName]]; isFailed {
 		return nil, failedCell(r.heading(fieldName), failed)
 	}
 	if l.Words == "" {
@@ -97,7 +97,7 @@ func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.P
 	r.readRate(l, row)
 	r.takeTaxOut(l, row)
 	r.readDay(l, get(fieldBestBefore))
-	r.check(l, row)
+	r.readAmount(l, row)
 	return l, reason
 }
 
@@ -149,13 +149,13 @@ func (r lineReader) amount(l *FileLine, row csvimport.TableRow, field string) *m
 	return &amount
 }
 
-// withTax matches the heading of a cost that includes tax; withoutTax overrides it.
+// inclusiveHeading matches the heading of a cost that includes tax, unless exclusiveHeading matches it too.
 var (
-	withTax    = regexp.MustCompile(`(?i)\bincl|\bwith\b.*(?:tax|gst)|(?:tax|gst)[^/]*\bincl|कर सहित|टैक्स सहित|करासह`)
-	withoutTax = regexp.MustCompile(`(?i)\bexcl|\bwithout\b|\bbefore\b|\bw/o\b`)
+	inclusiveHeading = regexp.MustCompile(`(?i)\bincl|\bwith\b.*(?:tax|gst)|(?:tax|gst)[^/]*\bincl|कर सहित|टैक्स सहित|करासह`)
+	exclusiveHeading = regexp.MustCompile(`(?i)\bexcl|\bwithout\b|\bbefore\b|\bw/o\b`)
 )
 
-// readCost sets the cost of one unit of the file.
+// readCost sets the cost of one unit of the line, and whether it includes tax.
 func (r lineReader) readCost(l *FileLine, row csvimport.TableRow) {
 	cell := r.get(row, fieldCost)
 	if cell == "" {
@@ -173,7 +173,7 @@ func (r lineReader) readCost(l *FileLine, row csvimport.TableRow) {
 	if found := costPer.FindStringSubmatch(heading); per == "" && found != nil && isUnit(plainUnit(found[2])) {
 		per = found[2]
 	}
-	l.WithTax = r.withTax || withTax.MatchString(heading) && !withoutTax.MatchString(heading)
+	l.WithTax = r.withTax || inclusiveHeading.MatchString(heading) && !exclusiveHeading.MatchString(heading)
 	if l.Cost = l.costOfUnit(amount, per); l.Cost == nil {
 		l.note("The cost %s is for another unit than the quantity, so it was left out.", amount)
 	}
@@ -219,7 +219,7 @@ func (r lineReader) readRate(l *FileLine, row csvimport.TableRow) {
 	}
 }
 
-// saysWithTax reports whether each row with a cost says that tax is in it.
+// saysWithTax reports whether every row with a cost says that the cost includes tax.
 func (r lineReader) saysWithTax() bool {
 	says := false
 	for _, row := range r.table.Rows {
@@ -233,23 +233,23 @@ func (r lineReader) saysWithTax() bool {
 	return says
 }
 
-// takeTaxOut takes the tax out of a cost if the row says that it is inside, and other rows do not: all costs of a draft are
-// with tax, or all are without.
+// takeTaxOut subtracts the tax from a cost that includes it by its row alone, not by the heading or every row: either all
+// costs of a draft include tax, or none does.
 func (r lineReader) takeTaxOut(l *FileLine, row csvimport.TableRow) {
 	cell := r.get(row, fieldTaxIncluded)
 	if cell == "" || l.Cost == nil || l.WithTax {
 		return
 	}
-	switch inside, isKnown := csvimport.TaxWord(r.heading(fieldTaxIncluded), cell); {
+	switch isIncluded, isKnown := csvimport.TaxWord(r.heading(fieldTaxIncluded), cell); {
 	case !isKnown:
 		l.note("%s does not say whether tax is in the cost: please check it.", quoted(cell))
-	case !inside:
+	case !isIncluded:
 	case l.Rate == nil:
 		l.note("The cost %s has tax inside, and the line has no rate of GST, so it was left out.", *l.Cost)
 		l.Cost = nil
 	default:
-		whole := 100_00 + money.Paise(*l.Rate)
-		cost := (*l.Cost*100_00 + whole/2) / whole
+		withTax := 100_00 + money.Paise(*l.Rate)
+		cost := (*l.Cost*100_00 + withTax/2) / withTax
 		l.note("The cost %s has tax inside; without it is %s.", *l.Cost, cost)
 		l.Cost = &cost
 	}
@@ -276,7 +276,7 @@ func (r lineReader) unitsOf(row csvimport.TableRow) (units [2]string) {
 	return units
 }
 
-// percentTimes returns the part of an amount given in percent, rounded half up.
-func percentTimes(amount money.Paise, percent tax.Percent) money.Paise {
+// percentOf returns a percentage of an amount, rounded half up.
+func percentOf(amount money.Paise, percent tax.Percent) money.Paise {
 	return (amount*money.Paise(percent) + 5000) / 100_00
 }

@@ -42,7 +42,7 @@ func (s *Service) readWords(ctx context.Context, supplierID string) (map[string]
 			byWords[row.Words] = words
 		}
 		if row.Unit != nil {
-			words.packs[unitKey(*row.Unit)] = *row.Pack // rows of earlier versions have the word of the file; the latest counts
+			words.packs[unitKey(*row.Unit)] = *row.Pack // earlier versions stored the file's word instead of the key; the latest row counts
 		}
 	}
 	return byWords, err

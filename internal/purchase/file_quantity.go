@@ -24,8 +24,8 @@ var inBrackets = regexp.MustCompile(`^(\d+)\s*([\pL\pM]*)\.?\s*\(\s*=?\s*(\d+)\s
 
 const dozen = 12
 
-// maxUnit limits a unit in characters.
-const maxUnit = 60
+// maxUnitLength limits a unit, in characters.
+const maxUnitLength = 60
 
 // freeWords mark a number as free pieces.
 var freeWords = map[string]bool{"": true, "f": true, "fr": true, "free": true, "फ्री": true, "मुफ्त": true, "मोफत": true}
@@ -91,7 +91,7 @@ func (l *FileLine) readQuantity(cell, freeCell string, units [2]string) (reason 
 	if last := plainUnit(found[6]); unit == "" && found[4] == "+" && !freeWords[last] {
 		unit, found[6] = last, "" // the unit of both: "2+1 CS"
 	}
-	l.Unit = cut(unit, maxUnit)
+	l.Unit = cut(unit, maxUnitLength)
 	if found[2] != "" {
 		l.Pack, _ = strconv.Atoi(found[2])
 		l.Unit = "pack"
@@ -196,7 +196,7 @@ func (l *FileLine) readSecond(count *float64, sign, text, unit string) (free sec
 	return secondNumber{text, unit}, true
 }
 
-// freePieces returns the free quantity: from after a plus and from its own column. It notes doubtful values.
+// freePieces returns the free quantity: the one after a plus and the one in its own column, added. It notes doubtful values.
 func (l *FileLine) freePieces(plus secondNumber, cell string) float64 {
 	free, unit := number(plus.text), plus.unit
 	if cell != "" && strings.Trim(cell, "0. ") != "" {

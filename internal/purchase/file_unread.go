@@ -10,7 +10,7 @@ import (
 	"kirana/internal/unicodetext"
 )
 
-// lossHeadings are headings of goods that are billed and did not come.
+// lossHeadings are headings of goods that were billed but not received.
 var lossHeadings = []string{
 	"short", "shortqty", "shortage", "damaged", "damage", "damagedqty", "damageqty", "breakage", "returned", "returnedqty", "returnqty",
 	"rejected", "rejectedqty",
@@ -24,7 +24,7 @@ var packHeadings = []string{
 // unread returns heading and cell of the first column that has one of the usual headings, is not mapped to a field, and is
 // neither empty nor 0 in the row.
 func (r lineReader) unread(row csvimport.TableRow, usual []string) (heading, cell string) {
-	taken := slices.Collect(maps.Values(r.at))
+	taken := slices.Collect(maps.Values(r.columns))
 	for i, column := range r.table.Columns {
 		if i >= len(row.Cells) || slices.Contains(taken, i) || !slices.Contains(usual, plainHeading(column.Name)) {
 			continue

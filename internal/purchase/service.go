@@ -248,7 +248,7 @@ func (s *Service) List(ctx context.Context, f Filter) (Page, error) {
 		return page, fmt.Errorf("sum what was bought: %w", err)
 	}
 	if err := s.addCounts(ctx, &page.Sums); err != nil {
-		return page, fmt.Errorf("count what needs somebody: %w", err)
+		return page, fmt.Errorf("count expiring lots and products to reorder: %w", err)
 	}
 	return page, nil
 }

@@ -128,12 +128,12 @@ func (s *Service) Import(ctx context.Context, path string, from Source) (ImportR
 	if len(table.Rows) > maxLines {
 		return ImportResult{}, errTooManyLines()
 	}
-	at, err := findColumns(table, mapping)
+	columns, err := findColumns(table, mapping)
 	if err != nil {
 		return ImportResult{}, err
 	}
 	lang := language.Of(ctx)
-	result := at.read(table, tax.Day(s.clock.Now()), lang)
+	result := columns.read(table, tax.Day(s.clock.Now()), lang)
 	result.Sheet, result.Sheets = table.Sheet, table.Sheets
 	if len(result.Lines) == 0 && len(result.LeftOut) > 0 {
 		first := result.LeftOut[0]
@@ -171,7 +171,7 @@ func errTooManyLines() error {
 // read reads the lines of a bill. Best-before days are checked against today, as YYYY-MM-DD.
 func (c billColumns) read(table importer.Table, today, lang string) ImportResult {
 	result := ImportResult{Lines: []FileLine{}, Columns: map[string]string{}, Unused: []string{}, LeftOut: []LeftOut{}, Notes: []string{}}
-	r := lineReader{table: table.Table, at: c, today: today}
+	r := lineReader{table: table.Table, columns: c, today: today}
 	r.days, r.withTax = r.dayColumn(), r.saysWithTax()
 	notes := r.dropTaxAmounts()
 	notes = append(notes, r.noteUnusedColumns()...)
@@ -191,7 +191,7 @@ func (c billColumns) read(table importer.Table, today, lang string) ImportResult
 	for _, row := range rows {
 		switch line, reason := r.read(row); {
 		case reason.Format != "":
-			result.LeftOut = append(result.LeftOut, LeftOut{row.Line, cut(r.get(row, fieldName), maxWords), reason.In(lang)})
+			result.LeftOut = append(result.LeftOut, LeftOut{row.Line, cut(r.get(row, fieldName), maxNameLength), reason.In(lang)})
 		case line != nil:
 			result.Lines = append(result.Lines, *line)
 		}
@@ -211,13 +211,13 @@ func (c billColumns) read(table importer.Table, today, lang string) ImportResult
 // noteUnusedColumns returns a note for each column that could have been read for a field, and was not.
 func (r lineReader) noteUnusedColumns() (notes []language.Phrase) {
 	for _, field := range []string{fieldPieces, fieldCost, fieldDiscount} {
-		taken, known := r.at[field]
+		taken, known := r.columns[field]
 		for i, column := range r.table.Columns {
 			plain := plainHeading(column.Name)
-			isUnused := known && i != taken && unitByCaseHeading[plain] == "" && slices.Contains(headingsByField[field], plain) && !slices.Contains(slices.Collect(maps.Values(r.at)), i)
+			isUnused := known && i != taken && unitByCaseHeading[plain] == "" && slices.Contains(headingsByField[field], plain) && !slices.Contains(slices.Collect(maps.Values(r.columns)), i)
 			// Files often have a discount both in per cent and in rupees, and a cost both with and
 			// without tax.
-			isTwin := field == fieldDiscount && strings.Contains(column.Name, "%") != strings.Contains(r.heading(field), "%") || field == fieldCost && withTax.MatchString(column.Name)
+			isTwin := field == fieldDiscount && strings.Contains(column.Name, "%") != strings.Contains(r.heading(field), "%") || field == fieldCost && inclusiveHeading.MatchString(column.Name)
 			if isUnused && !isTwin {
 				notes = append(notes, language.NewPhrase("The column %s was read, and %s was not: please check which one counts.", quoted(r.heading(field)), quoted(column.Name)))
 			}
@@ -241,7 +241,7 @@ func (r lineReader) dropTaxAmounts() (notes []language.Phrase) {
 				continue // noted at its line
 			}
 			notes = append(notes, language.NewPhrase("The column %s holds amounts such as %s and no rates of GST, so it was not read.", quoted(r.heading(field)), cell))
-			delete(r.at, field)
+			delete(r.columns, field)
 			break
 		}
 	}
@@ -294,7 +294,7 @@ func (s *Service) propose(l *FileLine) {
 	}
 }
 
-// saveDraft appends the lines that are Sure to a draft, a new one without purchaseID, and saves it.
+// saveDraft appends the lines that are Sure to a draft and saves it. If purchaseID is "", the draft is a new one.
 func (s *Service) saveDraft(ctx context.Context, supplierID, purchaseID string, lines []FileLine) (Purchase, error) {
 	form := Form{SupplierID: supplierID}
 	if purchaseID != "" {

@@ -20,9 +20,9 @@ func (p *Purchase) computeSums(s taxTerms) {
 	for i, l := range p.Lines {
 		amounts[i] = l.sum()
 	}
-	for i, off := range share(p.Discount, amounts) {
+	for i, discount := range share(p.Discount, amounts) {
 		l := &p.Lines[i]
-		l.computeSums(amounts[i]-off, s)
+		l.computeSums(amounts[i]-discount, s)
 		p.Split = p.Split.Plus(l.Split)
 		p.Pieces += l.steps(l.quantity())
 	}

@@ -41,9 +41,9 @@ func (s *Service) Value(ctx context.Context) (Worth, []CategoryWorth, error) {
 	snapshot := s.view.Snapshot()
 	var all Worth
 	categories := []CategoryWorth{}
-	at := map[string]int{}
+	indexOf := map[string]int{}
 	for _, category := range snapshot.Categories() {
-		at[category.ID] = len(categories)
+		indexOf[category.ID] = len(categories)
 		categories = append(categories, CategoryWorth{CategoryID: category.ID, Name: category.Name})
 	}
 	for p := range snapshot.All() {
@@ -60,7 +60,7 @@ func (s *Service) Value(ctx context.Context) (Worth, []CategoryWorth, error) {
 			}
 		}
 		all.add(worth)
-		if i, known := at[p.CategoryID]; known {
+		if i, known := indexOf[p.CategoryID]; known {
 			categories[i].add(worth)
 		}
 	}

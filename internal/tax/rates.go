@@ -72,8 +72,8 @@ func NewTable(rows ...Rate) *Table {
 	for _, row := range rows {
 		t.rows[row.HSN] = append([]Rate{row}, t.rows[row.HSN]...)
 	}
-	for _, of := range t.rows {
-		slices.SortStableFunc(of, func(a, b Rate) int { return strings.Compare(b.From, a.From) })
+	for _, ofPrefix := range t.rows {
+		slices.SortStableFunc(ofPrefix, func(a, b Rate) int { return strings.Compare(b.From, a.From) })
 	}
 	return t
 }
@@ -144,8 +144,8 @@ func (t *Table) Conditions(hsn, day string) []string {
 // Rows returns all rows, by prefix, day and condition.
 func (t *Table) Rows() []Rate {
 	var all []Rate
-	for _, of := range t.rows {
-		all = append(all, of...)
+	for _, ofPrefix := range t.rows {
+		all = append(all, ofPrefix...)
 	}
 	slices.SortFunc(all, func(a, b Rate) int {
 		return cmp.Or(strings.Compare(a.HSN, b.HSN), strings.Compare(a.From, b.From), strings.Compare(a.Condition, b.Condition))

@@ -83,25 +83,25 @@ func (s Split) Plus(other Split) Split {
 // SplitGross splits an amount of at most money.Max × 10,000 that includes tax (CGST rule 35), rounded half up. Within a
 // state, CGST and SGST are equal and the taxable value is the remainder; between states, IGST is the remainder.
 func SplitGross(gross money.Paise, rate, cess Percent, interState bool) Split {
-	const whole = int64(100_00)
-	t := divide(int64(gross)*whole, whole+int64(rate)+int64(cess))
-	extra := money.Paise(divide(t*int64(cess), whole))
+	const hundredPercent = int64(100_00)
+	t := divide(int64(gross)*hundredPercent, hundredPercent+int64(rate)+int64(cess))
+	extra := money.Paise(divide(t*int64(cess), hundredPercent))
 	if interState && rate > 0 {
 		return Split{Taxable: money.Paise(t), IGST: gross - money.Paise(t) - extra, Cess: extra}
 	}
-	half := money.Paise(divide(t*int64(rate), 2*whole))
+	half := money.Paise(divide(t*int64(rate), 2*hundredPercent))
 	return Split{Taxable: gross - 2*half - extra, CGST: half, SGST: half, Cess: extra}
 }
 
 // AddTo adds tax to an amount without tax, rounded half up: equal CGST and SGST within a state, IGST between states.
 func AddTo(taxable money.Paise, rate, cess Percent, interState bool) Split {
-	const whole = int64(100_00)
-	s := Split{Taxable: taxable, Cess: money.Paise(divide(int64(taxable)*int64(cess), whole))}
+	const hundredPercent = int64(100_00)
+	s := Split{Taxable: taxable, Cess: money.Paise(divide(int64(taxable)*int64(cess), hundredPercent))}
 	if interState {
-		s.IGST = money.Paise(divide(int64(taxable)*int64(rate), whole))
+		s.IGST = money.Paise(divide(int64(taxable)*int64(rate), hundredPercent))
 		return s
 	}
-	s.CGST = money.Paise(divide(int64(taxable)*int64(rate), 2*whole))
+	s.CGST = money.Paise(divide(int64(taxable)*int64(rate), 2*hundredPercent))
 	s.SGST = s.CGST
 	return s
 }

@@ -173,20 +173,20 @@ func (s *Service) sendRound(ctx context.Context, webhook Webhook, round []Delive
 
 func (s *Service) saveRound(ctx context.Context, tx *db.Tx, webhook Webhook, round []Delivery) error {
 	now := s.Clock.Now()
-	failure, accepted, over := "", false, false
+	failure, accepted, isOverdue := "", false, false
 	for _, d := range round {
 		d.Attempts++
 		if d.Failure == "" {
 			d.State, d.DoneAt, accepted = Delivered, &now, true
 		} else {
 			d.DueAt, failure = now.Add(backoff(d.Attempts)), d.Failure
-			over = over || !now.Before(d.Since.Add(giveUpAfter))
+			isOverdue = isOverdue || !now.Before(d.Since.Add(giveUpAfter))
 		}
 		if err := saveAttempt(ctx, tx, d); err != nil {
 			return err
 		}
 	}
-	if over {
+	if isOverdue {
 		if err := setActive(ctx, tx, webhook.ID, false, failure); err != nil {
 			return err
 		}

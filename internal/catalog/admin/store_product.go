@@ -38,7 +38,7 @@ func deleteProduct(ctx context.Context, tx *db.Tx, productID string, at time.Tim
 	return n, cart.RemoveProducts(ctx, tx, productID)
 }
 
-// moveProducts moves the products of a sub-category to the sub-category's category.
+// moveProducts moves the products of a sub-category into a category.
 func moveProducts(ctx context.Context, tx *db.Tx, subCategoryID, categoryID string, at time.Time) error {
 	return db.Exec(ctx, tx, `
 		UPDATE products

@@ -78,7 +78,7 @@ func TestRun_fetchesFourAddressesAtATime(t *testing.T) {
 			s.addresses(t, s.product(t, fmt.Sprint("Product ", n), "", ""), fmt.Sprintf("%s/%d", web.URL, n))
 		}
 		ctx, stop := context.WithCancel(audit.WithActor(t.Context(), audit.Actor{Name: "Asha"}))
-		if _, err := s.Fetch(ctx); err != nil {
+		if _, err := s.ScheduleFetch(ctx); err != nil {
 			t.Fatal(err)
 		}
 		var running sync.WaitGroup

@@ -47,7 +47,7 @@ func (h *Handler) Routes(r *httpapi.Router) {
 	httpapi.Handle(r, httpapi.Route{
 		Method: "POST", Path: "/product/pictures/links", Access: httpapi.Manager, Scope: httpapi.ScopeCatalog,
 		Summary: "Fetch the images linked in price lists, and retry those that failed", Message: "The pictures are being fetched.",
-	}, func(ctx context.Context, _ *struct{}) (PictureLinks, error) { return h.pictures.Fetch(ctx) })
+	}, func(ctx context.Context, _ *struct{}) (PictureLinks, error) { return h.pictures.ScheduleFetch(ctx) })
 }
 
 func (h *Handler) take(ctx context.Context, in *struct {

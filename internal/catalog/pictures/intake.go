@@ -47,13 +47,13 @@ func (s *Service) take(ctx context.Context, file string, picture media.AcceptedP
 	if known {
 		outcome.Product = &product
 	}
-	other, err := s.prepare(ctx, found.productID, picture.Fingerprint)
+	duplicateOf, err := s.prepare(ctx, found.productID, picture.Fingerprint)
 	if err != nil {
 		return outcome, err
 	}
-	p := Proposal{ID: id.New(), File: file, Image: picture.URL, Fingerprint: picture.Fingerprint.String(), ProductID: found.productID, Other: other}
+	p := Proposal{ID: id.New(), File: file, Image: picture.URL, Fingerprint: picture.Fingerprint.String(), ProductID: found.productID, Other: duplicateOf}
 	switch {
-	case other != "":
+	case duplicateOf != "":
 		p.Reason = ReasonSame
 	case found.productID == "":
 		p.Reason = ReasonNone

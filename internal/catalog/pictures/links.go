@@ -63,8 +63,8 @@ func (s *Service) Links(ctx context.Context) (PictureLinks, error) {
 	return PictureLinks{counts.Unasked, counts.Open, counts.Fetched, counts.Failed, failures}, err
 }
 
-// Fetch schedules the new URLs of products without pictures, and all failed URLs. Run fetches them.
-func (s *Service) Fetch(ctx context.Context) (PictureLinks, error) {
+// ScheduleFetch schedules the new URLs of products without pictures, and all failed URLs. Run fetches them.
+func (s *Service) ScheduleFetch(ctx context.Context) (PictureLinks, error) {
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		now := s.Clock.Now()
 		n, err := db.ExecRows(ctx, tx, `

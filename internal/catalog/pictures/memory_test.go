@@ -129,7 +129,7 @@ func TestFetch_needsBoundedMemoryForManyPictures(t *testing.T) {
 		s.addresses(t, productID, fmt.Sprintf("%s/%d", web.URL, i))
 	}
 	ctx := audit.WithActor(t.Context(), audit.Actor{Name: "Asha"})
-	if _, err := s.Fetch(ctx); err != nil {
+	if _, err := s.ScheduleFetch(ctx); err != nil {
 		t.Fatal(err)
 	}
 	memory := newHeap(t)

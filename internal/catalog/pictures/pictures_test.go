@@ -384,7 +384,7 @@ func TestFetch_addsPicturesInTheOrderOfTheList(t *testing.T) {
 		if found, err := s.FetchNext(ctx); found || err != nil {
 			t.Fatalf("an address was fetched before anybody asked: %t, %v, want false", found, err)
 		}
-		if links, err = s.Fetch(ctx); err != nil || links.Open != 4 {
+		if links, err = s.ScheduleFetch(ctx); err != nil || links.Open != 4 {
 			t.Fatalf("links once asked for: %+v, %v, want 4 open", links, err)
 		}
 		s.fetchAll(ctx, t)
@@ -407,7 +407,7 @@ func TestFetch_addsPicturesInTheOrderOfTheList(t *testing.T) {
 		// The failed picture comes first in the list, so once fetched it goes before the others.
 		s.exec(t, `UPDATE product_image_urls SET url = $1 WHERE url = $2`, web.URL+"/photo/a", web.URL+"/away")
 		before := s.images(t, salt)
-		if _, err := s.Fetch(ctx); err != nil {
+		if _, err := s.ScheduleFetch(ctx); err != nil {
 			t.Fatal(err)
 		}
 		s.fetchAll(ctx, t)
@@ -439,7 +439,7 @@ func TestFetch_saysWhyAnAddressGivesNoPicture(t *testing.T) {
 			"http://user:word@example.com/x.jpg": "This is not the address of a picture.",
 		} {
 			s.addresses(t, s.product(t, address, "", ""), address)
-			if _, err := s.Fetch(t.Context()); err != nil {
+			if _, err := s.ScheduleFetch(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			s.fetchAll(t.Context(), t)
@@ -458,7 +458,7 @@ func TestFetch_isResumedByAnotherNodeAndAddsAPictureOnce(t *testing.T) {
 		s, web := newShop(t, d), server(t)
 		productID := s.product(t, "Tata Salt", "1 kg", "")
 		s.addresses(t, productID, web.URL+"/photo/a")
-		if _, err := s.Fetch(t.Context()); err != nil {
+		if _, err := s.ScheduleFetch(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		// A worker has claimed the address and died.
@@ -482,7 +482,7 @@ func TestFetch_holdsAPictureSharedByProductsForReview(t *testing.T) {
 		s, web := newShop(t, d), server(t)
 		s.addresses(t, s.product(t, "Tata Salt", "1 kg", ""), web.URL+"/photo/a")
 		s.addresses(t, s.product(t, "Sugar", "1 kg", ""), web.URL+"/photo/a?again")
-		if _, err := s.Fetch(t.Context()); err != nil {
+		if _, err := s.ScheduleFetch(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		s.fetchAll(t.Context(), t)

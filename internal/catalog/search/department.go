@@ -39,20 +39,20 @@ var departments = []department{
 
 // departmentOfThing maps a thing, in singular, to its department.
 var departmentOfThing = func() map[string]*department {
-	of := map[string]*department{}
+	byThing := map[string]*department{}
 	for i := range departments {
 		for _, thing := range departments[i].things {
-			of[singular(thing)] = &departments[i]
+			byThing[singular(thing)] = &departments[i]
 		}
 	}
 	for _, group := range synonyms {
-		if i := slices.IndexFunc(group, func(word string) bool { return of[singular(word)] != nil }); i >= 0 {
+		if i := slices.IndexFunc(group, func(word string) bool { return byThing[singular(word)] != nil }); i >= 0 {
 			for _, word := range group {
-				of[singular(word)] = of[singular(group[i])]
+				byThing[singular(word)] = byThing[singular(group[i])]
 			}
 		}
 	}
-	return of
+	return byThing
 }()
 
 // usualDepartment returns the department of a query that consists of one thing or one brand, and nil for other queries.

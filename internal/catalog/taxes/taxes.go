@@ -146,14 +146,14 @@ func (f finder) keyOf(p TaxProposal) string {
 // kinds groups products by their proposals: sure kinds first, then the largest. The units of examples are in a language.
 func (f finder) kinds(products []MissingTax, lang string) []Kind {
 	kinds := []Kind{}
-	at := map[string]int{}
+	indexOf := map[string]int{}
 	for _, m := range products {
 		if m.Proposal == nil {
 			continue
 		}
-		i, known := at[m.Proposal.Kind]
+		i, known := indexOf[m.Proposal.Kind]
 		if !known {
-			i, at[m.Proposal.Kind] = len(kinds), len(kinds)
+			i, indexOf[m.Proposal.Kind] = len(kinds), len(kinds)
 			kinds = append(kinds, f.kindOf(m))
 		}
 		kinds[i].Products++

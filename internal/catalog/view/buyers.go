@@ -59,9 +59,9 @@ func readBuyers(ctx context.Context, q db.Querier, now time.Time) (buyers, error
 		WHERE 2 * (price - discount) >= price
 		GROUP BY product_id
 		HAVING COUNT(DISTINCT user_id) >= $3`, since, maxCountedLines, minProductBuyers)
-	of := buyers{}
+	counts := buyers{}
 	for _, row := range rows {
-		of[row.ProductID] = row.Buyers
+		counts[row.ProductID] = row.Buyers
 	}
-	return of, err
+	return counts, err
 }

@@ -91,14 +91,14 @@ func (s *Snapshot) facets(q Query, refs []int32) *Facets {
 	}
 	for _, ref := range refs {
 		p := s.products.at(ref)
-		refused, by := 0, -1
+		refused, refusing := 0, -1
 		for i, accepts := range facetFilters {
 			if !accepts(p) {
-				refused, by = refused+1, i
+				refused, refusing = refused+1, i
 			}
 		}
 		// Count a product in a facet if all other facets accept it.
-		counts := func(facet int) bool { return refused == 0 || refused == 1 && by == facet }
+		counts := func(facet int) bool { return refused == 0 || refused == 1 && refusing == facet }
 		for i, values := range []map[string]int{brands, types, sizes, origins} {
 			if value := [...]string{p.Brand(), p.Type(), unitOf(p), originOf(p)}[i]; value != "" && counts(i) {
 				values[value]++

@@ -151,13 +151,13 @@ func countOrdersFrom(ctx context.Context, q db.Querier, f LineFilter, length, of
 func pageOfFoundOrders(f LineFilter, found []foundLine) ([]string, OrderDeliveryCounts) {
 	var counts OrderDeliveryCounts
 	var ids []string
-	seen, seenWith := map[string]bool{}, map[foundLine]bool{}
+	seen, seenStatus := map[string]bool{}, map[foundLine]bool{}
 	for _, row := range found {
-		with := foundLine{OrderID: row.OrderID, Delivery: row.Delivery}
-		if seenWith[with] {
+		key := foundLine{OrderID: row.OrderID, Delivery: row.Delivery}
+		if seenStatus[key] {
 			continue
 		}
-		seenWith[with] = true
+		seenStatus[key] = true
 		counts.add(row.Delivery, 1)
 		if f.Delivery == row.Delivery || (f.Delivery == "" && !seen[row.OrderID]) {
 			ids = append(ids, row.OrderID)

@@ -78,7 +78,7 @@ func (h *testpayHarness) press(ref, action string, becomes payment.SessionState)
 	if recorder.Code != http.StatusSeeOther {
 		return ErrSessionEnded
 	}
-	if back := recorder.Header().Get("Location"); strings.HasPrefix(back, testpay.Prefix) || before == becomes {
+	if location := recorder.Header().Get("Location"); strings.HasPrefix(location, testpay.Prefix) || before == becomes {
 		return ErrSessionEnded
 	}
 	return nil
@@ -172,11 +172,11 @@ func (h *testpayHarness) Money() (taken, returned money.Paise) {
 		}
 		taken += money.Paise(session.Paise)
 	}
-	back, err := db.Get[int64](h.t.Context(), h.db, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM testpay_refunds`)
+	refunded, err := db.Get[int64](h.t.Context(), h.db, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM testpay_refunds`)
 	if err != nil {
 		h.t.Errorf("read the refunds: %v", err)
 	}
-	return taken, money.Paise(back)
+	return taken, money.Paise(refunded)
 }
 
 // Secrets returns the provider's key and CanaryText.

@@ -54,7 +54,7 @@ export function backoff(failures: number, max: number, random = Math.random()): 
 
 /** Opens the stream and reopens it whenever it ends, until the returned function is called. */
 function run(): () => void {
-  let over = false
+  let isStopped = false
   let failures = 0
   let attempt = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -70,7 +70,7 @@ function run(): () => void {
     attempt = new AbortController()
     const own = attempt
     const end = readTokens() ? await readStream(own) : 'loggedOut'
-    if (over || own !== attempt) return
+    if (isStopped || own !== attempt) return
     loggedOut = end === 'loggedOut'
     if (end === 'loggedOut') return
     failures = end === 'ended' ? 0 : failures + 1
@@ -103,7 +103,7 @@ function run(): () => void {
   window.addEventListener('offline', onOffline)
   void connect()
   return () => {
-    over = true
+    isStopped = true
     attempt.abort()
     clearTimeout(timer)
     clearInterval(poll)

@@ -168,7 +168,8 @@ export type MockResponses = Record<
 
 export const NOT_OFFERED = 'Online payment is not available. Please choose cash on delivery.'
 
-const OPEN_SHOP: MockResponses = {
+/** The responses of an open shop. */
+const DEFAULT_RESPONSES: MockResponses = {
   'GET /api/settings': errorResponse(404),
   // An event stream without events.
   'GET /api/order/events': 'never',
@@ -213,11 +214,11 @@ export type MockServer = {
   requests: { call: string; query?: string; body: unknown; key?: string }[]
 }
 
-/** Replaces fetch by a mock server with these responses. */
-export function mockServer(own: MockResponses): MockServer {
+/** Replaces fetch by a mock server with the default responses and these. */
+export function mockServer(changes: MockResponses): MockServer {
   const holds = new Map<string, Hold[]>()
   const shop: MockServer = {
-    responses: { ...OPEN_SHOP, ...own },
+    responses: { ...DEFAULT_RESPONSES, ...changes },
     requests: [],
     hold: (call) => {
       const held = new Hold()
@@ -234,7 +235,7 @@ export function mockServer(own: MockResponses): MockServer {
     shop.requests.push({ call, query: search || undefined, body, key })
     const held = holds.get(call)?.shift()
     held?.arrive(body)
-    const response = (await held?.response) ?? answerTo(shop, call, search)
+    const response = (await held?.response) ?? responseTo(shop, call, search)
     if (response === 'never') return new Promise<Response>(() => undefined)
     if (response === 'unreachable') throw new TypeError('no response')
     return Response.json(response.body, { status: response.status ?? 200 })
@@ -243,7 +244,7 @@ export function mockServer(own: MockResponses): MockServer {
   return shop
 }
 
-function answerTo(
+function responseTo(
   { responses }: MockServer,
   call: string,
   query = '',
@@ -268,7 +269,7 @@ function uploadsTo(shop: MockServer) {
     abort() {}
     send(form: FormData) {
       shop.requests.push({ call: this.call, body: [...form.keys()] })
-      const response = answerTo(shop, this.call)
+      const response = responseTo(shop, this.call)
       if (response === 'never') return
       queueMicrotask(() => {
         if (response === 'unreachable') return this.onerror?.()

@@ -138,11 +138,11 @@ func plainName(s string) string {
 
 // SkipUnmapped returns m with every other field skipped, so that no column is detected by its heading.
 func SkipUnmapped(m map[Field]string) map[Field]string {
-	whole := map[Field]string{plainPrice: "", amount: ""}
+	complete := map[Field]string{plainPrice: "", amount: ""}
 	for _, f := range fields {
-		whole[f] = m[f]
+		complete[f] = m[f]
 	}
-	return whole
+	return complete
 }
 
 // percentName is the normalized heading of a discount column with a "%".

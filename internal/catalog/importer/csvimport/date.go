@@ -48,8 +48,8 @@ func from1904(cell string) string {
 	return strconv.FormatFloat(days+daysTo1904, 'f', -1, 64)
 }
 
-// parseDate parses a cell as a date; whole is false for a month without a day.
-func parseDate(cell string) (at time.Time, whole, ok bool) {
+// parseDate parses a cell as a date; hasDay is false for a month without a day.
+func parseDate(cell string) (at time.Time, hasDay, ok bool) {
 	text := dateWords.ReplaceAllString(strings.TrimSpace(unicodetext.Digits(line(cell))), "")
 	if !ascii([]byte(text)) {
 		text = hindiMonths.Replace(text)
@@ -93,9 +93,9 @@ func monthName(number string) string {
 
 // dateText formats a date as "5 November 2026", a month as "November 2026"; any other text is unchanged.
 func dateText(cell string) string {
-	at, whole, ok := parseDate(cell)
+	at, hasDay, ok := parseDate(cell)
 	switch {
-	case ok && whole:
+	case ok && hasDay:
 		return at.Format(dayLayout)
 	case ok:
 		return at.Format("January 2006")
@@ -105,9 +105,9 @@ func dateText(cell string) string {
 
 // SameDate reports whether two texts are the same date.
 func SameDate(a, b string) bool {
-	first, wholeA, isDate := parseDate(a)
-	second, wholeB, isToo := parseDate(b)
-	return isDate && isToo && wholeA == wholeB && first.Equal(second)
+	first, hasDayA, isDate := parseDate(a)
+	second, hasDayB, isToo := parseDate(b)
+	return isDate && isToo && hasDayA == hasDayB && first.Equal(second)
 }
 
 // ambiguousDate reports whether day and month of a cell can be swapped.
@@ -138,8 +138,8 @@ func isSizeAsDate(text string) bool {
 	if !strings.ContainsFunc(text, unicode.IsDigit) {
 		return false
 	}
-	_, whole, ok := parseDate(text)
-	return sizeAsDate.MatchString(text) || ok && whole && strings.Trim(text, "0123456789.") != ""
+	_, hasDay, ok := parseDate(text)
+	return sizeAsDate.MatchString(text) || ok && hasDay && strings.Trim(text, "0123456789.") != ""
 }
 
 // dateRange matches the separator of two dates in one cell: "20 Oct 2030 - 25 Oct 2030", "2030-10-20/2030-10-25".
@@ -157,7 +157,7 @@ func (r *Reader) saleDates(get func(Field) string) map[Field]string {
 			}
 		}
 	}
-	if _, whole, isDate := parseDate(from); to == "" && isDate && !whole && r.isPeriod(SaleFrom) {
+	if _, hasDay, isDate := parseDate(from); to == "" && isDate && !hasDay && r.isPeriod(SaleFrom) {
 		to = from // the whole month
 	}
 	return map[Field]string{SaleFrom: from, SaleTo: to}
@@ -192,10 +192,10 @@ func (r *Reader) saleDay(f Field, cell string) saleDay {
 	if !day.given {
 		return day
 	}
-	var whole bool
-	day.at, whole, day.read = parseDate(cell)
+	var hasDay bool
+	day.at, hasDay, day.read = parseDate(cell)
 	day.read = day.read && !shortYear.MatchString(cell)
-	if f == SaleTo && !whole {
+	if f == SaleTo && !hasDay {
 		day.at = day.at.AddDate(0, 1, -1) // to the last day of the month
 	}
 	return day

@@ -195,7 +195,7 @@ func SizeKey(key string) string {
 	})
 }
 
-// Measures 1/1000 and 1000 times as large.
+// Measures a thousand times smaller and a thousand times larger.
 var (
 	smaller = map[string]string{"kg": "g", "l": "ml"}
 	larger  = map[string]string{"g": "kg", "ml": "l"}

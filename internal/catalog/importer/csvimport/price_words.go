@@ -13,8 +13,8 @@ var taxExcludedNames = []string{"taxexcluded", "taxexclusive", "exclusiveoftax",
 
 // Words of a column that says whether tax is in the price.
 var (
-	taxInside  = []string{"yes", "y", "true", "1", "inclusive", "included", "incl", "inc", "with tax", "tax inclusive", "tax included", "including tax", "inclusive of tax", "with gst", "हाँ", "हां", "होय"}
-	taxOutside = []string{"no", "n", "false", "0", "exclusive", "excluded", "excl", "exc", "without tax", "tax exclusive", "tax excluded", "excluding tax", "exclusive of tax", "without gst", "नहीं", "नाही"}
+	taxIncludedWords = []string{"yes", "y", "true", "1", "inclusive", "included", "incl", "inc", "with tax", "tax inclusive", "tax included", "including tax", "inclusive of tax", "with gst", "हाँ", "हां", "होय"}
+	taxExcludedWords = []string{"no", "n", "false", "0", "exclusive", "excluded", "excl", "exc", "without tax", "tax exclusive", "tax excluded", "excluding tax", "exclusive of tax", "without gst", "नहीं", "नाही"}
 )
 
 // settleWords leaves out a column such as "Tax type" whose cells do not say whether tax is in the price.
@@ -24,7 +24,7 @@ func (c *columns) settleWords(o Options, sample [][]string) {
 		return
 	}
 	if !slices.ContainsFunc(sample, func(row []string) bool {
-		return slices.Contains(slices.Concat(taxInside, taxOutside), stateWord(row[i]))
+		return slices.Contains(slices.Concat(taxIncludedWords, taxExcludedWords), stateWord(row[i]))
 	}) {
 		delete(c.at, TaxIncluded)
 	}
@@ -32,19 +32,19 @@ func (c *columns) settleWords(o Options, sample [][]string) {
 
 // TaxWord reports whether a cell of a column says that tax is in the price; isKnown is false for an empty cell and for other
 // words.
-func TaxWord(heading, cell string) (inside, isKnown bool) {
+func TaxWord(heading, cell string) (isIncluded, isKnown bool) {
 	word := stateWord(cell)
 	if opposite := notWords[word]; opposite != "" && slices.Contains(taxExcludedNames, shortName(heading)) {
 		word = opposite
 	}
-	inside = slices.Contains(taxInside, word)
-	return inside, inside || slices.Contains(taxOutside, word)
+	isIncluded = slices.Contains(taxIncludedWords, word)
+	return isIncluded, isIncluded || slices.Contains(taxExcludedWords, word)
 }
 
-// addTax adds the tax to a price that the list gives without it: to the sale price if isSale. An MRP has it inside.
+// addTax adds the tax to a price that the list gives without it: to the sale price if isSale. An MRP always includes tax.
 func (r *Reader) addTax(row *Row, get func(Field) string, isSale bool) {
-	switch inside, isKnown := TaxWord(r.columnOf(TaxIncluded), get(TaxIncluded)); {
-	case value(get(TaxIncluded)) == "" || inside:
+	switch isIncluded, isKnown := TaxWord(r.columnOf(TaxIncluded), get(TaxIncluded)); {
+	case value(get(TaxIncluded)) == "" || isIncluded:
 		return
 	case !isKnown:
 		row.remark(NoteTaxWordUnknown, r.columnOf(TaxIncluded), get(TaxIncluded))

@@ -260,7 +260,7 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 			row.remark(NoteTextCut, r.columnOf(Field(label.Name)), text)
 		}
 	}
-	r.checkBestBefore(row, get(BestBefore))
+	r.setBestBefore(row, get(BestBefore))
 	r.setItemCode(row, get(ItemCode))
 	r.setDiet(row, get)
 	switch codes := barcodes(get(Barcode)); {
@@ -282,12 +282,12 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	r.setTax(row, get)
 }
 
-// checkBestBefore formats a date with the month's name. It drops a date outside this century, which programs write for
+// setBestBefore sets the date with the month's name. It drops a date outside this century, which programs write for
 // an empty date.
-func (r *Reader) checkBestBefore(row *Row, cell string) {
-	at, _, isDate := parseDate(value(cell))
+func (r *Reader) setBestBefore(row *Row, cell string) {
+	date, _, isDate := parseDate(value(cell))
 	switch {
-	case isDate && (at.Year() < 2000 || at.Year() > 2099):
+	case isDate && (date.Year() < 2000 || date.Year() > 2099):
 		row.remark(NoteDateInvalid, r.columnOf(BestBefore), cell)
 		row.BestBefore = ""
 	case ambiguousDate(value(cell)):

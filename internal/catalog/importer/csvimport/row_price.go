@@ -125,18 +125,18 @@ var brackets = strings.NewReplacer("(", " ", ")", " ", "[", " ", "]", " ")
 // from the price if it is unknown.
 func (r *Reader) checkPerUnit(row *Row, get func(Field) string) error {
 	for _, f := range []Field{Price, SalePrice} {
-		says := get(f)
-		_, per := bareAmount(says)
-		if per == "" && value(says) != "" {
+		text := get(f)
+		_, per := bareAmount(text)
+		if per == "" && value(text) != "" {
 			_, per = bareAmount(brackets.Replace(r.columnOf(f)))
-			says = per
+			text = per
 		}
 		switch {
 		case per == "" || perPacket.MatchString(per):
 		case row.Unit == "":
 			row.Unit = per
 		case squeezedUnit(row.Unit) != squeezedUnit(per):
-			reason := language.NewPhrase("The column %s says %s, but the product is sold by %s.", quoted(r.columnOf(f)), quoted(says), quoted(row.Unit)).Store()
+			reason := language.NewPhrase("The column %s says %s, but the product is sold by %s.", quoted(r.columnOf(f)), quoted(text), quoted(row.Unit)).Store()
 			return refuseCell(reason, r.columnOf(f), get(f))
 		}
 	}

@@ -132,16 +132,16 @@ func (t Table) Day(cell string) (day string, order DateOrder) {
 	if t.date1904 {
 		text = from1904(text)
 	}
-	at, whole, ok := parseDate(text)
+	at, hasDay, ok := parseDate(text)
 	if found := monthOfYear.FindStringSubmatch(text); found != nil && found[2] > "12" {
 		month, _ := strconv.Atoi(found[1])
 		year, _ := strconv.Atoi(found[2])
-		at, whole, ok = time.Date(2000+year, time.Month(month), 1, 0, 0, 0, 0, time.UTC), false, true
+		at, hasDay, ok = time.Date(2000+year, time.Month(month), 1, 0, 0, 0, 0, time.UTC), false, true
 	}
 	switch {
 	case !ok:
 		return "", ""
-	case !whole:
+	case !hasDay:
 		at = at.AddDate(0, 1, -1)
 	}
 	return at.Format(time.DateOnly), dateOrder(text)

@@ -143,10 +143,10 @@ func Completions(word string) []string {
 	script := Of(word)
 	var out []string
 	for _, key := range Keys(word) {
-		for _, of := range []Script{script, None} {
-			at, _ := slices.BinarySearchFunc(dictionary(), entry{script: of, text: key}, entry.compare)
+		for _, keyScript := range []Script{script, None} {
+			at, _ := slices.BinarySearchFunc(dictionary(), entry{script: keyScript, text: key}, entry.compare)
 			for _, e := range dictionary()[at:] {
-				if e.script != of || !strings.HasPrefix(e.text, key) {
+				if e.script != keyScript || !strings.HasPrefix(e.text, key) {
 					break
 				}
 				if !slices.Contains(out, e.english) {

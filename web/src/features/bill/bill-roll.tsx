@@ -97,9 +97,9 @@ export function BillRoll({ bill, payment, index, paper }: PaperProps & { paper: 
 
 function Facts({ bill }: { bill: Bill }) {
   const { kind, number, order, buyer, reason, canceledAt } = bill
-  const whole = <b key="number">{number}</b>
+  const numberText = <b key="number">{number}</b>
   const facts = [
-    [billTexts.columns.number, canceledAt ? <s key="number">{whole}</s> : whole],
+    [billTexts.columns.number, canceledAt ? <s key="number">{numberText}</s> : numberText],
     [billTexts.date, issueTime(bill)],
     [billTexts.order, order > 0 && `#${order}`],
     [billTexts.forBill, creditedBill(bill)],

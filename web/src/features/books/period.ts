@@ -26,8 +26,8 @@ export function periodOf({ month, quarter }: BooksSearch, now: number): Period {
 /** Returns the first month of the period that is `periods` periods later. */
 export function shiftPeriod({ month, quarter }: Period, periods: number): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
-  const at = new Date(Date.UTC(year, number - 1 + periods * (quarter ? 3 : 1), 1))
-  return monthText(at.getUTCFullYear(), at.getUTCMonth() + 1)
+  const first = new Date(Date.UTC(year, number - 1 + periods * (quarter ? 3 : 1), 1))
+  return monthText(first.getUTCFullYear(), first.getUTCMonth() + 1)
 }
 
 /** Returns the name of a month YYYY-MM, without its year. */

@@ -186,10 +186,10 @@ export class OutboxSender {
     // Apply the changes again: a sale may have been added during the write.
     this.entries = withChanges().filter((entry) => !expired.includes(entry))
     if (outcome.kind === 'UNKNOWN_DEVICE') outcome = await this.introduce()
-    const away = outcome.kind === 'RETRY'
+    const isUnreachable = outcome.kind === 'RETRY'
     const gap = outcome.kind === 'GAP' && changed.length === 0 ? outcome.next : undefined
-    this.failures = away || outcome.kind === 'LOGIN' || gap ? this.failures + 1 : 0
-    this.offlineSince = away ? (this.offlineSince ?? new Date().toISOString()) : undefined
+    this.failures = isUnreachable || outcome.kind === 'LOGIN' || gap ? this.failures + 1 : 0
+    this.offlineSince = isUnreachable ? (this.offlineSince ?? new Date().toISOString()) : undefined
     this.show({ needsLogin: outcome.kind === 'LOGIN', gap })
     if (this.failures === 0) return true
     clearTimeout(this.timer)

@@ -47,8 +47,8 @@ export function savedOn({ line, sum }: Pick<LineSum, 'line' | 'sum'>): Paise {
 /** Returns the discount on a sum; at least one paisa of it remains. */
 export function discountOf(discount: Discount | undefined, sum: Paise): Paise {
   if (!discount) return 0
-  const off = 'percent' in discount ? halfUp((sum * discount.percent) / 100) : discount.amount
-  return Math.max(0, Math.min(sum - 1, off))
+  const deduction = 'percent' in discount ? halfUp((sum * discount.percent) / 100) : discount.amount
+  return Math.max(0, Math.min(sum - 1, deduction))
 }
 
 /** Distributes an amount over sums in proportion. Remaining paise go to the largest remainders, the first of equal ones first. */
@@ -97,8 +97,8 @@ export function sumsOf(bill: OpenBill, rules: SumRules): BillSums {
   const before = own.map(({ gross, discount }) => gross - discount)
   const onBill = spread(discountOf(bill.discount, sumOf(before)), before)
   const lines = own.map(({ line, gross, discount }, index) => {
-    const off = discount + (onBill[index] ?? 0)
-    return { line, gross, discount: off, sum: gross - off }
+    const allDiscount = discount + (onBill[index] ?? 0)
+    return { line, gross, discount: allDiscount, sum: gross - allDiscount }
   })
   const total = sumOf(lines.map(({ sum }) => sum))
   const payable = rules.roundOff ? Math.floor((total + 50) / 100) * 100 : total

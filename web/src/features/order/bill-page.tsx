@@ -63,17 +63,17 @@ export function BillPage({ number, paper: asked, staff }: Props) {
 const PAPER_CHOICE = 'paper-bill'
 
 function BackLink({ staff, order }: { staff: boolean; order: number | undefined }) {
-  const back = <Icon icon={ArrowLeft} size="small" />
+  const arrow = <Icon icon={ArrowLeft} size="small" />
   if (!staff || order === undefined)
     return (
       <Link to={staff ? '/dashboard/desk' : '/dashboard/myorders'}>
-        {back}
+        {arrow}
         {staff ? billOrderTexts.toTheDesk : billOrderTexts.toMyOrders}
       </Link>
     )
   return (
     <Link to="/dashboard/desk/$number" params={{ number: String(order) }}>
-      {back}
+      {arrow}
       {billOrderTexts.toTheOrder(order)}
     </Link>
   )

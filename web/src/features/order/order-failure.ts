@@ -66,7 +66,7 @@ export function orderFailure(error: unknown, method: PaymentMethod = 'COD'): Ord
 
 /** Returns the errors of the buying business by field. */
 export function buyerRefusal(fields: FieldError[]): OrderFailure['buyer'] {
-  const of = (name: string) => fields.find(({ field }) => field === `buyer.${name}`)?.message
-  const [name, gstin] = [of('name'), of('gstin')]
+  const messageOf = (name: string) => fields.find(({ field }) => field === `buyer.${name}`)?.message
+  const [name, gstin] = [messageOf('name'), messageOf('gstin')]
   return name || gstin ? { name, gstin } : undefined
 }

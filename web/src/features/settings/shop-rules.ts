@@ -1,6 +1,6 @@
 import type { components } from '@/schema'
 
-/** The shop's public settings. Amounts in rupees, times RFC 3339 in UTC. */
+/** The shop's public settings. Amounts are in rupees, times in RFC 3339, UTC. */
 export type ShopSettings = components['schemas']['PublicSettings']
 
 /** The state of a closed or paused shop. */

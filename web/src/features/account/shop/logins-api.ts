@@ -3,7 +3,7 @@ import { client, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { USER_SCOPE } from '../api'
 
-/** A login on one device. Times RFC 3339 in UTC. */
+/** A login on one device. Times are in RFC 3339, UTC. */
 export type Login = components['schemas']['Session']
 
 /** Fetches the user's logins, last used first. */

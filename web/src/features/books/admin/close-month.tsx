@@ -24,15 +24,15 @@ export function CloseMonth({ books, month }: { books: Books; month: string }) {
     meta: { errorShownBy: 'component' },
   })
   const name = monthName(month)
-  const why = closing.error ? errorMessage(closing.error, texts.failedToLoad) : books.keptOpen
+  const notice = closing.error ? errorMessage(closing.error, texts.failedToLoad) : books.keptOpen
   return (
     <section className={styles.close} aria-label={texts.closeTitle(name)}>
       <div>
         <h2>{texts.closeTitle(name)}</h2>
         <p>{texts.closeHint(name)}</p>
-        {why && (
+        {notice && (
           <Alert tone="warning" role={closing.error ? 'alert' : undefined}>
-            {why}
+            {notice}
           </Alert>
         )}
       </div>

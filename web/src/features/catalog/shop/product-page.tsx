@@ -41,8 +41,8 @@ function packetFacts(product: Product): [string, string][] {
   return facts[0] && product.unit ? [[productTexts.netQuantity, product.unit], ...facts] : facts
 }
 
-/** The translated names of known details, by their stored names. */
-const OWN_DETAILS: Record<string, string> = { Brand: productTexts.brand, Type: productTexts.type }
+/** The translated labels of known details, by their stored names. */
+const DETAIL_LABELS: Record<string, string> = { Brand: productTexts.brand, Type: productTexts.type }
 
 /** One product: its pictures, price, stock, description and details, and similar products. */
 export function ProductPage({ productId, slots }: { productId: string; slots: ProductSlots }) {
@@ -119,7 +119,7 @@ export function ProductPage({ productId, slots }: { productId: string; slots: Pr
               <tbody>
                 {details.map(([name, value]) => (
                   <tr key={name}>
-                    <th scope="row">{OWN_DETAILS[name] ?? name}</th>
+                    <th scope="row">{DETAIL_LABELS[name] ?? name}</th>
                     <td>{value}</td>
                   </tr>
                 ))}

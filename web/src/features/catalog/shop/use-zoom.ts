@@ -68,7 +68,7 @@ type SetView = (change: (before: ZoomView) => ZoomView) => void
 
 /** Handles pointers: one drags, two pinch, a double tap zooms in or out. */
 function usePointers(frame: HTMLElement | null, setView: SetView) {
-  const down = useRef(new Map<number, Point>())
+  const pointers = useRef(new Map<number, Point>())
   const lastTap = useRef({ at: 0, x: 0, y: 0 })
   const start = useRef<Point>({ x: 0, y: 0 })
 
@@ -76,15 +76,15 @@ function usePointers(frame: HTMLElement | null, setView: SetView) {
     const { pointOf } = geometryOf(frame)
     event.currentTarget.setPointerCapture(event.pointerId)
     start.current = pointOf(event)
-    down.current.set(event.pointerId, start.current)
+    pointers.current.set(event.pointerId, start.current)
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const before = down.current.get(event.pointerId)
+    const before = pointers.current.get(event.pointerId)
     if (!before) return
     const { side, pointOf } = geometryOf(frame)
     const now = pointOf(event)
-    down.current.set(event.pointerId, now)
-    const [otherPoint] = [...down.current].flatMap(([id, point]) => (id === event.pointerId ? [] : point))
+    pointers.current.set(event.pointerId, now)
+    const [otherPoint] = [...pointers.current].flatMap(([id, point]) => (id === event.pointerId ? [] : point))
     const move = { x: now.x - before.x, y: now.y - before.y }
     if (!otherPoint) return setView((view) => panBy(view, move, side))
     const ratio = distance(now, otherPoint) / Math.max(1, distance(before, otherPoint))
@@ -94,8 +94,8 @@ function usePointers(frame: HTMLElement | null, setView: SetView) {
     setView((view) => panBy(zoomTo(view, view.scale * ratio, middle, side), moved, side))
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
-    const alone = down.current.size === 1
-    if (!down.current.delete(event.pointerId) || !alone) return
+    const alone = pointers.current.size === 1
+    if (!pointers.current.delete(event.pointerId) || !alone) return
     const { side, pointOf } = geometryOf(frame)
     const point = pointOf(event)
     if (distance(point, start.current) > TAP_REACH_PX) return
@@ -105,7 +105,7 @@ function usePointers(frame: HTMLElement | null, setView: SetView) {
     if (twice) setView((view) => zoomTo(view, view.scale > 1 ? 1 : TAP_SCALE, point, side))
   }
   const onPointerCancel = ({ pointerId }: PointerEvent<HTMLElement>) => {
-    down.current.delete(pointerId)
+    pointers.current.delete(pointerId)
   }
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel }
 }

@@ -116,18 +116,18 @@ export function KhataPart({ amount, customer, waiting, onCustomer }: KhataProps)
       </div>
     )
   const before = balanceOf(customer, waiting)
-  const over = overLimit(customer, waiting, amount)
+  const excess = overLimit(customer, waiting, amount)
   // Packers do not see the limit.
   const limit = typeof customer.limit === 'number' ? formatRupees(toPaise(customer.limit)) : undefined
-  const then = before === undefined ? undefined : before + amount
+  const balanceAfter = before === undefined ? undefined : before + amount
   const shown = (sum: number | undefined) => (sum === undefined ? texts.unknownBalance : formatRupees(sum))
   return (
     <div className={styles.khata}>
       <CustomerButton customer={customer} waiting={waiting} onClick={onCustomer} />
-      {over > 0 && limit && (
+      {excess > 0 && limit && (
         <Alert tone="danger" role="alert">
-          <b>{texts.overLimit(formatRupees(over))}</b>{' '}
-          {texts.overLimitHint(customer.name, shown(before), shown(then), limit)}
+          <b>{texts.overLimit(formatRupees(excess))}</b>{' '}
+          {texts.overLimitHint(customer.name, shown(before), shown(balanceAfter), limit)}
         </Alert>
       )}
       <dl>
@@ -141,7 +141,7 @@ export function KhataPart({ amount, customer, waiting, onCustomer }: KhataProps)
         </div>
         <div className={styles.after}>
           <dt>{texts.after}</dt>
-          <dd>{shown(then)}</dd>
+          <dd>{shown(balanceAfter)}</dd>
         </div>
         {limit && (
           <div>

@@ -61,7 +61,7 @@ export function PayView({ store, state, onBack, onCustomer, onBuyer, onDone }: P
   const parts = partsOf(method, payable, given, split)
   const amountBy = (paidBy: PaidBy) => parts?.find(({ by }) => by === paidBy)?.amount ?? 0
   const onKhata = amountBy('KHATA')
-  const over = onKhata > 0 && customer ? overLimit(customer, store.waiting(), onKhata) : 0
+  const excess = onKhata > 0 && customer ? overLimit(customer, store.waiting(), onKhata) : 0
   const isOwner = hasStaffRole(user, 'OWNER')
   const isLeft = useRef(false)
   useEffect(() => {
@@ -83,7 +83,7 @@ export function PayView({ store, state, onBack, onCustomer, onBuyer, onDone }: P
   })
   const lacksBuyer = !closing && store.lacksBuyer()
   const isPayable = parts !== undefined && !lacksBuyer
-  const canTake = isPayable && over === 0 && (onKhata === 0 || customer !== undefined)
+  const canTake = isPayable && excess === 0 && (onKhata === 0 || customer !== undefined)
   const take = (override = false) => {
     if (!paying.isPending && (canTake || (override && isPayable))) paying.mutate(override)
   }
@@ -141,20 +141,20 @@ export function PayView({ store, state, onBack, onCustomer, onBuyer, onDone }: P
       {(method === 'KHATA' || onKhata > 0) && (
         <KhataPart amount={onKhata} customer={customer} waiting={store.waiting()} onCustomer={onCustomer} />
       )}
-      {over > 0 && customer && (
+      {excess > 0 && customer && (
         <div className={styles.out}>
-          {over < payable && (
+          {excess < payable && (
             <Button
               variant="outline"
               onClick={() => {
                 setSplit([
-                  { by: 'CASH', amount: over },
-                  { by: 'KHATA', amount: payable - over },
+                  { by: 'CASH', amount: excess },
+                  { by: 'KHATA', amount: payable - excess },
                 ])
                 setMethod('SPLIT')
               }}
             >
-              {texts.takePart(formatRupees(over), formatRupees(payable - over))}
+              {texts.takePart(formatRupees(excess), formatRupees(payable - excess))}
             </Button>
           )}
           {isOwner ? (

@@ -4,7 +4,7 @@ import { client, readEnvelope, unwrapEnvelope } from '@/lib/api'
 import type { components } from '@/schema'
 import { allOrdersKey } from '../api'
 
-/** An order with all its lines. Amounts in rupees, times RFC 3339 in UTC. */
+/** An order with all its lines. Amounts are in rupees, times in RFC 3339, UTC. */
 export type Order = components['schemas']['Checkout']
 export type Stage = Order['stage']
 export type OrderCounts = components['schemas']['StageCounts']

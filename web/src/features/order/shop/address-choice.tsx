@@ -22,16 +22,16 @@ type Props = {
   selected: string | undefined
   onSelect: (addressId: string) => void
   /** The form of a first address, which is saved with the order. */
-  first: AddressFormState
+  firstAddress: AddressFormState
 }
 
 /** Selects the delivery address: a saved one, a new one from a dialog, or the form of a first address. */
-export function AddressChoice({ selected, onSelect, first }: Props) {
+export function AddressChoice({ selected, onSelect, firstAddress }: Props) {
   const loggedIn = useLoggedIn()
   const { data: addresses, error, refetch } = useQuery(addressesQuery(loggedIn))
   const [adding, setAdding] = useState<boolean>()
   const isFirst = addresses?.length === 0
-  const add = () => (isFirst ? first.form.setFocus('address_line') : setAdding(true))
+  const add = () => (isFirst ? firstAddress.form.setFocus('address_line') : setAdding(true))
   return (
     <CheckoutSection
       title={texts.deliverTo}
@@ -64,7 +64,7 @@ export function AddressChoice({ selected, onSelect, first }: Props) {
       ) : isFirst ? (
         <section className={styles.first} aria-label={texts.firstAddress}>
           <p className={textStyles.muted}>{texts.noAddressYet}</p>
-          <AddressFields form={first.form} />
+          <AddressFields form={firstAddress.form} />
         </section>
       ) : !loggedIn ? (
         <p className={textStyles.muted}>{texts.noAddress}</p>

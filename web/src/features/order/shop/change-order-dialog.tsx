@@ -117,7 +117,7 @@ function useProducts(order: OwnOrder): Map<string, Product> {
 
 /** The total before and after the change, and how the difference is paid. */
 function NewBill({ order, sums }: { order: OwnOrder; sums: ReturnType<typeof sumsAfter> }) {
-  const { total, collect, refundDue: back } = sums
+  const { total, collect, refundDue } = sums
   return (
     <section className={styles.bill} aria-label={statusTexts.newBill} aria-live="polite">
       <DetailList>
@@ -126,7 +126,7 @@ function NewBill({ order, sums }: { order: OwnOrder; sums: ReturnType<typeof sum
           {formatRupees(total)}
         </Detail>
         {collect > 0 && <Detail label={statusTexts.toPayAtDoor}>{formatRupees(collect)}</Detail>}
-        {back > 0 && <Detail label={statusTexts.backToYou}>{formatRupees(back)}</Detail>}
+        {refundDue > 0 && <Detail label={statusTexts.backToYou}>{formatRupees(refundDue)}</Detail>}
       </DetailList>
     </section>
   )

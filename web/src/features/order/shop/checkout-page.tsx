@@ -58,15 +58,15 @@ export function CheckoutPage() {
   const { data: addresses } = useQuery(addressesQuery(loggedIn))
   const [selectedId, setSelectedId] = useState<string>()
   const [addressMissing, setAddressMissing] = useState(false)
-  /** The pay button that was pressed while cart changes were pending. */
-  const [draining, setDraining] = useState<PaymentMethod>()
+  /** The pay button pressed, until the address is saved and pending cart changes are confirmed. */
+  const [preparing, setPreparing] = useState<PaymentMethod>()
   const queryClient = useQueryClient()
   const lines = cart.data ?? []
   const totals = totalsOf(lines)
   const fallback = useDefaultAddress(addresses ?? [])
   const address = addresses?.find(({ _id }) => _id === selectedId) ?? fallback
-  const first = useAddressForm()
-  const typedPincode = pincodeDigits(useWatch({ control: first.form.control, name: 'pincode' }))
+  const firstAddress = useAddressForm()
+  const typedPincode = pincodeDigits(useWatch({ control: firstAddress.form.control, name: 'pincode' }))
   const shop = useShop()
   // Only the tax on a registered shop's bill can be claimed by a business.
   const offersBusiness = shop?.legal.gst === 'REGISTERED'
@@ -80,7 +80,7 @@ export function CheckoutPage() {
   const cartChanged = changeReason !== undefined && ordered !== undefined
   const cancellation = usePaymentReturn(reset)
   const placedOrder = usePlacedOrder(cart.data)
-  const choice = useWishes(lines)
+  const wishes = useWishes(lines)
   const business = useBuyer()
 
   const offline = useOffline() !== undefined
@@ -91,7 +91,7 @@ export function CheckoutPage() {
   }
   const saveFirstAddress = async () => {
     if (addresses?.length !== 0) return undefined
-    const saved = await first.save()
+    const saved = await firstAddress.save()
     setSelectedId(saved?._id)
     return saved
   }
@@ -103,15 +103,15 @@ export function CheckoutPage() {
     startOver()
     const shown = availableLines(lines)
     setOrdered({ method, lines: shown })
-    setDraining(method)
+    setPreparing(method)
     const target = address ?? (await saveFirstAddress())
-    setDraining(undefined)
+    setPreparing(undefined)
     setAddressMissing(!target)
     if (!target) return
     // Order what the page shows: wait until pending cart changes are confirmed.
-    setDraining(method)
+    setPreparing(method)
     await cartMutationQueue(queryClient).drain()
-    setDraining(undefined)
+    setPreparing(undefined)
     const latest = queryClient.getQueryData<CartLine[]>(cartKey) ?? []
     // The server would refuse an order that exceeds the stock: let the shopper reduce it.
     if (shortagesOf(latest).some(({ left }) => left > 0)) return showNotices()
@@ -123,7 +123,7 @@ export function CheckoutPage() {
       method,
       confirmed,
       target._id,
-      Object.fromEntries(confirmed.map((line) => [line._id, choice.wishOf(line)])),
+      Object.fromEntries(confirmed.map((line) => [line._id, wishes.wishOf(line)])),
       offersBusiness ? business.buyer : undefined,
     )
     send(reuseOrCreateAttempt(method, body))
@@ -149,7 +149,7 @@ export function CheckoutPage() {
       </div>
       <div className={styles.columns}>
         <div>
-          <AddressChoice selected={address?._id} onSelect={setSelectedId} first={first} />
+          <AddressChoice selected={address?._id} onSelect={setSelectedId} firstAddress={firstAddress} />
           <CheckoutSection
             title={sharedTexts.items(totals.count)}
             action={
@@ -165,7 +165,7 @@ export function CheckoutPage() {
             ) : cart.error && lines.length === 0 ? (
               <LoadingFailed reason={cart.error} retry={cart.refetch} />
             ) : (
-              <OrderLines lines={lines} {...choice} />
+              <OrderLines lines={lines} {...wishes} />
             )}
           </CheckoutSection>
           {offersBusiness && (
@@ -176,7 +176,7 @@ export function CheckoutPage() {
           <CartSummary title={texts.orderSummary} totals={totals} />
           <PayButtons
             totals={totals}
-            busy={draining ?? busy}
+            busy={preparing ?? busy}
             blocked={limits.blocked || limits.outside !== undefined}
             onPay={(method) => void order(method)}
             alert={

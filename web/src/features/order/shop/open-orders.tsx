@@ -19,13 +19,13 @@ export function OpenOrders() {
       {open.map((order) => (
         <OpenOrder key={order._id} order={order} />
       ))}
-      <Follow />
+      <OrderRefetch />
     </ul>
   )
 }
 
 /** Refetches the orders on changes while it is mounted. */
-function Follow() {
+function OrderRefetch() {
   useOrderRefetch()
   return null
 }

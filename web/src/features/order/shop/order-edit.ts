@@ -69,11 +69,11 @@ export function sumsAfter(
   let refundDue = toPaise(order.refundDue)
   let collect = toPaise(order.collectAmt) + total - toPaise(order.totalAmt)
   for (const line of editableLines(order)) {
-    const less =
+    const reduction =
       toPaise(line.totalAmt) - lineTotal(line, quantityIn(edit, line), products.get(line.producId._id))
-    if (line.payment_status !== 'PAID' || less <= 0) continue
-    refundDue += less
-    collect += less
+    if (line.payment_status !== 'PAID' || reduction <= 0) continue
+    refundDue += reduction
+    collect += reduction
   }
   return roundedSums(order, { total, collect, refundDue })
 }

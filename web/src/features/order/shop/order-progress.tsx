@@ -59,13 +59,13 @@ function PackingAlert({ order: { rows: lines, payment_status: status, refundDue 
   const changes = packingChanges(lines)
   if (changes.length === 0) return null
   const saves = formatRupees(changes.reduce((sum, change) => sum + change.saves, 0))
-  const back = refundDue > 0 || status === 'REFUNDED'
+  const isRefund = refundDue > 0 || status === 'REFUNDED'
   return (
     <Alert tone="warning" icon={Info} className={styles.changes}>
       <b>{statusTexts.changes(changes.length)}</b>{' '}
       {changes.map((change) => statusTexts.change(change)).join(' ')}{' '}
       {changes.some((change) => change.saves > 0) &&
-        (back ? statusTexts.givenBack(saves) : statusTexts.payLess(saves))}
+        (isRefund ? statusTexts.givenBack(saves) : statusTexts.payLess(saves))}
     </Alert>
   )
 }

@@ -11,7 +11,7 @@ import type { components } from '@/schema'
 import { myOrdersQuery } from '../api'
 import type { EditBody } from './order-edit'
 
-/** A shopper's own order with all its lines. Amounts in rupees, times RFC 3339 in UTC. */
+/** A shopper's own order with all its lines. Amounts are in rupees, times in RFC 3339, UTC. */
 export type OwnOrder = components['schemas']['Checkout']
 export type Stage = OwnOrder['stage']
 

@@ -190,7 +190,7 @@ function Warning({ line, options, onPrice }: WarningProps) {
   if (!margin || margin.earns >= 0) return null
   const before = line.product.cost
   const proposed = proposedPrice(line, options)
-  const then = proposed && marginOf({ ...line, price: proposed }, options)
+  const newMargin = proposed && marginOf({ ...line, price: proposed }, options)
   return (
     <p className={styles.warning}>
       <Icon icon={TriangleAlert} size="small" />
@@ -199,12 +199,12 @@ function Warning({ line, options, onPrice }: WarningProps) {
           toPaise(before) < margin.cost &&
           `${texts.rose(formatRupees(toPaise(before)), formatRupees(margin.cost))} `}
         {texts.loses(formatRupees(-margin.earns))}{' '}
-        {proposed && then && (
+        {proposed && newMargin && (
           <>
             <button type="button" className={styles.proposal} onClick={() => onPrice(proposed)}>
               {texts.sellAt(formatRupees(toPaise(Number(proposed))))}
             </button>{' '}
-            {texts.underMrp(formatPercent(then.percent))}
+            {texts.underMrp(formatPercent(newMargin.percent))}
           </>
         )}
       </span>

@@ -136,7 +136,7 @@ const ICONS = { DRAFT: Pencil, OPEN: Hourglass, PART: Hourglass, PAID: CircleChe
 function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { _id, supplier, bill, date, dueAt, state, total, due, paid, pieces, reason } = purchase
   const lateDays = due > 0 && dueAt ? daysBetween(dueAt, dayInIndia(Date.now())) : 0
-  const what = [
+  const details = [
     bill || texts.noNumber,
     formatCalendarDay(date),
     state === 'PART' && texts.paidOf(formatMoney(total), formatMoney(paid)),
@@ -150,7 +150,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
       <Link to="/dashboard/purchases/$id" params={{ id: _id }} className={styles.name}>
         {supplier.name}
       </Link>
-      <small className={styles.what}>{what.filter(Boolean).join(' · ')}</small>
+      <small className={styles.what}>{details.filter(Boolean).join(' · ')}</small>
       <span className={styles.state} data-state={lateDays > 0 ? 'LATE' : state}>
         <Icon icon={lateDays > 0 ? Clock : ICONS[state]} size="small" />
         {lateDays > 0 ? texts.late(lateDays) : texts.states[state]}

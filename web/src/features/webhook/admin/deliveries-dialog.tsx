@@ -19,7 +19,7 @@ export default function DeliveriesDialog({ open, webhook, host, onClose }: Props
   const query = deliveriesQuery(webhook._id)
   const { data: deliveries, error, refetch } = useQuery({ ...query, enabled: open })
   const queryClient = useQueryClient()
-  const again = useMutation({
+  const resending = useMutation({
     mutationFn: (delivery: string) => sendAgain(webhook._id, delivery),
     onSuccess: () => {
       notify.success(webhookTexts.sentAgain)
@@ -55,7 +55,10 @@ export default function DeliveriesDialog({ open, webhook, host, onClose }: Props
               type="button"
               className={textLinkClass}
               aria-label={webhookTexts.againOf(delivery.event)}
-              {...pendingButton({ pending: again.isPending, onClick: () => again.mutate(delivery._id) })}
+              {...pendingButton({
+                pending: resending.isPending,
+                onClick: () => resending.mutate(delivery._id),
+              })}
             >
               {webhookTexts.again}
             </button>

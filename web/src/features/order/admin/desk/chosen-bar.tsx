@@ -11,7 +11,7 @@ import { KINDS } from '../print/paper'
 import { PrintLinks } from '../print/print-links'
 import { RiderField } from '../rider-field'
 import styles from './chosen-bar.module.css'
-import { chosenSums } from './grouping'
+import { orderSums } from './grouping'
 
 type Props = {
   chosen: Order[]
@@ -25,7 +25,7 @@ type Props = {
 
 /** Replaces the filters while orders are selected: their number, their sums, and their common next step. */
 export function ChosenBar({ chosen, moving, rider, onRider, onMove, onClear }: Props) {
-  const { items, amount, roundOff, collect, claims } = chosenSums(chosen)
+  const { items, amount, roundOff, collect, claims } = orderSums(chosen)
   const stages = new Set(chosen.map(({ stage }) => stage))
   const [stage] = stages
   const next = stages.size === 1 && stage && NEXT_STAGE[stage]

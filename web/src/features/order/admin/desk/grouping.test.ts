@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '../orders-api'
-import { ageInMinutes, chosenSums, formatAge, groupByStage, USUAL_AGES, urgency } from './grouping'
+import { ageInMinutes, formatAge, groupByStage, orderSums, USUAL_AGES, urgency } from './grouping'
 
 const anOrder = (number: number, stage: Order['stage'], minute: number, totalAmt = 0) =>
   ({
@@ -53,7 +53,7 @@ test('ages are in whole minutes, hours or days and are never negative', () => {
 })
 
 test('selected orders are summed in whole paise', () => {
-  expect(chosenSums([anOrder(1, 'NEW', 1, 0.1), anOrder(2, 'NEW', 2, 0.2)])).toEqual({
+  expect(orderSums([anOrder(1, 'NEW', 1, 0.1), anOrder(2, 'NEW', 2, 0.2)])).toEqual({
     items: 4,
     amount: 30,
     roundOff: 0,
@@ -64,6 +64,6 @@ test('selected orders are summed in whole paise', () => {
 
 test('claimed UPI payments are not part of the amount to collect', () => {
   const claimed = { ...anOrder(2, 'OUT', 2, 50), problems: ['CLAIM'] } as Order
-  const { collect, claims } = chosenSums([anOrder(1, 'OUT', 1, 40), claimed])
+  const { collect, claims } = orderSums([anOrder(1, 'OUT', 1, 40), claimed])
   expect([collect, claims]).toEqual([4000, 1])
 })

@@ -46,7 +46,7 @@ export function formatAge(minutes: number): string {
     : deskTexts.days(Math.floor(minutes / (24 * 60)))
 }
 
-/** The sums of the selected orders; amounts in paise. */
+/** The sums of several orders; amounts in paise. */
 type Sums = {
   items: number
   amount: number
@@ -58,8 +58,8 @@ type Sums = {
   claims: number
 }
 
-/** Returns the sums of the selected orders. */
-export function chosenSums(orders: Order[]): Sums {
+/** Returns the sums of several orders. */
+export function orderSums(orders: Order[]): Sums {
   const unclaimed = orders.filter((order) => !hasOpenClaim(order))
   return {
     claims: orders.length - unclaimed.length,

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden'
 import { deskTexts } from '../desk-texts'
 import { NEXT_STAGE, type Stage } from '../orders-api'
 import { RiderField } from '../rider-field'
-import { ageInMinutes, chosenSums, formatAge, type Group } from './grouping'
+import { ageInMinutes, formatAge, type Group, orderSums } from './grouping'
 import styles from './stage-group.module.css'
 import { STAGE_ICONS } from './stage-icons'
 
@@ -44,7 +44,7 @@ export function StageGroup(props: Props) {
             aria-busy={moving}
             onClick={() => onMoveAll(group, next)}
           >
-            {deskTexts.moveAll(deskTexts.next[stage], orders.length, formatRupees(chosenSums(orders).amount))}
+            {deskTexts.moveAll(deskTexts.next[stage], orders.length, formatRupees(orderSums(orders).amount))}
           </button>
         )}
         {stage !== 'NEW' && orders.length > 1 && (

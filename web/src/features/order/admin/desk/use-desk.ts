@@ -38,7 +38,7 @@ export function useDesk(listed: Order[]) {
   })
   const current = listed.find(({ _id }) => _id === currentId) ?? listed[0]
 
-  const select = (order: Order | undefined) => {
+  const makeCurrent = (order: Order | undefined) => {
     if (!order) return
     setCurrentId(order._id)
     const card = document.querySelector<HTMLElement>(`[data-checkout="${order._id}"]`)
@@ -52,7 +52,7 @@ export function useDesk(listed: Order[]) {
   }
   const step = (by: 1 | -1) => {
     const index = current ? listed.indexOf(current) : -1
-    select(currentId ? listed[index + by] : current)
+    makeCurrent(currentId ? listed[index + by] : current)
   }
   const riderOf = (to: Stage) => (to === 'OUT' && rider.trim()) || undefined
   const moveAtOnce = (order: Order, to: Stage) => {
@@ -103,7 +103,6 @@ export function useDesk(listed: Order[]) {
     choice,
     rider,
     setRider,
-    select,
     focus,
     step,
     moveOrder,

@@ -13,8 +13,8 @@ export function inDrivingOrder(orders: Order[], ids?: string[]): Order[] {
     )
   })
   if (!ids) return byArea
-  const place = ({ _id }: Order) => (ids.includes(_id) ? ids.indexOf(_id) : ids.length)
-  return byArea.toSorted((a, b) => place(a) - place(b))
+  const indexOf = ({ _id }: Order) => (ids.includes(_id) ? ids.indexOf(_id) : ids.length)
+  return byArea.toSorted((a, b) => indexOf(a) - indexOf(b))
 }
 
 /** Returns the ids of the stops after the one at `index` is swapped with the one `by` positions away. */

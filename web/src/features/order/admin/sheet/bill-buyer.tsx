@@ -28,7 +28,7 @@ export function BillBuyer({ order }: { order: Order }) {
     inline: true,
   })
   const refusal = error ? errorMessage(error, sheetTexts.failedToSaveBuyer) : undefined
-  const ofName = error instanceof ApiError && error.fields.some(({ field }) => field.endsWith('name'))
+  const isNameRefused = error instanceof ApiError && error.fields.some(({ field }) => field.endsWith('name'))
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     mutate({
@@ -53,7 +53,7 @@ export function BillBuyer({ order }: { order: Order }) {
           name="businessName"
           autoComplete="off"
           value={name}
-          error={ofName ? refusal : undefined}
+          error={isNameRefused ? refusal : undefined}
           onChange={({ target }) => setName(target.value)}
         />
         {atCounter && (
@@ -72,7 +72,7 @@ export function BillBuyer({ order }: { order: Order }) {
           autoComplete="off"
           autoCapitalize="characters"
           value={gstin}
-          error={ofName ? undefined : refusal}
+          error={isNameRefused ? undefined : refusal}
           onChange={({ target }) => setGSTIN(target.value)}
         />
         <div className={stack.row}>

@@ -24,17 +24,17 @@ const NOTHING: Given = { hsn: '', condition: '', rate: '' }
 export function BillLacks({ order: { _id, stage, billLacks = [] } }: { order: Order }) {
   const queryClient = useQueryClient()
   const [given, setGiven] = useState<Record<string, Given>>({})
-  const [failed, setFailed] = useState('')
+  const [failedId, setFailedId] = useState('')
   const lacks = billLacks.filter(({ lack }) => lack !== 'NO_CESS')
   const canBill = stage !== 'NEW' && stage !== 'PACKING'
   const save = useMutation({
     mutationFn: async (products: TaxGiven[]) => {
-      setFailed('')
+      setFailedId('')
       for (const product of products) {
-        setFailed(product._id)
+        setFailedId(product._id)
         await setTax(product)
       }
-      setFailed('')
+      setFailedId('')
       return canBill ? issueBill(_id) : undefined
     },
     meta: { errorShownBy: 'component' },
@@ -62,13 +62,13 @@ export function BillLacks({ order: { _id, stage, billLacks = [] } }: { order: Or
           key={lack._id}
           lack={lack}
           given={given[lack._id] ?? NOTHING}
-          error={failed === lack._id ? error : undefined}
+          error={failedId === lack._id ? error : undefined}
           onChange={(change) =>
             setGiven((before) => ({ ...before, [lack._id]: { ...(before[lack._id] ?? NOTHING), ...change } }))
           }
         />
       ))}
-      {error && !failed && <Alert tone="danger">{error}</Alert>}
+      {error && !failedId && <Alert tone="danger">{error}</Alert>}
       <Button
         type="submit"
         size="small"

@@ -16,7 +16,7 @@ const REFERENCE_MAX = 60
 /** Records how the refund of a cash order was paid. It cannot be undone, so the button names the sum. */
 export function GivenBackForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const amount = formatRupees(toPaise(order.refundDue))
-  const [how, setHow] = useState<RefundMethod>('UPI')
+  const [method, setMethod] = useState<RefundMethod>('UPI')
   const [reference, setReference] = useState('')
   const { mutate, isPending, error } = useOrderAction({
     call: saveGivenBack,
@@ -27,19 +27,19 @@ export function GivenBackForm({ order, onClose }: { order: Order; onClose: () =>
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const { _id, version } = order
-    mutate({ _id, version, how, reference: reference.trim() }, { onSuccess: onClose })
+    mutate({ _id, version, how: method, reference: reference.trim() }, { onSuccess: onClose })
   }
   return (
     <form className={stack.list} onSubmit={onSubmit}>
       <RadioList
         legend={sheetTexts.howGivenBack}
-        value={how}
+        value={method}
         options={REFUND_METHODS.map((value) => ({
           value,
           label: sheetTexts.refundMethods[value],
           hint: sheetTexts.refundHints[value],
         }))}
-        onChange={setHow}
+        onChange={setMethod}
       />
       <Field
         label={sheetTexts.reference}
@@ -47,7 +47,7 @@ export function GivenBackForm({ order, onClose }: { order: Order; onClose: () =>
         autoComplete="off"
         maxLength={REFERENCE_MAX}
         value={reference}
-        description={how === 'UPI' ? sheetTexts.referenceHint : undefined}
+        description={method === 'UPI' ? sheetTexts.referenceHint : undefined}
         error={error ? errorMessage(error, sheetTexts.failedToGiveBack) : undefined}
         onChange={({ target }) => setReference(target.value)}
       />

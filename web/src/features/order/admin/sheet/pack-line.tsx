@@ -81,16 +81,16 @@ export function PackLine(props: Props) {
 
 function ShortNote({ order, line }: { order: Order; line: Line }) {
   const { orderedQuantity, quantity, weightGrams, delivery_status: status, payment_status: payment } = line
-  const off = formatRupees(packedTotal(line, { quantity: orderedQuantity }) - toPaise(line.totalAmt))
-  const back = returnedPieces(order, line)
-  if (back > 0) return <p className={styles.change}>{sheetTexts.returned(back)}</p>
+  const deduction = formatRupees(packedTotal(line, { quantity: orderedQuantity }) - toPaise(line.totalAmt))
+  const returned = returnedPieces(order, line)
+  if (returned > 0) return <p className={styles.change}>{sheetTexts.returned(returned)}</p>
   if (payment === 'REFUNDED') return <p className={styles.change}>{sheetTexts.moneyBack}</p>
   if (status === 'CANCELED') return <p className={styles.change}>{sheetTexts.none}</p>
   return (
     <>
       {quantity < orderedQuantity && (
         <p className={styles.change}>
-          <b>{sheetTexts.missing(orderedQuantity - quantity)}</b>, {sheetTexts.offTheBill(off)}
+          <b>{sheetTexts.missing(orderedQuantity - quantity)}</b>, {sheetTexts.offTheBill(deduction)}
         </p>
       )}
       {weightGrams && <p className={styles.detail}>{sheetTexts.grams(weightGrams)}</p>}
@@ -115,7 +115,7 @@ function LineTools({ order, line, editing, onEdit }: ToolsProps) {
   const [tool, setTool] = useState<'short' | 'replace'>('short')
   const canceled = line.delivery_status === 'CANCELED'
   const shortText = gramsOf(line.unit) === undefined ? sheetTexts.short : sheetTexts.shortOrWeigh
-  const gone = line.payment_status === 'REFUNDED'
+  const refunded = line.payment_status === 'REFUNDED'
   const open = (which: typeof tool) => {
     setTool(which)
     onEdit(true)
@@ -136,7 +136,7 @@ function LineTools({ order, line, editing, onEdit }: ToolsProps) {
       </div>
     )
   }
-  if (gone || line.delivery_status === 'DELIVERED') return null
+  if (refunded || line.delivery_status === 'DELIVERED') return null
   return (
     <div ref={tools} className={styles.tools}>
       <button type="button" className={textLinkClass} onClick={() => open('short')}>

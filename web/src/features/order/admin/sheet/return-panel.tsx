@@ -15,7 +15,7 @@ import type { Line } from '../../api'
 import type { Order } from '../orders-api'
 import { piecesText } from '../row-texts'
 import { useOrderAction } from '../use-order-actions'
-import cancel from './cancel-panel.module.css'
+import cancelStyles from './cancel-panel.module.css'
 import { CountStepper } from './count-stepper'
 import { returnableLines, sumsAfterReturn } from './packing'
 import { RadioList } from './radio-list'
@@ -29,7 +29,7 @@ export function ReturnPanel({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
   return (
     <details
-      className={classNames(panelClass(), cancel.panel, styles.panel)}
+      className={classNames(panelClass(), cancelStyles.panel, styles.panel)}
       open={open}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
@@ -43,17 +43,17 @@ export function ReturnPanel({ order }: { order: Order }) {
 }
 
 /** The returned pieces of a line, and whether they go back into stock. */
-type Back = { quantity: number; restock: boolean }
+type ReturnedPieces = { quantity: number; restock: boolean }
 type RefundChoice = RefundMethod | 'LATER'
 
-const NONE: Back = { quantity: 0, restock: true }
+const NONE: ReturnedPieces = { quantity: 0, restock: true }
 const REFUND_METHODS: RefundMethod[] = ['CASH', 'UPI', 'KHATA', 'CREDIT']
 const REFERENCE_MAX = 60
 
 function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { _id, version, payment_method: method } = order
-  const [backs, setBacks] = useState<Record<string, Back>>({})
-  const [how, setHow] = useState<RefundChoice>('LATER')
+  const { _id, version, payment_method: paymentMethod } = order
+  const [returnedById, setReturnedById] = useState<Record<string, ReturnedPieces>>({})
+  const [refundMethod, setRefundMethod] = useState<RefundChoice>('LATER')
   const [reference, setReference] = useState('')
   const { data: user } = useQuery(userQuery(true))
   const { mutate, isPending, error } = useOrderAction({
@@ -62,29 +62,30 @@ function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
     fallback: sheetTexts.failedToTakeBack,
     inline: true,
   })
-  const backOf = (line: Line) => backs[line._id] ?? NONE
+  const returnedOf = (line: Line) => returnedById[line._id] ?? NONE
   const returns = returnableLines(order)
-    .map((line) => ({ line, ...backOf(line) }))
+    .map((line) => ({ line, ...returnedOf(line) }))
     .filter(({ quantity }) => quantity > 0)
   const pieces = returns.reduce((sum, { quantity }) => sum + quantity, 0)
   const after = sumsAfterReturn(order, returns)
-  const paysBack = method === 'COD' && after.refundDue > 0 && user && user.staffRole !== 'PACKER'
+  const paysBack = paymentMethod === 'COD' && after.refundDue > 0 && user && user.staffRole !== 'PACKER'
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const rows = returns.map(({ line, quantity, restock }) => ({ _id: line._id, quantity, restock }))
-    const givenBack = paysBack && how !== 'LATER' ? { how, reference: reference.trim() } : {}
+    const givenBack =
+      paysBack && refundMethod !== 'LATER' ? { how: refundMethod, reference: reference.trim() } : {}
     mutate({ _id, version, rows, ...givenBack }, { onSuccess: onClose })
   }
   return (
-    <form className={cancel.form} onSubmit={onSubmit} noValidate>
+    <form className={cancelStyles.form} onSubmit={onSubmit} noValidate>
       <p className={textStyles.hint}>{sheetTexts.takeBackHint}</p>
       <ul>
         {returnableLines(order).map((line) => (
           <ReturnLine
             key={line._id}
             line={line}
-            back={backOf(line)}
-            onChange={(back) => setBacks((before) => ({ ...before, [line._id]: back }))}
+            returned={returnedOf(line)}
+            onChange={(returned) => setReturnedById((previous) => ({ ...previous, [line._id]: returned }))}
           />
         ))}
       </ul>
@@ -92,15 +93,15 @@ function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
       {pieces > 0 && paysBack && (
         <RadioList<RefundChoice>
           legend={sheetTexts.moneyOfReturn}
-          value={how}
+          value={refundMethod}
           options={[
             { value: 'LATER', label: sheetTexts.payBackLater, hint: sheetTexts.payBackLaterHint },
             ...REFUND_METHODS.map((value) => ({ value, label: sheetTexts.refundMethods[value] })),
           ]}
-          onChange={setHow}
+          onChange={setRefundMethod}
         />
       )}
-      {pieces > 0 && paysBack && how === 'UPI' && (
+      {pieces > 0 && paysBack && refundMethod === 'UPI' && (
         <Field
           label={sheetTexts.reference}
           name="reference"
@@ -112,7 +113,7 @@ function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
         />
       )}
       {error && <FieldError>{errorMessage(error, sheetTexts.failedToTakeBack)}</FieldError>}
-      <div className={cancel.buttons}>
+      <div className={cancelStyles.buttons}>
         <Button variant="outline" onClick={onClose}>
           {sheetTexts.leave}
         </Button>
@@ -124,9 +125,9 @@ function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
   )
 }
 
-type LineProps = { line: Line; back: Back; onChange: (back: Back) => void }
+type LineProps = { line: Line; returned: ReturnedPieces; onChange: (returned: ReturnedPieces) => void }
 
-function ReturnLine({ line, back, onChange }: LineProps) {
+function ReturnLine({ line, returned, onChange }: LineProps) {
   const { name } = line.product_detail
   return (
     <li className={styles.line}>
@@ -136,18 +137,18 @@ function ReturnLine({ line, back, onChange }: LineProps) {
       </span>
       <CountStepper
         label={sheetTexts.cameBack(name)}
-        count={back.quantity}
+        count={returned.quantity}
         stepGrams={line.stepGrams}
         min={0}
         max={line.quantity}
-        onChange={(quantity) => onChange({ ...back, quantity })}
+        onChange={(quantity) => onChange({ ...returned, quantity })}
       />
-      {back.quantity > 0 && (
+      {returned.quantity > 0 && (
         <label className={styles.again}>
           <Checkbox
             aria-label={sheetTexts.canBeSold(name)}
-            checked={back.restock}
-            onChange={({ target }) => onChange({ ...back, restock: target.checked })}
+            checked={returned.restock}
+            onChange={({ target }) => onChange({ ...returned, restock: target.checked })}
           />
           {sheetTexts.sellAgain}
         </label>

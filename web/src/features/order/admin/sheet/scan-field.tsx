@@ -21,9 +21,9 @@ export function ScanField({ order, isPicked, onTick }: Props) {
   const queue = useRef(Promise.resolve())
   useScanKey(() => field.current?.querySelector('input')?.focus())
   // The current ticks, for a lookup that returns later: an earlier scan may have ticked the line meanwhile.
-  const latest = useRef({ checkout: order, isPicked })
+  const latest = useRef({ order, isPicked })
   useEffect(() => {
-    latest.current = { checkout: order, isPicked }
+    latest.current = { order, isPicked }
   })
 
   const tickByCode = async (scanned: string) => {
@@ -31,7 +31,7 @@ export function ScanField({ order, isPicked, onTick }: Props) {
       const product = await productByCode(scanned)
       if (!product) return setMessage({ error: sheetTexts.unknownCode(scanned) })
       const { line, known } = lineToTick(
-        liveLines(latest.current.checkout),
+        liveLines(latest.current.order),
         product._id,
         latest.current.isPicked,
       )

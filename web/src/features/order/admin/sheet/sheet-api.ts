@@ -3,7 +3,7 @@ import { client, unwrapEnvelope } from '@/lib/api'
 const path = (_id: string) => ({ params: { path: { id: _id } } })
 
 /** Identifies an order and its displayed version: if it has changed since, the server refuses the action with 409. */
-type Shown = { _id: string; version: number }
+type OrderVersion = { _id: string; version: number }
 
 /** Saves the ticks of lines. */
 export const tickLines = ({ _id, rows }: { _id: string; rows: { _id: string; picked: boolean }[] }) =>
@@ -12,10 +12,10 @@ export const tickLines = ({ _id, rows }: { _id: string; rows: { _id: string; pic
 export type LinePack = { _id: string; quantity: number; weightGrams?: number }
 
 /** Sets the packed pieces of lines, up to the ordered quantity; 0 cancels a line. */
-export const packLines = ({ _id, ...body }: Shown & { rows: LinePack[] }) =>
+export const packLines = ({ _id, ...body }: OrderVersion & { rows: LinePack[] }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/lines', { ...path(_id), body }))
 
-type Addition = Shown & { productId: string; quantity: number }
+type Addition = OrderVersion & { productId: string; quantity: number }
 
 /** Adds a product to an order that is not packed yet, at today's price. */
 export const addProduct = ({ _id, ...body }: Addition) =>
@@ -39,7 +39,7 @@ export const savePromise = ({ _id, promisedAt }: { _id: string; promisedAt: stri
 export type PaidBy = 'CASH' | 'UPI' | 'KHATA'
 
 /** Records how a cash order was paid; '' marks it as unpaid. */
-export const savePaidBy = ({ _id, ...body }: Shown & { paidBy: PaidBy | ''; reference: string }) =>
+export const savePaidBy = ({ _id, ...body }: OrderVersion & { paidBy: PaidBy | ''; reference: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/payment', { ...path(_id), body }))
 
 export type LineReturn = { _id: string; quantity: number; restock: boolean }
@@ -48,21 +48,21 @@ export type LineReturn = { _id: string; quantity: number; restock: boolean }
 export const returnLines = ({
   _id,
   ...body
-}: Shown & { rows: LineReturn[]; how?: RefundMethod; reference?: string }) =>
+}: OrderVersion & { rows: LineReturn[]; how?: RefundMethod; reference?: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/return', { ...path(_id), body }))
 
 /** Cancels the whole order. Without `restock` the goods do not go back into stock. */
-export const refuseOrder = ({ _id, ...body }: Shown & { reason: string; restock: boolean }) =>
+export const refuseOrder = ({ _id, ...body }: OrderVersion & { reason: string; restock: boolean }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/refuse', { ...path(_id), body }))
 
 /** Sets the status of every line that is not canceled. */
-export const setDeliveryOfAll = ({ _id, ...body }: Shown & { delivery_status: 'PENDING' }) =>
+export const setDeliveryOfAll = ({ _id, ...body }: OrderVersion & { delivery_status: 'PENDING' }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/status', { ...path(_id), body }))
 
 export type RefundMethod = 'UPI' | 'CASH' | 'CREDIT' | 'KHATA'
 
 /** Records how the refund due of a cash order was paid. */
-export const saveGivenBack = ({ _id, ...body }: Shown & { how: RefundMethod; reference: string }) =>
+export const saveGivenBack = ({ _id, ...body }: OrderVersion & { how: RefundMethod; reference: string }) =>
   unwrapEnvelope(client.PUT('/api/order/checkout/{id}/refunded', { ...path(_id), body }))
 
 /** Removes the payment flags of an order. */

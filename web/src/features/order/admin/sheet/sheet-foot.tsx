@@ -35,10 +35,10 @@ export function SheetFoot({ order, quiet }: { order: Order; quiet: boolean }) {
   const next = NEXT_STAGE[stage]
   const pays = next === 'DONE' && collectAmt > 0
   const paymentTaken = pays ? paymentOf(paidBy, reference, claimed) : {}
-  const takenBy = (next === 'OUT' && rider.trim()) || undefined
+  const riderName = (next === 'OUT' && rider.trim()) || undefined
   const moveTo = (to: Stage, payment: PaymentTaken = paymentTaken) => {
     const { _id, number } = order
-    move.mutate({ _id, number, from: stage, to, rider: takenBy, ...payment })
+    move.mutate({ _id, number, from: stage, to, rider: riderName, ...payment })
   }
   const press = () => {
     if (!next || move.isPending) return
