@@ -149,6 +149,8 @@ const (
 	NoteImageInvalid   Note = "this is not the web address of a picture, so it was left out"
 	NoteSizeAsDate     Note = "a spreadsheet has made a date of the size, so it was left out"
 	NoteDateNone       Note = "this is not a date of the calendar; the product keeps it as it is"
+	NoteDatePast       Note = "the best-before day is past; please check whether the pieces may be sold"
+	NoteStatusHidden   Note = "this column says that shoppers are not to see the product, so a new one is not published"
 	NoteDateInvalid    Note = "the date is not of this century, so it was left out"
 	NoteUnitHalf       Note = "the size is a number without a unit or a unit without a number; write it as 500 g"
 	NoteBarcodeInvalid Note = "this is not a barcode, so it was left out"

@@ -2,6 +2,7 @@ package csvimport_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -230,6 +231,12 @@ func TestNext_readsAvailabilityColumns(t *testing.T) {
 		"Status\nOut_of_stock.":      "stock 0, draft false: ",
 		"Stock,Status\n5,Sold out":   "stock 0, draft false: Sold out",
 		"Stock,Status\n5,In stock":   "stock 5, draft false: ",
+		"Status,Active\nIn stock,N":  "stock none, draft true: In stock, N",
+		"Status,Active\nIn stock,Y":  "stock none, draft false: In stock",
+		"Online,Active\n1,No":        "stock none, draft true: No",
+		"Status,Hidden\nActive,yes":  "stock none, draft true: yes",
+		"Status,Hidden\nActive,no":   "stock none, draft false: ",
+		"Status,Active\nInactive,N":  "stock none, draft true: ",
 	} {
 		header, cells, _ := strings.Cut(list, "\n")
 		row := one(t, "name,price,category,"+header+"\nBread,40,Bakery,"+cells+"\n", csvimport.Options{})
@@ -303,11 +310,24 @@ func TestNext_formatsDatesWithTheMonthsName(t *testing.T) {
 		"\"Nov 5, 2026\"": "5 November 2026", "5th November 2026": "5 November 2026", "Nov-26": "November 2026", "11/2026": "November 2026", "2026-11-05 00:00:00": "5 November 2026",
 		"Mar'27": "March 2027", "31 Mar ’27": "31 March 2027", "Exp: 31.3.27": "31 March 2027", "EXP MAR-27": "March 2027", "Use by 31/03/2027": "31 March 2027", "Expired": "Expired",
 		"6 months": "6 months", "9 months from packing": "9 months from packing", "५/११/२०२६": "5 November 2026", "31/02/2026": "31/02/2026",
-		"46331": "5 November 2026", "46331.5": "5 November 2026", "४६३३१": "5 November 2026", "51126": "51126", "180": "180", "41299": "41299", "463310": "463310",
+		"46331": "5 November 2026", "46331.5": "5 November 2026", "४६३३१": "5 November 2026", "51126": "51126", "180": "180", "41299": "41299", "463310": "463310", "00/00/0000": "", "00/00": "",
 	} {
 		if row := one(t, "name,price,category,best before\nBread,40,Bakery,"+cell+"\n", csvimport.Options{}); row.BestBefore != want {
 			t.Errorf("%q became %q, want %q", cell, row.BestBefore, want)
 		}
+	}
+}
+
+func TestNext_notesABestBeforeDayThatIsPast(t *testing.T) {
+	t.Parallel()
+	for cell, past := range map[string]bool{"01/02/2020": true, "25 Nov 2026": true, "26 Nov 2026": false, "Oct 2026": true, "Nov 2026": false, "2027-01-01": false, "6 months": false, "": false} {
+		row := one(t, "name,price,category,best before\nBread,40,Bakery,"+cell+"\n", csvimport.Options{Today: today})
+		if got := slices.Contains(row.Notes, csvimport.NoteDatePast); got != past || past != (row.BestBefore != "" && past) {
+			t.Errorf("%s: notes %v and the day %q, want a note: %t", cell, row.Notes, row.BestBefore, past)
+		}
+	}
+	if row := one(t, "name,price,category,best before\nBread,40,Bakery,25 Nov 2026\n", csvimport.Options{}); len(row.Notes) != 0 {
+		t.Errorf("without a day of today: %v, want no notes", row.Notes)
 	}
 }
 

@@ -26,17 +26,15 @@ func unitText(s string) string {
 		return ""
 	case bareDozen.MatchString(s):
 		return "12 pcs"
-	case s == "पाव":
-		return "250 g" // only as a whole cell: in a name it means bread
-	case s == "अर्धा" || s == "आधा" || strings.EqualFold(s, "half"):
-		return "0.5 kg"
+	case spokenUnits[strings.ToLower(s)] != "":
+		return spokenUnits[strings.ToLower(s)]
 	}
 	s = quarters.ReplaceAllStringFunc(s, func(found string) string {
 		n, _ := strconv.Atoi(strings.Fields(found)[0])
 		return strconv.Itoa(n*250) + " g"
 	})
 	s = pieceCount.ReplaceAllString(s, "$1 pcs")
-	s = writeQuantities(s)
+	s = oneLanguage(writeQuantities(s))
 	single := bareUnit(s)
 	if word, alone := spelling[single]; alone {
 		switch {
@@ -48,6 +46,22 @@ func unitText(s string) string {
 		return "1 " + word
 	}
 	return s
+}
+
+// spokenUnits are sizes that are a whole cell: in a name पाव means bread.
+var spokenUnits = map[string]string{
+	"पाव": "250 g", "अर्धा": "0.5 kg", "आधा": "0.5 kg", "half": "0.5 kg",
+	"सौ ग्राम": "100 g", "दो सौ ग्राम": "200 g", "ढाई सौ ग्राम": "250 g", "पाँच सौ ग्राम": "500 g", "पांच सौ ग्राम": "500 g",
+	"शंभर ग्रॅम": "100 g", "दोनशे ग्रॅम": "200 g", "अडीचशे ग्रॅम": "250 g", "पाचशे ग्रॅम": "500 g",
+}
+
+// oneLanguage returns one half of a size whose halves are the same in two languages: "1 kg / 1 kg".
+func oneLanguage(size string) string {
+	halves := strings.FieldsFunc(size, func(r rune) bool { return strings.ContainsRune("/|()", r) })
+	if len(halves) == 2 && strings.EqualFold(bareUnit(strings.TrimSpace(halves[0])), bareUnit(strings.TrimSpace(halves[1]))) {
+		return strings.TrimSpace(halves[0])
+	}
+	return size
 }
 
 var (
