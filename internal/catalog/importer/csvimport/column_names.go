@@ -7,7 +7,7 @@ import "slices"
 var usualNames = plainNames(map[Field][]string{
 	Name: {
 		"productname", "itemname", "name", "producttitle", "title", "product", "item", "itemdescription",
-		"nameofproduct", "nameofitem", "particulars", "article", "articlename", "goods", "descriptionofgoods", "skuname", "materialdescription",
+		"nameofproduct", "nameofitem", "particulars", "article", "articlename", "goods", "particular", "commodity", "commodityname", "descriptionofgoods", "skuname", "materialdescription",
 		"items", "itemnames", "products", "productnames",
 		"उत्पाद का नाम", "वस्तु का नाम", "सामान का नाम", "नाम", "उत्पाद", "वस्तु", "सामान", "आइटम", "माल", "वस्तूचे नाव",
 		"मालाचे नाव", "उत्पादनाचे नाव", "वस्तू", "नाव", "वस्तूंची नावे", "वस्तुओं के नाम",
@@ -59,7 +59,7 @@ var usualNames = plainNames(map[Field][]string{
 	}, taxExcludedNames, taxTypeNames),
 	Unit: {
 		"unit", "packsize", "unitsize", "pack", "packaging", "packing", "uom", "unitofmeasure", "units",
-		"wtunit", "weightunit", "netweightunit", "sizeunit", "measurementunit", "usageunit", perUnitName,
+		"wtunit", "weightunit", "netweightunit", "sizeunit", "measurementunit", "usageunit", "baseunit", "baseunits", perUnitName,
 		"इकाई", "पैक", "पैक साइज़", "पैकिंग", "यूनिट", "एकक",
 		"ikai", "ikaai",
 	},
@@ -73,7 +73,7 @@ var usualNames = plainNames(map[Field][]string{
 	Stock: {
 		"availablequantity", "availableqty", "qtyavailable", "availablestock", "stock", "stockquantity", "stockqty", "quantityinstock", "qtyinstock",
 		"instock", "inventory", "onhand", "closingbalancequantity", "closingstockquantity", "closingquantity", "closingqty", "balanceqty", "balqty", "stockbalance", "stockleft", "qty", "pcs", "pieces", "noofpieces", "nos", "available", "closingstock", "closingbalance", "balance",
-		"currentstock", "currentstockquantity", "currentqty", "stockinhand", "qtyinhand", "remainingstock", "openingstock", "openingstockquantity",
+		"currentstock", "currentstockquantity", "currentqty", "stockinhand", "qtyinhand", "remainingstock", "openingstock", "openingstockquantity", "openingquantity",
 		"opstock", "variantinventoryquantity", "variantinventoryqty", "openingqty", "opqty", "stk", "stockonhand", "qtyonhand", "quantityonhand", "qtyleft", "totalstock", "totalstockqty", "clstk", "clstock", "closingstk", "clqty", "curstk", "currstock", "balstk",
 		"स्टॉक", "स्टाक", "भंडार", "उपलब्ध", "बचा माल", "शेष", "नग", "नग संख्या", "संख्या", "गिनती", "ginti", "अदद", "साठा", "शिल्लक",
 		"बचा स्टॉक", "शिल्लक साठा", "उपलब्ध साठा", "bacha maal", "bacha hua maal", "bacha stock", "bhandar", "uplabdh", "shesh", "nag",
@@ -113,7 +113,7 @@ var usualNames = plainNames(map[Field][]string{
 	},
 	"origin": {"countryoforigin", "origin", "origincountry", "country", "किस देश का"},
 	BestBefore: {
-		"bestbefore", "bestbeforedate", "shelflife", "expirydate", "expiry", "useby", "usebydate", "usebefore", "bestby", "bb", "bbd",
+		"bestbefore", "bestbeforedate", "shelflife", "shelflifedays", "shelflifeindays", "shelflifemonths", "shelflifeinmonths", "expirydate", "expiry", "useby", "usebydate", "usebefore", "bestby", "bb", "bbd",
 		"exp", "expdate", "expdt", "expirydt", "expires", "expireson",
 		"इससे पहले इस्तेमाल करें", "समाप्ति", "समाप्ति तिथि", "उपयोग की अवधि", "एक्सपायरी", "एक्सपायरी डेट", "मुदत",
 		"वापरण्याची मुदत",

@@ -415,7 +415,7 @@ func (c *columns) isOtherPrice(column int) bool {
 }
 
 // otherPrice matches headings of prices that shoppers do not pay: "Rate (purchase)", "Price - excl. GST", "Rate/Case", "Price (USD)".
-var otherPrice = regexp.MustCompile(`(?i)[([/,–-].*\b(?:excl|excluding|exclusive|without|before|purchase|buying|cost|landing|wholesale|dealer|distributor|cases?|cartons?|ctns?|box(?:es)?|peti|crates?|bori|katta|quintals?|qtls?|tonnes?|ptr|pts|old|previous|last|usd|eur|aed|dollars?|000|thousands?|lakhs?)\b|[([/]\s*(?:[$€£]|क्विंटल|पेटी|बोरी)`)
+var otherPrice = regexp.MustCompile(`(?i)(?:[([/,–-]|\bper\b).*\b(?:excl|excluding|exclusive|without|before|purchase|buying|cost|landing|wholesale|dealer|distributor|cases?|cartons?|ctns?|box(?:es)?|peti|crates?|bori|katta|quintals?|qtls?|tonnes?|ptr|pts|old|previous|last|usd|eur|aed|dollars?|000|thousands?|lakhs?)\b|[([/]\s*(?:[$€£]|क्विंटल|पेटी|बोरी)`)
 
 // anyNames reports whether any of the texts is a usual heading of the field.
 func anyNames(texts []string, f Field) bool {

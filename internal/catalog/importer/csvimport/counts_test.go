@@ -32,6 +32,7 @@ func TestNext_countsNoPacksAndNoThousandthsAsPieces(t *testing.T) {
 		"Rate,Stock,Available\n45,10,1":            "₹45 less ₹0, stock 10, draft false: ",
 		"Rate,Stock,Available Qty\n45,10,6":        "₹45 less ₹0, stock 6, draft false: ",
 		"Rate,Shop,Godown,Total Stock\n45,10,4,14": "₹45 less ₹0, stock 14, draft false: ",
+		"Rate,Pcs per case\n45,24":                 "₹45 less ₹0, stock none, draft false: ",
 		"Rate,Units/Case,Stock\n45,24,7":           "₹45 less ₹0, stock 7, draft false: ",
 	} {
 		if got := summaryOf(t, list, csvimport.Options{}); got != want {
@@ -190,6 +191,11 @@ func TestNext_takesANumberBesideGramsForTheSize(t *testing.T) {
 		"Rate,Quantity,UOM\n150,50,KGS\n10,144,PCS\n":     "[1 kg, 50] [pcs, 144]",
 		"Rate,Quantity,UOM\n150,500,GMS\n10,1,KGS\n":      "[500 g, none] [1 kg, none]",
 		"Rate,Quantity,Unit\n150,1,kg\n10,5,kg\n":         "[1 kg, none] [5 kg, none]",
+		"Qty,Rate\n1 Kg,150\n250 Gm,40\n":                 "[1 kg, none] [250 g, none]",
+		"Qty,Rate\n५०० ग्राम,150\n1 L,40\n":               "[500 g, none] [1 L, none]",
+		"Qty,Rate\n25 Kg,150\n5 Kg,40\n":                  "[, none] [, none]",
+		"Qty,Rate\n250 g,150\n12,40\n":                    "[, none] [, 12]",
+		"Qty,Unit,Rate\n250 g,1 kg,150\n2 kg,1 kg,40\n":   "[1 kg, none] [1 kg, none]",
 		"Rate,Per,Stock\n150,Kg,50\n84,Dozen,10\n":        "[1 kg, 50] [12 pcs, 10]",
 		"Quantity,Rate,Per\n50,150,Kg\n20,45,100 g\n":     "[1 kg, 50] [100 g, 20]",
 		"Wt,Wt Unit,MRP\n1,KG,28\n250,GM,120\n":           "[1 kg, none] [250 g, none]",

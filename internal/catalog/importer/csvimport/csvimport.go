@@ -152,6 +152,7 @@ const (
 	NoteDatePast       Note = "the best-before day is past; please check whether the pieces may be sold"
 	NoteStatusHidden   Note = "this column says that shoppers are not to see the product, so a new one is not published"
 	NoteDateInvalid    Note = "the date is not of this century, so it was left out"
+	NoteUnitOther      Note = "the name says another size than this column, which was taken; please check it"
 	NoteUnitHalf       Note = "the size is a number without a unit or a unit without a number; write it as 500 g"
 	NoteBarcodeInvalid Note = "this is not a barcode, so it was left out"
 	NoteBarcodeCheck   Note = "a digit of the barcode is wrong or missing, so it counts as the shop's own code"

@@ -162,7 +162,7 @@ func TestNew_readsThePriceFromTheMappedColumn(t *testing.T) {
 
 func TestNext_readsTheUnitFromThePriceHeading(t *testing.T) {
 	t.Parallel()
-	for header, unit := range map[string]string{"Rate (per kg)": "1 kg", "Rate/Kg": "1 kg", "Price [per dozen]": "12 pcs", "Price/-": ""} {
+	for header, unit := range map[string]string{"Rate (per kg)": "1 kg", "Rate/Kg": "1 kg", "Price [per dozen]": "12 pcs", "Price/-": "", "Rate per kg": "1 kg", "Selling Price per 500 g": "500 g", "Price per piece": "", "भाव per kg": "1 kg"} {
 		if row := one(t, "Item,"+header+"\nLemon,40\n", csvimport.Options{}); row.Unit != unit {
 			t.Errorf("%s: %q, want %q", header, row.Unit, unit)
 		}
@@ -314,6 +314,33 @@ func TestNext_formatsDatesWithTheMonthsName(t *testing.T) {
 	} {
 		if row := one(t, "name,price,category,best before\nBread,40,Bakery,"+cell+"\n", csvimport.Options{}); row.BestBefore != want {
 			t.Errorf("%q became %q, want %q", cell, row.BestBefore, want)
+		}
+	}
+}
+
+func TestNext_completesAShelfLifeWithThePeriodOfItsHeading(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]string{
+		"Shelf Life (Days)\n180": "180 days", "Shelf life in months\n6": "6 months", "Shelf life (months)\n12 months": "12 months", "Shelf life (days)\n0": "",
+		"Best before (months)\n१८": "18 months", "Expiry date\n180": "180", "Shelf life (days)\n31/12/2026": "31 December 2026",
+	} {
+		header, cell, _ := strings.Cut(list, "\n")
+		row := one(t, "name,price,category,"+header+"\nBread,40,Bakery,"+cell+"\n", csvimport.Options{})
+		if noted := slices.Contains(row.Notes, csvimport.NoteDateNone); row.BestBefore != want || noted != (want == "180") {
+			t.Errorf("%q: %q, notes %v, want %q, and a note about 180 alone", list, row.BestBefore, row.Notes, want)
+		}
+	}
+}
+
+func TestNext_notesASizeThatTheNameContradicts(t *testing.T) {
+	t.Parallel()
+	for cells, noted := range map[string]bool{
+		"Tata Salt 500 g,1 kg": true, "Oil 1 L,910 g": false, "Oil 1 L,500 ml": true, "Tata Salt 1kg,1 kg": false, "Oil 1 L,1000 ml": false, "Maggi 70 g,12 x 70 g": false, "Tea 250 g,Pack of 4": false, "Salt,1 kg": false, "Salt 1 kg,kg": false,
+		"Rice 5-10 kg,1 kg": false, "Lays 52 g + 10 g,62 g": false, "Garlic 500 mg,1 kg": false,
+	} {
+		row := one(t, "name,unit,price\n"+cells+",40\n", csvimport.Options{})
+		if got := slices.Contains(row.Notes, csvimport.NoteUnitOther); got != noted {
+			t.Errorf("%s: unit %q and notes %v, want a note: %t", cells, row.Unit, row.Notes, noted)
 		}
 	}
 }

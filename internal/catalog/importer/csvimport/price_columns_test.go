@@ -88,7 +88,7 @@ func TestNext_readsThePriceThatShoppersPayBesideAnother(t *testing.T) {
 
 func TestNew_takesNoPriceOfAnotherCurrencyOrOfALargePack(t *testing.T) {
 	t.Parallel()
-	for _, heading := range []string{"Price (USD)", "Price [$]", "Rate ('000)", "Rate/Qtl", "Rate (per quintal)", "Rate/Box", "Price (per crate)", "दर (क्विंटल)"} {
+	for _, heading := range []string{"Price (USD)", "Price [$]", "Rate ('000)", "Rate/Qtl", "Rate (per quintal)", "Rate per quintal", "Price per box", "Rate/Box", "Price (per crate)", "दर (क्विंटल)"} {
 		list := "Item name," + heading + "\nWheat,2500\n"
 		if _, err := csvimport.New(strings.NewReader(list), int64(len(list)), csvimport.Options{}); fault.Of(err) == nil || fault.Of(err).Code != "no_price_column" {
 			t.Errorf("%s: %v, want no_price_column", heading, err)

@@ -1,6 +1,7 @@
 package csvimport
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -133,6 +134,9 @@ func (r *Reader) setCategory(row *Row, get func(Field) string) error {
 		// "Food > Staples > Dal" becomes category "Food", sub-category "Dal".
 		row.Category, row.SubCategory = strings.TrimSpace(top), strings.TrimSpace(rest[strings.LastIndex(rest, ">")+1:])
 	}
+	if value(get(ID)) == "" {
+		row.SubCategory = strings.TrimSpace(row.SubCategory[strings.LastIndex(row.SubCategory, ">")+1:])
+	}
 	switch {
 	case row.Category == "":
 		return refuse("The product has no category.")
@@ -213,6 +217,9 @@ func (r *Reader) setUnit(row *Row, get func(Field) string, size string) {
 		row.remark(NoteUnitCut, r.columnOf(Unit), get(Unit))
 	}
 	row.Unit = unit
+	if value(get(ID)) == "" && contradict(UnitOfName(row.Name), unit) {
+		row.remark(NoteUnitOther, cmp.Or(r.columnOf(Unit), r.columnOf(Grams)), unit)
+	}
 }
 
 func (r *Reader) setDescription(row *Row, cell string) {
@@ -264,9 +271,19 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	r.setTax(row, get)
 }
 
+var (
+	// periodHeading matches the period in the heading of a shelf life: "Shelf life (days)".
+	periodHeading = regexp.MustCompile(`(?i)\b(?:days|weeks|months|years)\b`)
+	shortCount    = regexp.MustCompile(`^[1-9]\d{0,3}$`)
+)
+
 // checkBestBefore formats a date with the month's name. It drops zeros and a date outside this century, which
 // programs write for an empty date.
 func (r *Reader) checkBestBefore(row *Row, cell string) {
+	if period := periodHeading.FindString(r.columnOf(BestBefore)); period != "" && shortCount.MatchString(number(cell)) {
+		row.BestBefore = number(cell) + " " + strings.ToLower(period)
+		return
+	}
 	at, whole, isDate := parseDate(value(cell))
 	last := at
 	if !whole {
