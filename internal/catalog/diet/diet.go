@@ -137,8 +137,19 @@ func hasSpice(words []string) bool {
 // Parse parses a mark of a price list or a form: words, the color of the mark, or abbreviations. A text without letters
 // and digits is Unknown. ok is false for other texts.
 func Parse(text string) (m Mark, ok bool) {
-	m, ok = marksByText[strings.Join(strings.FieldsFunc(strings.ToLower(text), isBetweenWords), " ")]
+	words := strings.Join(strings.FieldsFunc(strings.ToLower(text), isBetweenWords), " ")
+	if words == "" {
+		words = strings.Map(symbolOnly, text)
+	}
+	m, ok = marksByText[words]
 	return m, ok
+}
+
+func symbolOnly(r rune) rune {
+	if unicode.Is(unicode.So, r) {
+		return r
+	}
+	return -1
 }
 
 func isBetweenWords(r rune) bool {
@@ -150,5 +161,6 @@ var marksByText = map[string]Mark{
 	"veg": Veg, "vegetarian": Veg, "vegan": Veg, "pure veg": Veg, "100 veg": Veg, "100 vegetarian": Veg, "eggless": Veg, "green": Veg, "v": Veg, "शाकाहारी": Veg, "शाकाहार": Veg, "वेज": Veg, "व्हेज": Veg,
 	"non veg": NonVeg, "nonveg": NonVeg, "non vegetarian": NonVeg, "nonvegetarian": NonVeg, "egg": NonVeg, "eggetarian": NonVeg, "contains egg": NonVeg,
 	"brown": NonVeg, "red": NonVeg, "nv": NonVeg, "n": NonVeg, "मांसाहारी": NonVeg, "नॉन वेज": NonVeg, "नॉनवेज": NonVeg, "नॉन व्हेज": NonVeg,
+	"🟢": Veg, "🔴": NonVeg, "🟤": NonVeg,
 	"none": None, "no mark": None, "na": None, "n a": None, "not applicable": None, "not food": None, "non food": None,
 }

@@ -52,6 +52,22 @@ func TestImportAgain_keepsTheStockByDefault(t *testing.T) {
 	})
 }
 
+func TestImportAgain_keepsTheVariantsOfOneName(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		path := catalogtest.PriceList(t, "Item,Flavour,Size,MRP,Stock", "1. Maaza,Mango,250 ml,20,5", "2. Maaza,Guava,250 ml,25,7", "Delivery charges,,,50,1")
+		for _, want := range []string{"3 rows: 2 imported, 0 updated, 0 unchanged, 0 repeated, 1 skipped", "3 rows: 0 imported, 0 updated, 2 unchanged, 0 repeated, 1 skipped"} {
+			if got := counts(s.Import(t, path, importer.Options{})); got != want {
+				t.Errorf("reports %s, want %s", got, want)
+			}
+		}
+		if mango, guava := s.ProductNamed(t, "Maaza, Mango"), s.ProductNamed(t, "Maaza, Guava"); mango.Price != 2000 || guava.Price != 2500 {
+			t.Errorf("the prices are %s and %s, want ₹20 and ₹25", mango.Price, guava.Price)
+		}
+	})
+}
+
 func TestImportAgain_addsUpToTheMaximumStock(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

@@ -12,6 +12,9 @@ import (
 // asText matches text that a program marked as text for spreadsheets: ="0012", =0012, '0012 or 'Salt. Text in quotes ('Best' dal) does not match.
 var asText = regexp.MustCompile(`^(?:="([^"]*)"|=(\d+(?:\.\d+)?)|'([\d\p{L}][^']*|[\d.,+-]+))$`)
 
+// dittoMark matches a cell that repeats the one above.
+var dittoMark = regexp.MustCompile(`(?i)^\s*(?:["”〃]|''|-*\s*(?:"|do|ditto)\.?\s*-*)\s*$`)
+
 // cellText returns a cell without its text marker or formula guard.
 func cellText(cell string) string {
 	if cell == "" || cell[0] != '=' && cell[0] != '\'' {
@@ -32,7 +35,7 @@ func isFailed(cell string) bool {
 	if rest, marked := strings.CutPrefix(cell, "'"); marked && strings.HasPrefix(rest, "#") {
 		cell = rest
 	}
-	if len(cell) > 1 && cell[0] == '=' {
+	if len(cell) > 1 && cell[0] == '=' && cell[1] != '=' && !strings.HasSuffix(cell, "=") { // "== Spices ==" is a heading
 		return !asText.MatchString(cell)
 	}
 	return cell != "" && (cell[0] == '#' || cell[0] == 'E' || cell[0] == 'e' || cell[0] == 'L' || cell[0] == 'l') && errorValue.MatchString(cell)
@@ -130,7 +133,7 @@ func (r *Reader) getter(row *Row, raw cells) (func(Field) string, error) {
 			text = withMeasure(text, r.columns.names[i], f == Stock)
 		}
 		if f == Stock {
-			text = withPack(text, r.columns.names[i])
+			text = withPack(text, r.columns.names[i], r.stockUnit(raw))
 		}
 		if numeric[f] {
 			text = unicodetext.Digits(text)
@@ -140,7 +143,7 @@ func (r *Reader) getter(row *Row, raw cells) (func(Field) string, error) {
 		}
 		texts[f] = text
 	}
-	return func(f Field) string { return texts[f] }, nil
+	return nameParts(func(f Field) string { return texts[f] }), nil
 }
 
 // remark adds a note with the column and cell that caused it.

@@ -7,7 +7,7 @@ import "slices"
 var usualNames = plainNames(map[Field][]string{
 	Name: {
 		"productname", "itemname", "name", "producttitle", "title", "product", "item", "itemdescription",
-		"nameofproduct", "nameofitem", "particulars", "article", "articlename", "goods", "descriptionofgoods", "skuname",
+		"nameofproduct", "nameofitem", "particulars", "article", "articlename", "goods", "particular", "commodity", "commodityname", "descriptionofgoods", "skuname", "materialdescription",
 		"items", "itemnames", "products", "productnames",
 		"उत्पाद का नाम", "वस्तु का नाम", "सामान का नाम", "नाम", "उत्पाद", "वस्तु", "सामान", "आइटम", "माल", "वस्तूचे नाव",
 		"मालाचे नाव", "उत्पादनाचे नाव", "वस्तू", "नाव", "वस्तूंची नावे", "वस्तुओं के नाम",
@@ -36,16 +36,17 @@ var usualNames = plainNames(map[Field][]string{
 		"एमआरपी", "एम.आर.पी.", "अधिकतम खुदरा मूल्य", "अंकित मूल्य", "छपा मूल्य", "छापील किंमत", "एम आर पी",
 		"chhapa mulya", "ankit mulya", "adhiktam khudra mulya",
 	},
-	SalePrice: {
+	SalePrice: slices.Concat([]string{
 		"saleprice", "salesprice", "sellingprice", "discountedsellingprice", "discountprice", "discountedprice",
 		"offerprice", "specialprice", "ourprice", "shopprice", "finalprice", "dealprice", "promoprice", "promotionprice", "promotionalprice", "currentprice", "sp",
 		"sellingrate", "salerate", "netrate", "ourrate", "srate", "slrate", "salesrate", "retailrate",
 		"विक्रय मूल्य", "बिक्री मूल्य", "बिक्री दर", "हमारा मूल्य", "छूट मूल्य", "ऑफर मूल्य", "विक्री किंमत", "विक्री दर",
 		"विक्रय दर", "बेचने का दाम",
 		"bikri mulya", "bikri dar", "bikri bhav", "vikray mulya", "hamara bhav",
-	},
+		"yoursellingprice", "yourprice", "youpay", "standardprice", "onlineprice", "onlinerate", "websiteprice", "webprice",
+	}, taxedPriceNames()),
 	plainPrice: {
-		"price", "priceinr", "pricers", "closingbalancerate", "closingrate", "rate", "rates", "prices", "unitprice", "cost",
+		"price", "priceinr", "pricers", "variantprice", "variantpriceinr", "closingbalancerate", "closingrate", "rate", "rates", "prices", "unitprice", "cost",
 		"मूल्य", "कीमत", "क़ीमत", "दाम", "भाव", "दर", "रेट", "किंमत",
 		"bhav", "bhaav", "daam", "dam", "kimat", "keemat", "kimmat", "mulya", "moolya", "dar",
 	},
@@ -58,21 +59,22 @@ var usualNames = plainNames(map[Field][]string{
 	}, taxExcludedNames, taxTypeNames),
 	Unit: {
 		"unit", "packsize", "unitsize", "pack", "packaging", "packing", "uom", "unitofmeasure", "units",
+		"wtunit", "weightunit", "netweightunit", "sizeunit", "measurementunit", "usageunit", "baseunit", "baseunits", perUnitName,
 		"इकाई", "पैक", "पैक साइज़", "पैकिंग", "यूनिट", "एकक",
 		"ikai", "ikaai",
 	},
 	amount: {
 		"quantity", "size", "netquantity", "netweight", "netqty", "weight", "volume", "netcontent", "netcontents", "netwt", "wt", "netvolume",
-		"unitweight", "itemweight", "productweight", "packweight", "packetweight", "weightperpack", "weightperpacket", "content", "contents", "capacity",
+		"unitweight", "itemweight", "productweight", "packweight", "packetweight", "weightperpack", "weightperpacket", "content", "contents", "capacity", "grammage", "gramage",
 		"मात्रा", "वजन", "वज़न", "साइज", "नाप", "माप", "प्रमाण", "शुद्ध वजन", "निव्वळ वजन",
 		"vazan", "vajan", "wazan", "wajan", "matra", "maatra", "naap",
 	},
 	Grams: {"weightingms", "weightingrams", "weightgrams", "weightgms", "weightgm", "weightg", "grams", "gms"},
 	Stock: {
-		"stock", "availablequantity", "availableqty", "stockquantity", "stockqty", "quantityinstock", "qtyinstock",
-		"instock", "inventory", "onhand", "closingbalancequantity", "closingstockquantity", "closingquantity", "closingqty", "balanceqty", "balqty", "stockbalance", "qtyavailable", "stockleft", "qty", "pcs", "pieces", "noofpieces", "nos", "available", "closingstock", "closingbalance", "balance",
-		"currentstock", "currentstockquantity", "currentqty", "stockinhand", "qtyinhand", "remainingstock", "openingstock", "openingstockquantity",
-		"opstock", "openingqty", "opqty", "stk", "stockonhand", "qtyonhand", "quantityonhand", "qtyleft", "clstk", "clstock", "closingstk", "clqty", "curstk", "currstock", "balstk",
+		"availablequantity", "availableqty", "qtyavailable", "availablestock", "stock", "stockquantity", "stockqty", "quantityinstock", "qtyinstock",
+		"instock", "inventory", "onhand", "closingbalancequantity", "closingstockquantity", "closingquantity", "closingqty", "balanceqty", "balqty", "stockbalance", "stockleft", "qty", "pcs", "pieces", "noofpieces", "nos", "available", "closingstock", "closingbalance", "balance",
+		"currentstock", "currentstockquantity", "currentqty", "stockinhand", "qtyinhand", "remainingstock", "openingstock", "openingstockquantity", "openingquantity",
+		"opstock", "variantinventoryquantity", "variantinventoryqty", "openingqty", "opqty", "stk", "stockonhand", "qtyonhand", "quantityonhand", "qtyleft", "totalstock", "totalstockqty", "clstk", "clstock", "closingstk", "clqty", "curstk", "currstock", "balstk",
 		"स्टॉक", "स्टाक", "भंडार", "उपलब्ध", "बचा माल", "शेष", "नग", "नग संख्या", "संख्या", "गिनती", "ginti", "अदद", "साठा", "शिल्लक",
 		"बचा स्टॉक", "शिल्लक साठा", "उपलब्ध साठा", "bacha maal", "bacha hua maal", "bacha stock", "bhandar", "uplabdh", "shesh", "nag",
 	},
@@ -86,11 +88,15 @@ var usualNames = plainNames(map[Field][]string{
 		"vivaran", "varnan",
 	},
 	Type: {"type", "producttype", "प्रकार", "prakar", "prakaar"},
+	Variant: {
+		"variant", "variantname", "varianttitle", "variation", "variationname", "flavour", "flavor", "flavourname", "flavorname", "colour", "color", "colourname", "colorname",
+		"shade", "fragrance", "scent", "variety", "attribute", "attributevalue", "option", "optionvalue", "option1value", "variantoption1value", "स्वाद", "फ्लेवर", "रंग", "सुगंध",
+	},
 	SKU: {
-		"sku", "skuid", "skucode", "itemcode", "itemno", "productcode", "articlecode", "articleno", "partno", "alias",
+		"sku", "skuid", "skucode", "itemcode", "itemno", "productcode", "articlecode", "articleno", "partno", "alias", "variantsku", "itemsku", "sellersku", "sellerskuid",
 		"कोड", "वस्तु कोड",
 	},
-	Barcode:       {"barcode", "ean", "ean13", "eancode", "gtin", "upc", "बारकोड", "बार कोड"},
+	Barcode:       {"barcode", "ean", "ean13", "eancode", "gtin", "upc", "variantbarcode", "externalproductid", "बारकोड", "बार कोड"},
 	OtherBarcodes: {"otherbarcodes"},
 	ItemCode:      {"tilecode", "plu", "plucode", "pluno", "plunumber", "scalecode"},
 	SoldBy:        {"soldby"},
@@ -107,7 +113,7 @@ var usualNames = plainNames(map[Field][]string{
 	},
 	"origin": {"countryoforigin", "origin", "origincountry", "country", "किस देश का"},
 	BestBefore: {
-		"bestbefore", "bestbeforedate", "shelflife", "expirydate", "expiry", "useby", "usebydate", "usebefore", "bestby", "bb", "bbd",
+		"bestbefore", "bestbeforedate", "shelflife", "shelflifedays", "shelflifeindays", "shelflifemonths", "shelflifeinmonths", "expirydate", "expiry", "useby", "usebydate", "usebefore", "bestby", "bb", "bbd",
 		"exp", "expdate", "expdt", "expirydt", "expires", "expireson",
 		"इससे पहले इस्तेमाल करें", "समाप्ति", "समाप्ति तिथि", "उपयोग की अवधि", "एक्सपायरी", "एक्सपायरी डेट", "मुदत",
 		"वापरण्याची मुदत",
@@ -159,8 +165,26 @@ var usualNames = plainNames(map[Field][]string{
 	}), "ऑफर तक", "ऑफर समाप्त", "ऑफर कब तक", "ऑफर संपेल", "आखिरी तारीख", "अंतिम तिथि", "शेवटची तारीख"),
 })
 
+// perUnitName is the heading of what a rate is for, as in Tally's lists.
+const perUnitName = "per"
+
+// stockUnitNames are headings of what a stock is counted in.
+var stockUnitNames = []string{"stockunit", "stockuom", "unitofstock", "qtyunit", "qtyuom", "quantityunit", "quantityuom"}
+
 // taxTypeNames are headings that say whether tax is in the price only if the words below them do.
 var taxTypeNames = []string{"taxtype", "pricetype", "salepricetype", "typeofprice"}
+
+// taxedPriceNames are headings of a price with its tax, which stands beside one without: "Rate incl. GST".
+func taxedPriceNames() (names []string) {
+	for _, price := range []string{"rate", "price"} {
+		for _, with := range []string{"incl", "inc", "including", "inclusive", "inclusiveof", "with"} {
+			for _, tax := range []string{"gst", "tax", "taxes", "alltaxes"} {
+				names = append(names, price+with+tax)
+			}
+		}
+	}
+	return names
+}
 
 // quantityNames are headings of a column that is the stock if it holds only numbers, and the unit if it holds sizes.
 var quantityNames = []string{"quantity", plainName("मात्रा")}

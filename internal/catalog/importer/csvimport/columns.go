@@ -34,6 +34,7 @@ const (
 	Availability    Field = "availability" // yes or no instead of a number
 	Description     Field = "description"
 	Type            Field = "type"
+	Variant         Field = "variant" // flavor, color or size of a product of several
 	SKU             Field = "sku"
 	Barcode         Field = "barcode"
 	OtherBarcodes   Field = "other_barcodes" // only in the shop's own exports
@@ -66,7 +67,7 @@ const amount Field = "amount"
 // fields lists the fields in the order of reports and error messages.
 var fields = slices.Concat([]Field{
 	Name, Brand, Category, SubCategory, Price, SalePrice, Discount, DiscountPercent, DiscountType, TaxIncluded,
-	Unit, Grams, Stock, Availability, Description, Type, SKU, Barcode, OtherBarcodes, ItemCode, SoldBy,
+	Unit, Grams, Stock, Availability, Description, Type, Variant, SKU, Barcode, OtherBarcodes, ItemCode, SoldBy,
 }, labelFields(), []Field{
 	Diet, HSN, TaxCondition, GSTRate, CGST, SGST, Image, Published, SaleFrom, SaleTo, Supplier, PackSize, MinStock, Cost, ID,
 }, namesInLanguages())
@@ -159,6 +160,8 @@ type columns struct {
 	twice string
 	// stocks are the columns with the heading of the stock if there are several.
 	stocks []int
+	// statuses are further columns that say whether shoppers see a product.
+	statuses []int
 	// profile is the program that exported the file, nil if unknown.
 	profile *profile
 }
@@ -265,7 +268,7 @@ func (c *columns) settleAmount(o Options, sample [][]string) {
 		delete(c.at, amount)
 		return
 	}
-	isPieces := isCount && !hasStock && !stockMapped && hasUnit && countsPieces(sample, c.at[Unit])
+	isPieces := isCount && !hasStock && !stockMapped && hasUnit && (countsPieces(sample, c.at[Unit]) || c.plain[c.at[Unit]] == perUnitName)
 	if hasUnit && !unitMapped && !onlyNumbers(sample, c.at[Unit]) && !isPieces {
 		return
 	}
@@ -286,30 +289,6 @@ func (c *columns) cells(rows [][]string, fields ...Field) []string {
 		}
 	}
 	return found
-}
-
-// settleStock makes a stock column such as "In stock?" the availability if no sample cell has a number above 1, and finds
-// the columns that share the heading of the stock.
-func (c *columns) settleStock(o Options, sample [][]string) {
-	i, ok := c.at[Stock]
-	if _, mapped := o.Map[Stock]; ok && !mapped {
-		for j, short := range c.short {
-			if short == c.short[i] && !(j != i && c.isMapped(j)) {
-				c.stocks = append(c.stocks, j)
-			}
-		}
-	}
-	_, has := c.at[Availability]
-	if !ok || has || !slices.Contains(usualNames[Availability], c.plain[i]) {
-		return
-	}
-	for _, row := range sample {
-		if cell := number(cellText(row[i])); strings.Trim(cell, "01") != "" && stockNumber.MatchString(cell) {
-			return
-		}
-	}
-	delete(c.at, Stock)
-	c.at[Availability] = i
 }
 
 // holdNumbers reports whether any cell of the column has a number.
@@ -435,8 +414,8 @@ func (c *columns) isOtherPrice(column int) bool {
 	})
 }
 
-// otherPrice matches headings of prices that shoppers do not pay: "Rate (purchase)", "Price - excl. GST", "Rate/Case".
-var otherPrice = regexp.MustCompile(`(?i)[([/,–-].*\b(?:excl|excluding|exclusive|without|before|purchase|buying|cost|landing|wholesale|dealer|distributor|cases?|cartons?|ctns?|ptr|pts|old|previous|last)\b`)
+// otherPrice matches headings of prices that shoppers do not pay: "Rate (purchase)", "Price - excl. GST", "Rate/Case", "Price (USD)".
+var otherPrice = regexp.MustCompile(`(?i)(?:[([/,–-]|\bper\b).*\b(?:excl|excluding|exclusive|without|before|purchase|buying|cost|landing|wholesale|dealer|distributor|cases?|cartons?|ctns?|box(?:es)?|peti|crates?|bori|katta|quintals?|qtls?|tonnes?|ptr|pts|old|previous|last|usd|eur|aed|dollars?|000|thousands?|lakhs?)\b|[([/]\s*(?:[$€£]|क्विंटल|पेटी|बोरी)`)
 
 // anyNames reports whether any of the texts is a usual heading of the field.
 func anyNames(texts []string, f Field) bool {

@@ -23,6 +23,17 @@ func TestNext_countsNoPacksAndNoThousandthsAsPieces(t *testing.T) {
 		"Rate,Stock,Stock\n45,,7":                  "₹45 less ₹0, stock 7, draft false: ",
 		"Rate,Stock (shop),Stock (godown)\n45,5,7": "₹45 less ₹0, stock none, draft false: 5, 7",
 		"Rate,Stock,Stock\n45,5,5":                 "₹45 less ₹0, stock 5, draft false: ",
+		"Rate,Stock,Stock Unit\n45,10,Box":         "₹45 less ₹0, stock none, draft false: 10 Box",
+		"Rate,Stock,Stock UOM\n45,10,Pcs":          "₹45 less ₹0, stock 10, draft false: ",
+		"Rate,Stock Qty,Qty Unit\n45,2,dozen":      "₹45 less ₹0, stock none, draft false: 2 dozen",
+		"Rate,Stock,Stock unit\n45,10,":            "₹45 less ₹0, stock 10, draft false: ",
+		"Rate,Stock,Stock unit\n45,0,Box":          "₹45 less ₹0, stock 0, draft false: ",
+		"Rate,Stock,Reserved,Available\n45,10,4,6": "₹45 less ₹0, stock 6, draft false: ",
+		"Rate,Stock,Available\n45,10,1":            "₹45 less ₹0, stock 10, draft false: ",
+		"Rate,Stock,Available Qty\n45,10,6":        "₹45 less ₹0, stock 6, draft false: ",
+		"Rate,Shop,Godown,Total Stock\n45,10,4,14": "₹45 less ₹0, stock 14, draft false: ",
+		"Rate,Pcs per case\n45,24":                 "₹45 less ₹0, stock none, draft false: ",
+		"Rate,Units/Case,Stock\n45,24,7":           "₹45 less ₹0, stock 7, draft false: ",
 	} {
 		if got := summaryOf(t, list, csvimport.Options{}); got != want {
 			t.Errorf("%q: %s, want %s", list, got, want)
@@ -56,6 +67,42 @@ func TestNext_refusesTheSumsOfGroupsAndPages(t *testing.T) {
 	rows, problems = all(t, text(t, "Category,Item,Rate\nDal,Tur,150\nDal,Dal Total,150\nRice Total,Rice Total,60\n", csvimport.Options{}))
 	if len(rows) != 1 || len(problems) != 2 || problems[0].Reason != "This is a sum, not a product." {
 		t.Errorf("a list with sums of its categories has the products %+v and the problems %+v, want 1 and 2 sums", rows, problems)
+	}
+}
+
+func TestNext_refusesTheChargesAndBalancesOfABill(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"Delivery charges": "charge", "Freight": "charge", "Packing Charges:": "charge", "Packing & Forwarding Charges": "charge", "Round off": "charge", "Rounded Off (+/-)": "charge", "Less: Discount": "charge", "Bill Disc.": "charge",
+		"CGST 2.5%": "charge", "Output SGST @ 9 %": "charge", "Cess": "charge", "Hamali": "charge", "Loading/Unloading": "charge", "Courier charge": "charge", "वाहतूक खर्च": "charge", "हमाली": "charge", "डिलीवरी चार्ज": "charge",
+		"Net Amount": "sum", "Balance Due": "sum", "Previous balance": "sum", "Amount in words: Nine hundred": "sum",
+		"Packing Tape": "", "Carry bag": "", "Discount Card Holder": "", "Freight Biscuit": "", "Service Tray": "", "Balance Bar": "",
+	} {
+		rows, problems := all(t, text(t, "Item,Rate,Qty\nTur 1 kg,150,2\n"+name+",50,1\n", csvimport.Options{}))
+		got := ""
+		if len(problems) == 1 {
+			got = strings.Fields(string(problems[0].Reason))[3]
+		}
+		if got = strings.Trim(got, ","); got != want || len(rows)+len(problems) != 2 {
+			t.Errorf("%s: %q with %d products, want %q", name, got, len(rows), want)
+		}
+	}
+	if rows, problems := all(t, text(t, "Item,Brand,Rate\nFreight,Amul,50\n", csvimport.Options{})); len(rows) != 1 {
+		t.Errorf("a product with a brand: %+v, want a product", problems)
+	}
+}
+
+func TestNext_takesNoNoteOfAPageForACategory(t *testing.T) {
+	t.Parallel()
+	for _, note := range []string{"Amount in words: Nine hundred only", "Thank you! Visit again", "Terms & Conditions", "E & O.E.", "Note: rates may change", "Prepared by Ramesh", "* All rates are inclusive of GST", "Continued", "Less: Discount", "Net payable"} {
+		rows, problems := all(t, text(t, "Item,Rate\nDal,\nTur,150\n"+note+",\nUrad,90\n", csvimport.Options{}))
+		if len(rows) != 2 || rows[1].Category != "Dal" || len(problems) != 1 {
+			t.Errorf("%s: products %+v and problems %+v, want Urad in Dal and 1 problem", note, rows, problems)
+		}
+	}
+	rows, _ := all(t, text(t, "Item,Rate\nNote Books,\nLong book,50\nPhone Accessories,\nCable,90\n", csvimport.Options{}))
+	if len(rows) != 2 || rows[0].Category != "Note Books" || rows[1].Category != "Phone Accessories" {
+		t.Errorf("products %+v, want one in Note Books and one in Phone Accessories", rows)
 	}
 }
 
@@ -137,13 +184,24 @@ func TestTax_takesTheHalvesWhereThereIsNoIGSTAndNotesRatesThatGSTNeverHad(t *tes
 func TestNext_takesANumberBesideGramsForTheSize(t *testing.T) {
 	t.Parallel()
 	for list, want := range map[string]string{
-		"Rate,Qty,Unit\n150,500,g\n40,1,kg\n":           "[500 g, none] [1 kg, none]",
-		"Rate,Qty,Unit\n150,500,ml\n40,1,Ltr\n":         "[500 ml, none] [1 L, none]",
-		"Rate,Qty,Unit\n150,50,kg\n40,144,pcs\n":        "[1 kg, 50] [pcs, 144]",
-		"Rate,Qty,Unit,Stock\n150,500,g,7\n40,1,kg,8\n": "[500 g, 7] [1 kg, 8]",
-		"Rate,Quantity,UOM\n150,50,KGS\n10,144,PCS\n":   "[1 kg, 50] [pcs, 144]",
-		"Rate,Quantity,UOM\n150,500,GMS\n10,1,KGS\n":    "[500 g, none] [1 kg, none]",
-		"Rate,Quantity,Unit\n150,1,kg\n10,5,kg\n":       "[1 kg, none] [5 kg, none]",
+		"Rate,Qty,Unit\n150,500,g\n40,1,kg\n":             "[500 g, none] [1 kg, none]",
+		"Rate,Qty,Unit\n150,500,ml\n40,1,Ltr\n":           "[500 ml, none] [1 L, none]",
+		"Rate,Qty,Unit\n150,50,kg\n40,144,pcs\n":          "[1 kg, 50] [pcs, 144]",
+		"Rate,Qty,Unit,Stock\n150,500,g,7\n40,1,kg,8\n":   "[500 g, 7] [1 kg, 8]",
+		"Rate,Quantity,UOM\n150,50,KGS\n10,144,PCS\n":     "[1 kg, 50] [pcs, 144]",
+		"Rate,Quantity,UOM\n150,500,GMS\n10,1,KGS\n":      "[500 g, none] [1 kg, none]",
+		"Rate,Quantity,Unit\n150,1,kg\n10,5,kg\n":         "[1 kg, none] [5 kg, none]",
+		"Qty,Rate\n1 Kg,150\n250 Gm,40\n":                 "[1 kg, none] [250 g, none]",
+		"Qty,Rate\n५०० ग्राम,150\n1 L,40\n":               "[500 g, none] [1 L, none]",
+		"Qty,Rate\n25 Kg,150\n5 Kg,40\n":                  "[, none] [, none]",
+		"Qty,Rate\n250 g,150\n12,40\n":                    "[, none] [, 12]",
+		"Qty,Unit,Rate\n250 g,1 kg,150\n2 kg,1 kg,40\n":   "[1 kg, none] [1 kg, none]",
+		"Rate,Per,Stock\n150,Kg,50\n84,Dozen,10\n":        "[1 kg, 50] [12 pcs, 10]",
+		"Quantity,Rate,Per\n50,150,Kg\n20,45,100 g\n":     "[1 kg, 50] [100 g, 20]",
+		"Wt,Wt Unit,MRP\n1,KG,28\n250,GM,120\n":           "[1 kg, none] [250 g, none]",
+		"Grammage,Units/Case,MRP\n78 g,48,20\n1 L,12,9\n": "[78 g, none] [1 L, none]",
+		"Unit,MRP\nसौ ग्राम,28\nदो सौ ग्राम,50\n":         "[100 g, none] [200 g, none]",
+		"Unit,MRP\nशंभर ग्रॅम,28\nपाचशे ग्रॅम,50\n":       "[100 g, none] [500 g, none]",
 	} {
 		headings, cells, _ := strings.Cut(list, "\n")
 		var found []string
@@ -165,6 +223,7 @@ func TestNext_readsTheUnitsOfTheTaxPortalAndWithPoints(t *testing.T) {
 	t.Parallel()
 	for cell, want := range map[string]string{
 		"KGS-KILOGRAMS": "1 kg", "NOS-NUMBERS": "pcs", "PCS-PIECES": "pcs", "BAG-BAGS": "BAG", "DOZ-DOZENS": "12 pcs", "MLT-MILILITRE": "MLT",
+		"1 kg / 1 किलो": "1 kg", "Kg (किलो)": "1 kg", "500 g / 500 ग्राम": "500 g", "100 g/200 g": "100 g/200 g", "1 L (910 g)": "1 L (910 g)",
 		"1 K.G.": "1 kg", "500 G.M.": "500 g", "250 m.l.": "250 ml", "1.5 K.G": "1.5 kg", "half-size": "half-size",
 	} {
 		if row := one(t, "name,category,price,unit\nSalt,Spices,20,"+cell+"\n", csvimport.Options{}); row.Unit != want {

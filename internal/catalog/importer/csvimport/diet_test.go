@@ -18,6 +18,10 @@ func TestNext_readsTheVegMark(t *testing.T) {
 		{"Veg mark", "None", ""}, // programs write this for an empty cell
 		{"ID in this shop,Veg mark", "soap,NONE", "NONE"},
 		{"Veg mark", "", ""},
+		{"Veg mark", "🟢", "VEG"},
+		{"Veg mark", "🔴", "NON_VEG"},
+		{"Veg mark", "🟤 Non-veg", "NON_VEG"},
+		{"Veg mark", "⭐", "?"},
 		{"Veg mark", "maybe", "?"},
 		{"Veg mark", "Yes", "?"}, // the heading is not a yes-or-no question
 		{"Is Veg", "Yes", "VEG"},

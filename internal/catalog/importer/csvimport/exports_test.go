@@ -161,6 +161,9 @@ func TestNext_splitsACategoryWithItsSubCategory(t *testing.T) {
 	rows, _ := readProfile(t, "", "Name,MRP,Category,Image URL,Published",
 		"Salt,20,Staples > Salt &amp; Sugar,https://shop.example.com/a.jpg,no",
 		"Rice,90,Food>Staples>Rice,no picture,yes")
+	if row := one(t, "Name,MRP,Category,Sub Category\nRice,90,Food,Food > Staples > Rice\n", csvimport.Options{}); row.Category != "Food" || row.SubCategory != "Rice" {
+		t.Errorf("read %s and %s, want Food and Rice", row.Category, row.SubCategory)
+	}
 	if rows[0].Category != "Staples" || rows[0].SubCategory != "Salt & Sugar" || !rows[0].Draft || len(rows[0].Images) != 1 {
 		t.Errorf("read %+v, want category Staples, sub-category Salt & Sugar, draft true and 1 image", rows[0])
 	}

@@ -2,6 +2,7 @@ package csvimport_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -161,7 +162,7 @@ func TestNew_readsThePriceFromTheMappedColumn(t *testing.T) {
 
 func TestNext_readsTheUnitFromThePriceHeading(t *testing.T) {
 	t.Parallel()
-	for header, unit := range map[string]string{"Rate (per kg)": "1 kg", "Rate/Kg": "1 kg", "Price [per dozen]": "12 pcs", "Price/-": ""} {
+	for header, unit := range map[string]string{"Rate (per kg)": "1 kg", "Rate/Kg": "1 kg", "Price [per dozen]": "12 pcs", "Price/-": "", "Rate per kg": "1 kg", "Selling Price per 500 g": "500 g", "Price per piece": "", "भाव per kg": "1 kg"} {
 		if row := one(t, "Item,"+header+"\nLemon,40\n", csvimport.Options{}); row.Unit != unit {
 			t.Errorf("%s: %q, want %q", header, row.Unit, unit)
 		}
@@ -230,6 +231,12 @@ func TestNext_readsAvailabilityColumns(t *testing.T) {
 		"Status\nOut_of_stock.":      "stock 0, draft false: ",
 		"Stock,Status\n5,Sold out":   "stock 0, draft false: Sold out",
 		"Stock,Status\n5,In stock":   "stock 5, draft false: ",
+		"Status,Active\nIn stock,N":  "stock none, draft true: In stock, N",
+		"Status,Active\nIn stock,Y":  "stock none, draft false: In stock",
+		"Online,Active\n1,No":        "stock none, draft true: No",
+		"Status,Hidden\nActive,yes":  "stock none, draft true: yes",
+		"Status,Hidden\nActive,no":   "stock none, draft false: ",
+		"Status,Active\nInactive,N":  "stock none, draft true: ",
 	} {
 		header, cells, _ := strings.Cut(list, "\n")
 		row := one(t, "name,price,category,"+header+"\nBread,40,Bakery,"+cells+"\n", csvimport.Options{})
@@ -303,11 +310,51 @@ func TestNext_formatsDatesWithTheMonthsName(t *testing.T) {
 		"\"Nov 5, 2026\"": "5 November 2026", "5th November 2026": "5 November 2026", "Nov-26": "November 2026", "11/2026": "November 2026", "2026-11-05 00:00:00": "5 November 2026",
 		"Mar'27": "March 2027", "31 Mar ’27": "31 March 2027", "Exp: 31.3.27": "31 March 2027", "EXP MAR-27": "March 2027", "Use by 31/03/2027": "31 March 2027", "Expired": "Expired",
 		"6 months": "6 months", "9 months from packing": "9 months from packing", "५/११/२०२६": "5 November 2026", "31/02/2026": "31/02/2026",
-		"46331": "5 November 2026", "46331.5": "5 November 2026", "४६३३१": "5 November 2026", "51126": "51126", "180": "180", "41299": "41299", "463310": "463310",
+		"46331": "5 November 2026", "46331.5": "5 November 2026", "४६३३१": "5 November 2026", "51126": "51126", "180": "180", "41299": "41299", "463310": "463310", "00/00/0000": "", "00/00": "",
 	} {
 		if row := one(t, "name,price,category,best before\nBread,40,Bakery,"+cell+"\n", csvimport.Options{}); row.BestBefore != want {
 			t.Errorf("%q became %q, want %q", cell, row.BestBefore, want)
 		}
+	}
+}
+
+func TestNext_completesAShelfLifeWithThePeriodOfItsHeading(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]string{
+		"Shelf Life (Days)\n180": "180 days", "Shelf life in months\n6": "6 months", "Shelf life (months)\n12 months": "12 months", "Shelf life (days)\n0": "",
+		"Best before (months)\n१८": "18 months", "Expiry date\n180": "180", "Shelf life (days)\n31/12/2026": "31 December 2026",
+	} {
+		header, cell, _ := strings.Cut(list, "\n")
+		row := one(t, "name,price,category,"+header+"\nBread,40,Bakery,"+cell+"\n", csvimport.Options{})
+		if noted := slices.Contains(row.Notes, csvimport.NoteDateNone); row.BestBefore != want || noted != (want == "180") {
+			t.Errorf("%q: %q, notes %v, want %q, and a note about 180 alone", list, row.BestBefore, row.Notes, want)
+		}
+	}
+}
+
+func TestNext_notesASizeThatTheNameContradicts(t *testing.T) {
+	t.Parallel()
+	for cells, noted := range map[string]bool{
+		"Tata Salt 500 g,1 kg": true, "Oil 1 L,910 g": false, "Oil 1 L,500 ml": true, "Tata Salt 1kg,1 kg": false, "Oil 1 L,1000 ml": false, "Maggi 70 g,12 x 70 g": false, "Tea 250 g,Pack of 4": false, "Salt,1 kg": false, "Salt 1 kg,kg": false,
+		"Rice 5-10 kg,1 kg": false, "Lays 52 g + 10 g,62 g": false, "Garlic 500 mg,1 kg": false,
+	} {
+		row := one(t, "name,unit,price\n"+cells+",40\n", csvimport.Options{})
+		if got := slices.Contains(row.Notes, csvimport.NoteUnitOther); got != noted {
+			t.Errorf("%s: unit %q and notes %v, want a note: %t", cells, row.Unit, row.Notes, noted)
+		}
+	}
+}
+
+func TestNext_notesABestBeforeDayThatIsPast(t *testing.T) {
+	t.Parallel()
+	for cell, past := range map[string]bool{"01/02/2020": true, "25 Nov 2026": true, "26 Nov 2026": false, "Oct 2026": true, "Nov 2026": false, "2027-01-01": false, "6 months": false, "": false} {
+		row := one(t, "name,price,category,best before\nBread,40,Bakery,"+cell+"\n", csvimport.Options{Today: today})
+		if got := slices.Contains(row.Notes, csvimport.NoteDatePast); got != past || past != (row.BestBefore != "" && past) {
+			t.Errorf("%s: notes %v and the day %q, want a note: %t", cell, row.Notes, row.BestBefore, past)
+		}
+	}
+	if row := one(t, "name,price,category,best before\nBread,40,Bakery,25 Nov 2026\n", csvimport.Options{}); len(row.Notes) != 0 {
+		t.Errorf("without a day of today: %v, want no notes", row.Notes)
 	}
 }
 

@@ -55,6 +55,7 @@ func (r *Reader) joinRow(o Options) bool {
 		return true
 	case !known || slices.ContainsFunc(below, holdsNumber):
 	case before.missing() != nil && r.isHeaderAlone(below, o, joined):
+		r.readTitles(strings.Join(before.names, " "), nil)
 		r.columns, _ = find(below, o)
 		r.joinBelow(o)
 		return true
@@ -188,7 +189,7 @@ func (c *columns) findByHalves(o Options, free []bool) {
 		}
 		for i, name := range c.names {
 			halves := halvesOf(name)
-			if !free[i] || len(halves) < 2 || anyNames(halves, Price) && anyNames(halves, SalePrice) || isPrice(f) && c.isOtherPrice(i) {
+			if !free[i] || len(halves) < 2 || anyNames(halves, Price) && anyNames(halves, SalePrice) || isPrice(f) && c.isOtherPrice(i) || f == Unit && packHeading.MatchString(name) {
 				continue
 			}
 			if anyNames(halves, f) {
@@ -233,7 +234,7 @@ func (r *Reader) isHeading(raw cells) bool {
 	}
 	text := r.onlyText(raw)
 	group := groupName(text)
-	return group != "" && !sumRow.MatchString(text) && !holdsNumber(group) && !isFailed(text)
+	return group != "" && !isPageNote(text) && !holdsNumber(group) && !isFailed(text)
 }
 
 var (

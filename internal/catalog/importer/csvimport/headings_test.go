@@ -161,7 +161,7 @@ func TestNext_removesTheNumberingOfGroups(t *testing.T) {
 	t.Parallel()
 	for heading, want := range map[string]string{
 		"1. Spices": "Spices", "2) Spices": "Spices", "(3) Spices": "Spices", "A. Spices": "Spices", "IV. Spices": "Spices", "*** Spices ***": "Spices",
-		"Spices (12 items)": "Spices", "Section 2: Spices": "Spices", "Spices:": "Spices", "१. Spices": "Spices", "(अ) Spices": "Spices", "1 - Spices": "Spices", "Category: Spices": "Spices", "[Spices]": "Spices", "Spices [A-Z]": "Spices [A-Z]", "M.D.H": "M.D.H", "7 Up": "Other", "1 kg Salt": "Other",
+		"Spices (12 items)": "Spices", "Section 2: Spices": "Spices", "Spices:": "Spices", "१. Spices": "Spices", "(अ) Spices": "Spices", "1 - Spices": "Spices", "Category: Spices": "Spices", "== Spices ==": "Spices", "===Spices": "Spices", "= Spices =": "Spices", "[Spices]": "Spices", "Spices [A-Z]": "Spices [A-Z]", "M.D.H": "M.D.H", "7 Up": "Other", "1 kg Salt": "Other",
 	} {
 		rows, problems := all(t, text(t, "name,price\n"+heading+",\nPepper,40\n", csvimport.Options{}))
 		if len(rows) != 1 || rows[0].Category != want || len(problems) != map[bool]int{true: 1}[want == "Other"] {

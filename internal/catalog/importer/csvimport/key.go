@@ -130,12 +130,12 @@ func (r *Reader) SharedKeys() (map[string]bool, error) {
 		if raw.reason != "" {
 			continue
 		}
-		get := func(f Field) string {
+		get := nameParts(func(f Field) string {
 			if i, ok := r.columns.at[f]; ok {
 				return unicodetext.Digits(cellText(raw.text[i]))
 			}
 			return ""
-		}
+		})
 		keys := sharableKeys(get)
 		if len(keys) == 0 || value(get(Name)) == "" {
 			continue

@@ -1,6 +1,7 @@
 package csvimport
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -134,10 +135,14 @@ func (row *Row) setNames(get func(Field) string) {
 	}
 }
 
-// shortName returns plainName of a heading without brackets and currency: "mrp" for "MRP (incl. of taxes)" and "MRP in
-// Rs.".
+// perOfPrice matches the heading of a price with what it is for: "Rate per kg".
+var perOfPrice = regexp.MustCompile(`(?i)^(.*(?:rate|price|mrp|दर|भाव|रेट|दाम))\s+per\b.*$`)
+
+// shortName returns plainName of a heading without brackets, currency and what a price is for: "mrp" for "MRP (incl. of
+// taxes)" and "MRP in Rs.", "rate" for "Rate per kg".
 func shortName(column string) string {
 	before, _, _ := strings.Cut(column, "(")
+	before = perOfPrice.ReplaceAllString(before, "$1")
 	words := strings.FieldsFunc(before, func(r rune) bool { return !isNameRune(r) })
 	for len(words) > 1 && slices.Contains(currencyWords, strings.ToLower(words[len(words)-1])) {
 		words = words[:len(words)-1]

@@ -27,7 +27,7 @@ func refuseCell(reason language.Stored, column, cell string) refusal {
 
 var (
 	beforeAmount = regexp.MustCompile(`(?i)^(?:₹|(?:rs|inr|mrp|m\.r\.p|price)\.?|रु\.?|रू\.?|[:@=.](?:\s|$)|:)\s*`)
-	afterAmount  = regexp.MustCompile(`(?i)\s*(?:\(?\s*inc(?:l|lusive|luding)?\.?\s*(?:of\s*)?(?:all\s*)?tax(?:es)?\.?\s*\)?|\bonly\b\.?|/[-=]|₹|(?:rs|inr|rupees)\.?|रुपये|रु\.?|\beach\b)$`)
+	afterAmount  = regexp.MustCompile(`(?i)\s*(?:\(?\s*inc(?:l|lusive|luding)?\.?\s*(?:of\s*)?(?:all\s*)?tax(?:es)?\.?\s*\)?|\bonly\b\.?|/[-=]|₹|(?:rs|inr|rupees)\.?|रुपये|रुपए|रुपया|रु\.?|\beach\b)$`)
 	perUnit      = regexp.MustCompile(`(?i)\s*(?:/|\bper\b)\s*((?:\d+(?:\.\d+)?\s*)?(?:` + measures + `|pieces?|pcs?|dozen|doz|dz|packets?|packs?|pkts?|units?|nos?|each))\.?$`)
 	thousands    = regexp.MustCompile(`^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$`)
 	decimal      = regexp.MustCompile(`^\d+,\d{1,2}$`)

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"kirana/internal/catalog/importer/csvimport"
+	"kirana/internal/fault"
+	"kirana/internal/money"
 )
 
 func TestNext_addsTheTaxThatAListLeavesOutOfItsPrices(t *testing.T) {
@@ -28,6 +30,68 @@ func TestNext_addsTheTaxThatAListLeavesOutOfItsPrices(t *testing.T) {
 	} {
 		if got := summaryOf(t, list, csvimport.Options{}); got != want {
 			t.Errorf("%q: %s, want %s", list, got, want)
+		}
+	}
+}
+
+func TestNext_addsTheTaxThatATitleOrTheHeadingLeavesOut(t *testing.T) {
+	t.Parallel()
+	const added, notAdded = csvimport.NoteTaxAdded, csvimport.NoteTaxNotAdded
+	for list, want := range map[string]struct {
+		price money.Paise
+		note  csvimport.Note
+	}{
+		"Price list (GST extra),,\nItem,Rate,GST %\nSoap,100,18":                        {11800, added},
+		"Ganesh Traders,,\nAll rates are exclusive of tax,,\nItem,Rate,GST\nSoap,100,5": {10500, added},
+		"Ganesh Traders,,\nRates + GST as applicable,,\nItem,Rate,Stock\nSoap,100,5":    {10000, notAdded},
+		"Plus taxes,,\nItem,MRP,GST\nSoap,100,5":                                        {10000, notAdded},
+		"जीएसटी अलग,,\nItem,Rate,GST\nSoap,100,5":                                       {10500, added},
+		"Item,Rate (GST extra),GST\nSoap,100,18":                                        {11800, added},
+		"Item,Rate (Tax extra),GST\nMilk,30,0":                                          {3000, ""},
+		"Prices incl. GST,,\nItem,Rate,GST\nSoap,100,18":                                {10000, ""},
+		"Rates include all taxes,,\nItem,Rate,GST\nSoap,100,18":                         {10000, ""},
+		"GST No. 27ABCDE1234F1Z5,,\nItem,Rate,GST\nSoap,100,18":                         {10000, ""},
+	} {
+		row := one(t, list+"\n", csvimport.Options{})
+		var note csvimport.Note
+		if len(row.Notes) > 0 {
+			note = row.Notes[0]
+		}
+		if row.Price != want.price || note != want.note {
+			t.Errorf("%q: price %s and notes %v, want %s and %q", list, row.Price, row.Notes, want.price, want.note)
+		}
+	}
+	mapped := csvimport.Options{Map: map[csvimport.Field]string{csvimport.Price: "Rate (excl. GST)"}}
+	if row := one(t, "Item,Rate (excl. GST),GST\nSoap,100,18\n", mapped); row.Price != 11800 {
+		t.Errorf("a column that is said to hold the price: %s, want ₹118", row.Price)
+	}
+}
+
+func TestNext_readsThePriceThatShoppersPayBesideAnother(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]string{
+		"MRP (INR),Your Selling Price (INR)\n28,25":  "₹28 less ₹3, stock none, draft false: ",
+		"maximum_retail_price,standard_price\n28,25": "₹28 less ₹3, stock none, draft false: ",
+		"M.R.P.,You Pay\n28,25":                      "₹28 less ₹3, stock none, draft false: ",
+		"MRP,Online Price\n28,25":                    "₹28 less ₹3, stock none, draft false: ",
+		"Rate,GST %,Rate incl GST\n100,5,105":        "₹105 less ₹0, stock none, draft false: 105",
+		"Price,Price with tax\n100,118":              "₹118 less ₹0, stock none, draft false: 118",
+		"MRP,Rate inclusive of GST\n120,105":         "₹120 less ₹15, stock none, draft false: ",
+		"Price (excl. GST),Price (incl. GST)\n40,42": "₹42 less ₹0, stock none, draft false: ",
+		"दर,Qty\n45 रुपए,7":                          "₹45 less ₹0, stock 7, draft false: ",
+	} {
+		if got := summaryOf(t, list, csvimport.Options{}); got != want {
+			t.Errorf("%q: %s, want %s", list, got, want)
+		}
+	}
+}
+
+func TestNew_takesNoPriceOfAnotherCurrencyOrOfALargePack(t *testing.T) {
+	t.Parallel()
+	for _, heading := range []string{"Price (USD)", "Price [$]", "Rate ('000)", "Rate/Qtl", "Rate (per quintal)", "Rate per quintal", "Price per box", "Rate/Box", "Price (per crate)", "दर (क्विंटल)"} {
+		list := "Item name," + heading + "\nWheat,2500\n"
+		if _, err := csvimport.New(strings.NewReader(list), int64(len(list)), csvimport.Options{}); fault.Of(err) == nil || fault.Of(err).Code != "no_price_column" {
+			t.Errorf("%s: %v, want no_price_column", heading, err)
 		}
 	}
 }

@@ -43,21 +43,27 @@ func TaxWord(heading, cell string) (isIncluded, isKnown bool) {
 
 // addTax adds the tax to a price that the list gives without it: to the sale price if isSale. An MRP always includes tax.
 func (r *Reader) addTax(row *Row, get func(Field) string, isSale bool) {
-	switch isIncluded, isKnown := TaxWord(r.columnOf(TaxIncluded), get(TaxIncluded)); {
-	case value(get(TaxIncluded)) == "" || isIncluded:
+	column, cell := r.columnOf(TaxIncluded), get(TaxIncluded)
+	isIncluded, isKnown := TaxWord(column, cell)
+	if value(cell) == "" {
+		column, cell = r.taxExcluded(isSale)
+		isIncluded, isKnown = cell == "", true
+	}
+	switch {
+	case isIncluded:
 		return
 	case !isKnown:
-		row.remark(NoteTaxWordUnknown, r.columnOf(TaxIncluded), get(TaxIncluded))
+		row.remark(NoteTaxWordUnknown, column, cell)
 		return
 	case row.GSTRate != nil && *row.GSTRate == 0:
 		return
 	}
 	isMRP := value(get(Price)) != "" && mrpHeading.MatchString(r.columnOf(Price))
 	if row.GSTRate == nil || isMRP && !isSale {
-		row.remark(NoteTaxNotAdded, r.columnOf(TaxIncluded), get(TaxIncluded))
+		row.remark(NoteTaxNotAdded, column, cell)
 		return
 	}
-	row.remark(NoteTaxAdded, r.columnOf(TaxIncluded), get(TaxIncluded))
+	row.remark(NoteTaxAdded, column, cell)
 	paid := row.Price - row.Discount
 	paid += percentOf(paid, money.Paise(*row.GSTRate))
 	if !isMRP {
@@ -68,6 +74,18 @@ func (r *Reader) addTax(row *Row, get func(Field) string, isSale bool) {
 		row.remark(NoteSaleAboveMRP, r.columnOf(SalePrice), get(SalePrice))
 	}
 	row.Discount = row.Price - paid
+}
+
+// taxExcluded returns the heading of the price, or the title, which says that tax is not in it; "" if none does.
+func (r *Reader) taxExcluded(isSale bool) (column, words string) {
+	column = r.columnOf(Price)
+	if isSale {
+		column = r.columnOf(SalePrice)
+	}
+	if taxExtra.MatchString(column) {
+		return column, column
+	}
+	return "", r.taxTitle
 }
 
 // mrpHeading matches the heading of an MRP.

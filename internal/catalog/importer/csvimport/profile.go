@@ -155,7 +155,7 @@ func nameAndUnit(title string, options []string) (name, unit string) {
 		switch size := unitText(option); {
 		case sizeOption.MatchString(size) || packOption.MatchString(size):
 			sizes = append(sizes, size)
-		case !strings.Contains(fold(name), fold(option)):
+		case !containsBrand(name, option):
 			name += ", " + option
 		}
 	}

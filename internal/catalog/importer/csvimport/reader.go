@@ -38,6 +38,7 @@ type Reader struct {
 	date1904       bool
 	shared         map[string]bool // keys shared by several products
 	joined         bool            // the header is two rows
+	taxTitle       string          // words above the header which say that tax is not in the prices
 	group          string          // category from the last group heading
 	heading        *cells          // that heading's row, until a product follows
 	known          map[string]bool // normalized headings that are recognized
@@ -45,6 +46,7 @@ type Reader struct {
 	categoryFilled bool            // the sample has rows with a category
 	categoriesOnce bool            // the sample writes each category once, above rows without one
 	above          [2]string       // last category and sub-category
+	lastText       []string        // cells of the row above, for ditto marks
 	statusWords    map[string]bool
 	grouped        []cells             // rewritten rows of an export, still to return
 	parents        map[string]sheetRow // variable products of an export, by their SKU and id
@@ -197,67 +199,6 @@ func (r *Reader) nameColumns(o Options) error {
 	return r.columns.missing()
 }
 
-// maxTitleLines is the maximum number of lines above the header, such as a shop's name or a date.
-const maxTitleLines = 9
-
-// maxTableTitleLines is the same for a supplier's bill, which begins with the names and addresses of two parties.
-const maxTableTitleLines = 40
-
-// maxTitleCells is the maximum number of cells of a title: "Ganesh Kirana, 14 November" has two.
-const maxTitleCells = 2
-
-// skipTitle makes the next line with more cells the header if the first looks like a title. It finds a header of
-// unknown headings below a shop's name.
-func (r *Reader) skipTitle(o Options) {
-	cells := len(r.columns.names)
-	if cells <= maxTitleCells {
-		r.takeHeader(o, maxTitleLines, func(c columns) bool { return len(c.names) > cells })
-	}
-}
-
-// findHeaderBelow makes a later line the header if it names the columns of name and price, and reports whether there is
-// one.
-func (r *Reader) findHeaderBelow(o Options) bool {
-	return r.takeHeader(o, maxTitleLines, func(c columns) bool { return c.missing() == nil })
-}
-
-// takeHeader makes the first of the next lines accepted by isHeader the header, and reports whether there is one;
-// otherwise it unreads them.
-func (r *Reader) takeHeader(o Options, lines int, isHeader func(columns) bool) bool {
-	var back [][]byte
-	for range lines {
-		line, err := r.lines.next()
-		if err != nil {
-			break
-		}
-		back = append(back, line)
-		if line == nil || bytes.IndexByte(line, 0) >= 0 {
-			continue
-		}
-		separator := separatorOf(line, o)
-		c := lexer{sep: separator}
-		if open := c.feed(line); open || c.broken {
-			continue
-		}
-		columns, err := find(r.names(c.cells), o)
-		if err == nil && isHeader(columns) {
-			r.separator, r.columns = separator, columns
-			r.pricing.commas = separator == ';'
-			r.joinBelow(o)
-			return true
-		}
-		if separatorBefore, columnsBefore := r.separator, r.columns; err == nil && filled(c.cells) > 1 && r.isHeader == nil {
-			r.separator, r.columns = separator, columns
-			if r.joinBelow(o) {
-				return true
-			}
-			r.separator, r.columns = separatorBefore, columnsBefore
-		}
-	}
-	r.lines.unread(back)
-	return false
-}
-
 // maxHeadingBytes is the maximum length of a heading. A longer cell belongs to a product and would be costly to compare
 // with all headings.
 const maxHeadingBytes = 300
@@ -313,6 +254,8 @@ func (r *Reader) readSample(o Options) error {
 	r.columns.settleAmount(o, sample)
 	r.columns.settleStock(o, sample)
 	r.columns.settleWords(o, sample)
+	r.columns.settleVariant(o, sample)
+	r.columns.settleStatus(o)
 	if name := r.columns.unnamedPrice(o, sample); name != "" {
 		if r.columns.twice = name; !r.inspected {
 			return r.columns.missing()
@@ -405,7 +348,11 @@ func (r *Reader) cut() (cells, error) {
 	raw.text = make([]string, width)
 	for i, cell := range rec.cells[:min(width, len(rec.cells))] {
 		raw.text[i] = r.charset.text(cell)
+		if len(r.lastText) == width && dittoMark.MatchString(raw.text[i]) && r.lastText[i] != "" {
+			raw.text[i] = r.lastText[i]
+		}
 	}
+	r.lastText = raw.text
 	return raw, nil
 }
 

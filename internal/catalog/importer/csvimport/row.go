@@ -1,8 +1,8 @@
 package csvimport
 
 import (
+	"cmp"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -21,15 +21,16 @@ func (r *Reader) row(raw cells) (Row, error) {
 	name := value(get(Name))
 	if name == "" {
 		if row.Brand == "" {
+			row.Name = cutAtWord(r.onlyText(raw), MaxName)
 			return row, refuse("The product has no name.")
 		}
 		// The brand becomes the name; withBrand does not repeat it.
 		name = row.Brand
 		row.remark(NoteNamedByBrand, r.columnOf(Brand), get(Brand))
 	}
-	if sumRow.MatchString(name) && (row.Brand == "" || row.Brand == name) || r.isGroupSum(name, get) {
+	if reason := r.checkProduct(name, row.Brand, get); reason != "" {
 		row.Name = cutAtWord(name, MaxName)
-		return row, refuse("This is a sum, not a product.")
+		return row, refuse(reason)
 	}
 	for _, f := range []Field{Name, Category, SubCategory} {
 		if lostWord.MatchString(line(get(f))) && value(get(ID)) == "" {
@@ -72,6 +73,7 @@ func (r *Reader) row(raw cells) (Row, error) {
 	r.setSupply(&row, get)
 	r.setImages(&row, get(Image))
 	r.setStatus(&row, get(Published))
+	r.checkHidden(&row, raw)
 	row.noteShape(raw)
 	return row, r.identify(&row, raw, get)
 }
@@ -110,25 +112,6 @@ func (r *Reader) checkNames(row *Row, get func(Field) string) {
 	}
 }
 
-// sumRow matches the name of a total row, or of a sum carried to another page.
-var sumRow = regexp.MustCompile(`(?i)^(?:balance )?(?:carried|brought) (?:forward|over|down)[ :.=-]*$|^(?:balance )?[cb]/[fdo]\.?$|^kul(?: (?:jod|jodh?|yog|rakam|maal|mal))?[ :.=-]*[\d,.₹]*$|^(?:(?:ग्रँड|ग्रैंड|सब)\s)?टोटल[ :.=-]*[\d,.₹]*$|^કુલ(?: રકમ)?[ :.=-]*[\d,.₹]*$|^(?:(?:(?:grand|gr|g|sub|net|page)\.?[ -]*)?totals?(?: (?:amount|items?|qty|quantity|value|price|products?|stock|mrp))?(?: ?\(\d+[^)]*\))?|sum)[ :.=-]*(?:rs\.? *)?[\d,.₹]*(?:/-)?$` +
-	`|^(?:(?:कुल|महा|उप|एकूण)?[\s-]*(?:योग|जोड़|कुल|एकूण|बेरीज)|(?:कुल|एकूण) (?:राशि|रक्कम|मूल्य|किंमत|नग)|सर्व मिळून)[ :.=-]*[\d,.₹]*$`)
-
-// groupSum matches the name of a group's total row: "Dal Total", "Total of Dal".
-var groupSum = regexp.MustCompile(`(?i)^(?:(.+?)[\s:-]+(?:sub[ -]?)?total|(?:sub[ -]?)?total(?: of| for)?\s+(.+?))[\s:.=-]*$`)
-
-// isGroupSum reports whether a row without codes has the total of its group or category.
-func (r *Reader) isGroupSum(name string, get func(Field) string) bool {
-	found := groupSum.FindStringSubmatch(name)
-	if found == nil || value(get(Barcode)+get(SKU)) != "" {
-		return false
-	}
-	group := fold(found[1] + found[2])
-	return slices.ContainsFunc([]string{r.group, get(Category), get(SubCategory)}, func(category string) bool {
-		return fold(line(category)) == group || fold(line(category)) == fold(name)
-	})
-}
-
 // amountBeside returns the number that a unit column completes ("5" beside "kg").
 func (r *Reader) amountBeside(raw cells) string {
 	if i, ok := r.columns.at[amount]; ok {
@@ -150,6 +133,9 @@ func (r *Reader) setCategory(row *Row, get func(Field) string) error {
 	if top, rest, nested := strings.Cut(row.Category, ">"); nested && row.SubCategory == "" {
 		// "Food > Staples > Dal" becomes category "Food", sub-category "Dal".
 		row.Category, row.SubCategory = strings.TrimSpace(top), strings.TrimSpace(rest[strings.LastIndex(rest, ">")+1:])
+	}
+	if value(get(ID)) == "" {
+		row.SubCategory = strings.TrimSpace(row.SubCategory[strings.LastIndex(row.SubCategory, ">")+1:])
 	}
 	switch {
 	case row.Category == "":
@@ -231,6 +217,9 @@ func (r *Reader) setUnit(row *Row, get func(Field) string, size string) {
 		row.remark(NoteUnitCut, r.columnOf(Unit), get(Unit))
 	}
 	row.Unit = unit
+	if value(get(ID)) == "" && contradict(UnitOfName(row.Name), unit) {
+		row.remark(NoteUnitOther, cmp.Or(r.columnOf(Unit), r.columnOf(Grams)), unit)
+	}
 }
 
 func (r *Reader) setDescription(row *Row, cell string) {
@@ -282,11 +271,28 @@ func (r *Reader) setLabel(row *Row, get func(Field) string) {
 	r.setTax(row, get)
 }
 
-// setBestBefore sets the date with the month's name. It drops a date outside this century, which programs write for
-// an empty date.
+var (
+	// periodHeading matches the period in the heading of a shelf life: "Shelf life (days)".
+	periodHeading = regexp.MustCompile(`(?i)\b(?:days|weeks|months|years)\b`)
+	shortCount    = regexp.MustCompile(`^[1-9]\d{0,3}$`)
+)
+
+// setBestBefore sets the date with the month's name, or a shelf life. It drops zeros and a date outside this century,
+// which programs write for an empty date.
 func (r *Reader) setBestBefore(row *Row, cell string) {
-	date, _, isDate := parseDate(value(cell))
+	if period := periodHeading.FindString(r.columnOf(BestBefore)); period != "" && shortCount.MatchString(number(cell)) {
+		row.BestBefore = number(cell) + " " + strings.ToLower(period)
+		return
+	}
+	date, hasDay, isDate := parseDate(value(cell))
+	last := date
+	if !hasDay {
+		last = date.AddDate(0, 1, -1)
+	}
 	switch {
+	case strings.Trim(number(cell), "0-/.: ") == "":
+		row.BestBefore = ""
+		return
 	case isDate && (date.Year() < 2000 || date.Year() > 2099):
 		row.remark(NoteDateInvalid, r.columnOf(BestBefore), cell)
 		row.BestBefore = ""
@@ -294,6 +300,9 @@ func (r *Reader) setBestBefore(row *Row, cell string) {
 		row.remark(NoteDateGuessed, r.columnOf(BestBefore), cell)
 	case !isDate && bareNumber.MatchString(number(cell)):
 		row.remark(NoteDateNone, r.columnOf(BestBefore), cell)
+	}
+	if isDate && last.Year() >= 2000 && last.Before(r.today) {
+		row.remark(NoteDatePast, r.columnOf(BestBefore), cell)
 	}
 	row.BestBefore = dateText(row.BestBefore)
 }

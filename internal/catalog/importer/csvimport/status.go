@@ -47,6 +47,32 @@ func (r *Reader) setStatus(row *Row, cell string) {
 	}
 }
 
+// settleStatus finds the columns besides that of Published that also say whether shoppers see a product.
+func (c *columns) settleStatus(o Options) {
+	if _, mapped := o.Map[Published]; mapped || c.profile != nil {
+		return
+	}
+	for i, plain := range c.plain {
+		if !c.isMapped(i) && slices.Contains(usualNames[Published], plain) {
+			c.statuses = append(c.statuses, i)
+		}
+	}
+}
+
+// checkHidden makes a draft of a product that a further column hides.
+func (r *Reader) checkHidden(row *Row, raw cells) {
+	for _, i := range r.columns.statuses {
+		word := stateWord(raw.text[i])
+		if opposite := notWords[word]; opposite != "" && slices.Contains(hidingNames, r.columns.plain[i]) {
+			word = opposite
+		}
+		if isDraft(word) && !row.Draft {
+			row.Draft = true
+			row.remark(NoteStatusHidden, r.columns.names[i], raw.text[i])
+		}
+	}
+}
+
 // stateWord normalizes a status cell: "Out_of_stock." becomes "out of stock".
 func stateWord(cell string) string {
 	return fold(strings.TrimRight(strings.ReplaceAll(number(cell), "_", " "), ". "))

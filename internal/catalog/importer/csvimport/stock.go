@@ -74,13 +74,25 @@ func leading(cell string) (float64, bool) {
 // packHeading matches the heading of a stock in packs of several pieces: "Stock (dozen)", "Qty in cases".
 var packHeading = regexp.MustCompile(`(?i)(?:[(\[/]|\bin)\s*(?:in\s+)?(dozens?|doz|dz|cases?|cs|cartons?|ctns?|box|boxes|peti)\b`)
 
-// withPack appends the pack of the heading to a number: that of the pieces is not known.
-func withPack(cell, heading string) string {
+// withPack appends the pack of the heading, or the unit in a column beside, to a number: that of the pieces is not known.
+func withPack(cell, heading, unit string) string {
 	found, text := packHeading.FindStringSubmatch(hindiUnits.Replace(heading)), number(cell)
-	if found == nil || !bareSize.MatchString(text) || strings.Trim(text, "0.,") == "" {
+	if found != nil {
+		unit = strings.ToLower(found[1])
+	}
+	if unit == "" || !bareSize.MatchString(text) || strings.Trim(text, "0.,") == "" {
 		return cell
 	}
-	return text + " " + strings.ToLower(found[1])
+	return text + " " + unit
+}
+
+// stockUnit returns the cell of a column of stockUnitNames without a field.
+func (r *Reader) stockUnit(raw cells) string {
+	i := slices.IndexFunc(r.columns.plain, func(plain string) bool { return slices.Contains(stockUnitNames, plain) })
+	if i < 0 || r.columns.isMapped(i) {
+		return ""
+	}
+	return value(raw.text[i])
 }
 
 // stockOf returns the cell of the only stock among the columns of one name; "" with a remark if they differ.
@@ -153,4 +165,40 @@ func (r *Reader) setStock(row *Row, get func(Field) string) {
 		row.remark(NoteStockZero, r.columnOf(source), get(source))
 	}
 	row.Stock = &n
+}
+
+// settleStock takes the columns of the stock, by these rules:
+//   - "Available" with numbers, beside another stock, is the stock: the difference is reserved
+//   - several columns may share the heading of the stock
+//   - a column such as "In stock?" is the availability if no sample cell has a number above 1
+func (c *columns) settleStock(o Options, sample [][]string) {
+	i, ok := c.at[Stock]
+	_, mapped := o.Map[Stock]
+	_, availabilityMapped := o.Map[Availability]
+	free, has := c.at[Availability]
+	if ok && has && !mapped && !availabilityMapped && slices.Contains(usualNames[Stock], c.plain[free]) && holdCounts(sample, free) {
+		i, has = free, false
+		c.at[Stock] = i
+		delete(c.at, Availability)
+	}
+	if ok && !mapped {
+		for j, short := range c.short {
+			if short == c.short[i] && !(j != i && c.isMapped(j)) {
+				c.stocks = append(c.stocks, j)
+			}
+		}
+	}
+	if !ok || has || !slices.Contains(usualNames[Availability], c.plain[i]) || holdCounts(sample, i) {
+		return
+	}
+	delete(c.at, Stock)
+	c.at[Availability] = i
+}
+
+// holdCounts reports whether any cell of the column has a number above 1.
+func holdCounts(sample [][]string, column int) bool {
+	return slices.ContainsFunc(sample, func(row []string) bool {
+		cell := number(cellText(row[column]))
+		return strings.Trim(cell, "01") != "" && stockNumber.MatchString(cell)
+	})
 }

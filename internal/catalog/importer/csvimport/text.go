@@ -218,7 +218,7 @@ func withBrand(brand, name string) string {
 	return brand + " " + name
 }
 
-// containsBrand reports whether the name contains the brand as whole words, ignoring case and blanks ("Maha Kosh" in
+// containsBrand reports whether the name contains the brand, or another word, as whole words, ignoring case and blanks ("Maha Kosh" in
 // "Mahakosh Oil").
 func containsBrand(name, brand string) bool {
 	want := squeeze(brand)

@@ -26,17 +26,15 @@ func unitText(s string) string {
 		return ""
 	case bareDozen.MatchString(s):
 		return "12 pcs"
-	case s == "पाव":
-		return "250 g" // only as a whole cell: in a name it means bread
-	case s == "अर्धा" || s == "आधा" || strings.EqualFold(s, "half"):
-		return "0.5 kg"
+	case spokenUnits[strings.ToLower(s)] != "":
+		return spokenUnits[strings.ToLower(s)]
 	}
 	s = quarters.ReplaceAllStringFunc(s, func(found string) string {
 		n, _ := strconv.Atoi(strings.Fields(found)[0])
 		return strconv.Itoa(n*250) + " g"
 	})
 	s = pieceCount.ReplaceAllString(s, "$1 pcs")
-	s = writeQuantities(s)
+	s = oneLanguage(writeQuantities(s))
 	single := bareUnit(s)
 	if word, alone := spelling[single]; alone {
 		switch {
@@ -48,6 +46,22 @@ func unitText(s string) string {
 		return "1 " + word
 	}
 	return s
+}
+
+// spokenUnits are sizes that are a whole cell: in a name पाव means bread.
+var spokenUnits = map[string]string{
+	"पाव": "250 g", "अर्धा": "0.5 kg", "आधा": "0.5 kg", "half": "0.5 kg",
+	"सौ ग्राम": "100 g", "दो सौ ग्राम": "200 g", "ढाई सौ ग्राम": "250 g", "पाँच सौ ग्राम": "500 g", "पांच सौ ग्राम": "500 g",
+	"शंभर ग्रॅम": "100 g", "दोनशे ग्रॅम": "200 g", "अडीचशे ग्रॅम": "250 g", "पाचशे ग्रॅम": "500 g",
+}
+
+// oneLanguage returns one half of a size whose halves are the same in two languages: "1 kg / 1 kg".
+func oneLanguage(size string) string {
+	halves := strings.FieldsFunc(size, func(r rune) bool { return strings.ContainsRune("/|()", r) })
+	if len(halves) == 2 && strings.EqualFold(bareUnit(strings.TrimSpace(halves[0])), bareUnit(strings.TrimSpace(halves[1]))) {
+		return strings.TrimSpace(halves[0])
+	}
+	return size
 }
 
 var (
@@ -76,23 +90,57 @@ func isUnitWord(cell string) bool {
 
 var packWord = regexp.MustCompile(`^(?:packets?|packs?|pkts?|units?|each|bags?|box(?:es)?|tins?|bottles?|jars?|pouch(?:es)?|cartons?)$`)
 
-// findSize takes a column "Qty" for the amount if the units beside it are of small packs: nobody counts a stock in grams.
+// findSize takes a column "Qty" for the size if its cells are sizes of small packs, and for the amount if the units beside
+// it are: nobody counts a stock in grams.
 func (c *columns) findSize(o Options, sample [][]string) {
 	i := slices.Index(c.plain, "qty")
 	unit, hasUnit := c.at[Unit]
+	stock, hasStock := c.at[Stock]
+	isStock := hasStock && stock == i
 	_, hasAmount := c.at[amount]
 	_, mapped := o.Map[Stock]
 	_, unitMapped := o.Map[Unit]
-	if i < 0 || hasAmount || !hasUnit || mapped || unitMapped || c.profile != nil || !onlyNumbers(sample, i) {
+	if i < 0 || hasAmount || mapped || unitMapped || c.profile != nil {
 		return
 	}
-	if _, isSmall := measuresIn(sample, unit); !isSmall {
+	into := Unit
+	isSmall := false
+	if hasUnit {
+		_, isSmall = measuresIn(sample, unit)
+	}
+	switch {
+	case isSmall && onlyNumbers(sample, i):
+		into = amount
+	case hasUnit || !isStock || !areSizes(sample, i) || c.isMultiplied(i, sample):
 		return
 	}
-	if c.at[Stock] == i {
+	if isStock {
 		delete(c.at, Stock)
 	}
-	c.at[amount] = i
+	c.at[into] = i
+}
+
+// areSizes reports whether all cells of the column are weights or volumes and one is in grams or milliliters.
+func areSizes(sample [][]string, column int) bool {
+	isSmall := false
+	for _, row := range sample {
+		found := plainSize.FindStringSubmatch(unitText(row[column]))
+		if found == nil && value(row[column]) != "" {
+			return false
+		}
+		isSmall = isSmall || found != nil && (found[1] == "g" || found[1] == "ml")
+	}
+	return isSmall
+}
+
+// plainSize matches the weight or volume of one pack.
+var plainSize = regexp.MustCompile(`^\d+(?:\.\d+)? (kg|g|ml|L)$`)
+
+// contradict reports whether two sizes are different weights, or different volumes.
+func contradict(a, b string) bool {
+	first, second := plainSize.FindStringSubmatch(a), plainSize.FindStringSubmatch(b)
+	isWeight := func(measure string) bool { return strings.HasSuffix(measure, "g") }
+	return first != nil && second != nil && isWeight(first[1]) == isWeight(second[1]) && SizeKey(a) != SizeKey(b)
 }
 
 // countsPieces reports whether numbers beside a column of units are a stock: its units have no numbers, none is of a small

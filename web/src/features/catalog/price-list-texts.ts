@@ -33,6 +33,7 @@ export const listTexts = {
     availability: 'In stock, yes or no',
     description: 'Description',
     type: 'Type',
+    variant: 'Variant, flavor or color',
     sku: 'SKU',
     barcode: 'Barcode',
     other_barcodes: 'Other barcodes',
