@@ -65,6 +65,13 @@ func TestImport_reportsInvalidRowsAndImportsTheOthers(t *testing.T) {
 		if _, err := importBalances(t, s, staff, "\n"); fault.Of(err) == nil {
 			t.Errorf("importing an empty file gives %v", err)
 		}
+		for _, name := range []string{"N.A.", "na", "n/a", "-", "--", "12345", "Nil", "?"} {
+			file := "Name,Mobile,Balance\n" + name + ",9000000062,600\n" + name + ",9000000043,600\n"
+			nameless, err := importBalances(t, s, staff, file)
+			if err != nil || nameless.Added != 0 || nameless.Problems[0].Message != "Please enter the customer's name." || nameless.Problems[1].Message != "Mahesh Pawar has a balance from the old notebook already." {
+				t.Errorf("importing the name %q gives %+v, %v, want a problem for the new customer only", name, nameless, err)
+			}
+		}
 		// Without a header the columns are name, mobile, balance.
 		if long, err := importBalances(t, s, staff, strings.Repeat("x", 101)+",9000000061,600\n"); err != nil || long.Added != 0 || long.Problems[0].Message != "The name can have at most 100 characters." {
 			t.Errorf("importing a long name gives %+v, %v", long, err)

@@ -199,6 +199,9 @@ func (s *Service) importRow(ctx context.Context, staff Staff, row csvimport.Tabl
 	case utf8.RuneCountInString(cells[0]) > maxName:
 		return 0, fault.New(fault.Invalid, "bad_khata_row", "The name can have at most %d characters.", maxName)
 	}
+	if letters := plainHeading(cells[0]); letters == "" || letters == "na" {
+		cells[0] = "" // a number, a dash or "N.A." is no name
+	}
 	amount, err := columns.balanceOf(row)
 	if err != nil {
 		return 0, err
