@@ -122,6 +122,31 @@ func TestConfirmEmail_refusesAnAddressTakenMeanwhile(t *testing.T) {
 	})
 }
 
+func TestLinks_refuseAnAddressThatItsFormerOwnerMayTakeBack(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		server := newServerWith(t, d, true, account.Rules{ConfirmChange: true})
+		_, owner := server.owner(t, "sunita@example.in")
+		server.register(t, "ravi@example.in")
+		server.changeEmail(t, server.mustLogin(t, "ravi@example.in").AccessToken, "free@example.in").Expect(t, http.StatusOK, "")
+		confirmation := server.decryptCode(t, "account.confirm_change", "free@example.in")
+		server.invite(t, owner, "free@example.in", "PACKER")
+		invitation, err := server.accounts.InviteToken(t.Context(), server.newestMail(t, "account.invite", "free@example.in"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		server.register(t, "asha@example.in")
+		asha := server.mustLogin(t, "asha@example.in").AccessToken
+		for _, email := range []string{"free@example.in", "thief@example.in"} {
+			server.changeEmail(t, asha, email).Expect(t, http.StatusOK, "")
+			server.openLink(t, server.decryptCode(t, "account.confirm_change", email)).Expect(t, http.StatusOK, "")
+		}
+		server.openLink(t, confirmation).Expect(t, http.StatusConflict, "Email is already registered.")
+		server.join(t, invitation).Expect(t, http.StatusConflict, "Email is already registered.")
+		server.undoEmail(t, server.undoCode(t, "account.email_changed", "free@example.in")).Expect(t, http.StatusOK, "")
+	})
+}
+
 func TestUpdate_withoutMailANewEmailTakesEffectAtOnce(t *testing.T) {
 	t.Parallel()
 	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {

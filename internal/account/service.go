@@ -1,7 +1,6 @@
 package account
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -94,8 +93,8 @@ func (s *Service) createUser(ctx context.Context, user User, password string, in
 				return err
 			}
 		}
-		if reserved, err := isReserved(ctx, tx, user.Email, user.ID, user.CreatedAt); err != nil || reserved {
-			return cmp.Or(err, error(errEmailTaken))
+		if err := refuseReserved(ctx, tx, user.Email, user.ID, user.CreatedAt); err != nil {
+			return err
 		}
 		if err := insertUser(ctx, tx, user); err != nil {
 			return err

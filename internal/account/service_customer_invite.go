@@ -1,7 +1,6 @@
 package account
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -130,8 +129,8 @@ func (s *Service) acceptInvite(ctx context.Context, tx *db.Tx, userID, tokenHash
 	if err != nil {
 		return user, err
 	}
-	if reserved, err := isReserved(ctx, tx, email, userID, now); err != nil || reserved {
-		return user, cmp.Or(err, error(errEmailTaken))
+	if err := refuseReserved(ctx, tx, email, userID, now); err != nil {
+		return user, err
 	}
 	user.Email, user.UpdatedAt = email, now
 	return user, saveUser(ctx, tx, user)

@@ -1,7 +1,6 @@
 package account
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,8 +45,8 @@ func (s *Service) enqueueCodeMail(ctx context.Context, tx *db.Tx, now time.Time,
 // changeEmail changes the user's email immediately or, if the shop sends mail, when the mailed link is opened. In both
 // cases a confirmed old address gets a mail.
 func (s *Service) changeEmail(ctx context.Context, tx *db.Tx, user *User, email string, now time.Time) error {
-	if reserved, err := isReserved(ctx, tx, email, user.ID, now); err != nil || reserved {
-		return cmp.Or(err, error(errEmailTaken))
+	if err := refuseReserved(ctx, tx, email, user.ID, now); err != nil {
+		return err
 	}
 	if err := audit.Write(ctx, tx, now, audit.Entry{What: "email.change", Object: user.Name, Before: user.Email, After: email}); err != nil {
 		return err
@@ -90,6 +89,9 @@ func (s *Service) ConfirmEmail(ctx context.Context, code string) (email string, 
 			return err
 		}
 		if old := user.Email; old != row.Email {
+			if err := refuseReserved(ctx, tx, row.Email, user.ID, now); err != nil {
+				return err
+			}
 			if err := s.enqueueUndoMail(ctx, tx, now, MailEmailChangedJob, user); err != nil {
 				return err
 			}

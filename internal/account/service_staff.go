@@ -155,6 +155,9 @@ func (s *Service) createStaff(ctx context.Context, n newStaff) (LoginTokens, err
 		if err := n.spend(ctx, tx); err != nil {
 			return err
 		}
+		if err := refuseReserved(ctx, tx, n.user.Email, n.user.ID, n.user.CreatedAt); err != nil {
+			return err
+		}
 		if err := insertUser(ctx, tx, n.user); err != nil {
 			return err
 		}

@@ -53,10 +53,13 @@ func isUndoValid(ctx context.Context, q db.Querier, hash string, now time.Time) 
 	return n == 1, err
 }
 
-// isReserved reports whether an address belonged to another user, who may still undo the change of email.
-func isReserved(ctx context.Context, q db.Querier, email, userID string, now time.Time) (bool, error) {
+// refuseReserved returns errEmailTaken for an address that belonged to another user, who may still undo the change of email.
+func refuseReserved(ctx context.Context, q db.Querier, email, userID string, now time.Time) error {
 	n, err := db.Get[int](ctx, q, `SELECT COUNT(*) FROM email_undos WHERE email = $1 AND user_id <> $2 AND expires_at > $3`, email, userID, now)
-	return n > 0, err
+	if err == nil && n > 0 {
+		return errEmailTaken
+	}
+	return err
 }
 
 func deleteExpiredUndos(ctx context.Context, tx *db.Tx, now time.Time) error {

@@ -13,6 +13,7 @@ import (
 
 	"kirana/internal/catalog"
 	"kirana/internal/catalog/admin"
+	"kirana/internal/idempotency"
 	"kirana/internal/money"
 )
 
@@ -28,7 +29,7 @@ const evilName = `</script><b>"Toor" & Dal`
 func (s *smallShop) stock(ctx context.Context, f *features) error {
 	add := func(name string, stock int, publish bool) (catalog.Product, error) {
 		unit, description, price, discount := "1 kg", strings.Repeat("Very good dal. ", 30), money.Rupees(160), money.Paise(1050)
-		return f.admin.AddProduct(ctx, admin.ProductForm{
+		return f.admin.AddProduct(ctx, idempotency.Key{}, admin.ProductForm{
 			Name: &name, Unit: &unit, Description: &description, Price: &price, Discount: &discount, Stock: &stock,
 			CategoryID: &s.subCategory.CategoryID, SubCategoryID: &s.subCategory.ID, Publish: &publish,
 		})

@@ -28,6 +28,7 @@ import (
 	"kirana/internal/export"
 	"kirana/internal/export/sheet"
 	"kirana/internal/httpapi"
+	"kirana/internal/idempotency"
 	"kirana/internal/language"
 	"kirana/internal/money"
 	"kirana/internal/shoptest"
@@ -73,7 +74,7 @@ func (s shop) product(t *testing.T, name, unit, description string) catalog.Prod
 	s.refresh(t)
 	place := s.view.Snapshot().SubCategories()[0]
 	price, discount, left := money.Paise(1_249_50), money.Paise(5), 12
-	made, err := s.admin.AddProduct(t.Context(), admin.ProductForm{
+	made, err := s.admin.AddProduct(t.Context(), idempotency.Key{}, admin.ProductForm{
 		Name: &name, Unit: &unit, Description: &description, CategoryID: &place.CategoryID, SubCategoryID: &place.ID,
 		Images: &catalog.Images{}, Price: &price, Discount: &discount, Stock: &left,
 	})

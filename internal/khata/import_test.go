@@ -45,15 +45,16 @@ func TestImport_reportsInvalidRowsAndImportsTheOthers(t *testing.T) {
 		for _, p := range done.Problems {
 			messages = append(messages, fmt.Sprintf("%d %s", p.Line, p.Message))
 		}
-		want := `4 Mobile number must have exactly 10 digits.
+		want := `3 The mobile number stands in 2 rows of the file: leave one of them, with what the customer owes now.
+4 Mobile number must have exactly 10 digits.
 5 Please enter the customer's name.
 6 “0” is not a balance in rupees.
 7 “lots” is not a balance in rupees.
-8 Mahesh Pawar has a balance from the old notebook already.
+8 The mobile number stands in 2 rows of the file: leave one of them, with what the customer owes now.
 10 The row needs a name, a mobile and a balance.
 11 “12,50” is not a balance in rupees.
 13 The line has more cells than the header, so its values may stand in the wrong columns: write numbers without commas.`
-		if done.Added != 4 || done.Amount != money.Paise(145050+482000-5000+12000000) || strings.Join(messages, "\n") != want {
+		if done.Added != 3 || done.Amount != money.Paise(145050-5000+12000000) || strings.Join(messages, "\n") != want {
 			t.Errorf("the import is %+v\n%s", done, strings.Join(messages, "\n"))
 		}
 		if st, err := s.Khata.Statement(t.Context(), known); err != nil || st.Balance != 145050 || st.Entries[0].Reason != "From the old notebook" {
@@ -64,6 +65,13 @@ func TestImport_reportsInvalidRowsAndImportsTheOthers(t *testing.T) {
 		}
 		if _, err := importBalances(t, s, staff, "\n"); fault.Of(err) == nil {
 			t.Errorf("importing an empty file gives %v", err)
+		}
+		for _, name := range []string{"N.A.", "na", "n/a", "-", "--", "12345", "Nil", "?"} {
+			file := "Name,Mobile,Balance\n" + name + ",9000000062,600\n" + name + ",9000000042,600\n"
+			nameless, err := importBalances(t, s, staff, file)
+			if err != nil || nameless.Added != 0 || nameless.Problems[0].Message != "Please enter the customer's name." || nameless.Problems[1].Message != "Asha Deshmukh has a balance from the old notebook already." {
+				t.Errorf("importing the name %q gives %+v, %v, want a problem for the new customer only", name, nameless, err)
+			}
 		}
 		// Without a header the columns are name, mobile, balance.
 		if long, err := importBalances(t, s, staff, strings.Repeat("x", 101)+",9000000061,600\n"); err != nil || long.Added != 0 || long.Problems[0].Message != "The name can have at most 100 characters." {
@@ -138,6 +146,11 @@ func TestImport_readsTheSideOfABalanceAndGuessesNone(t *testing.T) {
 			{"Balance,Type", "450,To Pay", fmt.Sprintf(unsure, "To Pay")},
 			{"Balance,Type", "450,Credit", fmt.Sprintf(unsure, "Credit")},
 			{"Balance,Status", "450,Paid", fmt.Sprintf(unsure, "Paid")},
+			{"Balance,Status", "450,Paid on 5 Nov", fmt.Sprintf(unsure, "Paid on 5 Nov")},
+			{"Balance,Status", "450,Not paid", "450"},
+			{"Balance,Paid?", "450,Yes", fmt.Sprintf(unsure, "Yes")},
+			{"Balance,Paid", "450,No", "450"},
+			{"Balance,Advance Paid", "450,200", fmt.Sprintf(payment, "Advance Paid", "200")},
 			{"Balance,Dr/Cr", "450 Dr,Cr", fmt.Sprintf(unsure, "Cr")},
 			// Payments beside the balance.
 			{"Udhar,Jama", "450,100", fmt.Sprintf(payment, "Jama", "100")},

@@ -79,6 +79,7 @@ func (s *Service) Import(ctx context.Context, staff Staff, path, sheet string) (
 		rows = slices.Concat([]csvimport.TableRow{{Line: 1, Cells: table.Headings()}}, rows)
 	}
 	doubts := doubtsOf(table, columns.at)
+	addRepeated(doubts, rows, columns.at)
 	for _, row := range rows {
 		amount, err := s.importRow(ctx, staff, row, columns, doubts[row.Line])
 		refusal := fault.Of(err)
@@ -116,6 +117,26 @@ func doubtsOf(table importer.Table, columns []int) map[int]error {
 		}
 	}
 	return doubts
+}
+
+// addRepeated adds the refusals of rows with a balance whose mobile stands in several of them, such as a ledger with a row
+// for each entry.
+func addRepeated(doubts map[int]error, rows []csvimport.TableRow, columns []int) {
+	lines := map[string][]int{}
+	for _, row := range rows {
+		if len(row.Cells) <= max(columns[1], columns[2]) || strings.TrimSpace(row.Cells[columns[2]]) == "" {
+			continue
+		}
+		if mobile, ok := unicodetext.Mobile(row.Cells[columns[1]]); ok {
+			lines[mobile] = append(lines[mobile], row.Line)
+		}
+	}
+	for _, repeated := range lines {
+		for _, line := range repeated[1:] {
+			refusal := fault.New(fault.Invalid, "bad_khata_row", "The mobile number stands in %d rows of the file: leave one of them, with what the customer owes now.", len(repeated))
+			doubts[repeated[0]], doubts[line] = refusal, refusal
+		}
+	}
 }
 
 // headings are the headings of name, mobile and balance, as letters in lower case.
@@ -198,6 +219,9 @@ func (s *Service) importRow(ctx context.Context, staff Staff, row csvimport.Tabl
 		return 0, fault.New(fault.Invalid, "bad_khata_row", "The row needs a name, a mobile and a balance.")
 	case utf8.RuneCountInString(cells[0]) > maxName:
 		return 0, fault.New(fault.Invalid, "bad_khata_row", "The name can have at most %d characters.", maxName)
+	}
+	if letters := plainHeading(cells[0]); letters == "" || letters == "na" {
+		cells[0] = "" // a number, a dash or "N.A." is no name
 	}
 	amount, err := columns.balanceOf(row)
 	if err != nil {

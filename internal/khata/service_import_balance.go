@@ -78,11 +78,18 @@ var columnSides = map[string]money.Paise{"debit": debit, "d": debit, "credit": c
 // Headings of a column with the side of each balance. A column of otherHeadings may hold other words, too.
 var (
 	sideHeadings  = []string{"drcr", "crdr", "debitcredit", "creditdebit", "drorcr", "crordr", "balancetype", "side", "नावेजमा", "जमानावे"}
-	otherHeadings = []string{"type", "status", "nature", "openingbalancetype", "amounttype", "प्रकार", "स्थिति"}
+	otherHeadings = []string{"type", "status", "paymentstatus", "nature", "openingbalancetype", "amounttype", "प्रकार", "स्थिति"}
 )
 
-// unsureSides are words whose side depends on who writes them, and words for a settled balance.
-var unsureSides = []string{"credit", "debit", "topay", "payable", "paid", "settled", "cleared", "closed", "देना", "देणे"}
+// unsureSides are words whose side depends on who writes them.
+var unsureSides = []string{"credit", "debit", "topay", "payable", "देना", "देणे"}
+
+// settledWord matches a word of a settled balance; below settledHeadings, yesWords say the same.
+var (
+	settledWord     = regexp.MustCompile(`^(?:paid|settled|cleared|closed)`)
+	settledHeadings = []string{"paid", "settled", "cleared", "closed"}
+	yesWords        = []string{"yes", "y", "done", "हाँ", "हां", "हो", "होय"}
+)
 
 // sideOf returns the side that a cell names, 0 for none. isSure is false for a word that may or may not change the side.
 func sideOf(heading, word string) (side money.Paise, isSure bool) {
@@ -90,6 +97,8 @@ func sideOf(heading, word string) (side money.Paise, isSure bool) {
 	switch {
 	case word == "dr" || word == "cr":
 		return sides[word], true
+	case slices.Contains(settledHeadings, heading):
+		return 0, !slices.Contains(yesWords, word) && !settledWord.MatchString(word)
 	case !isSide && !slices.Contains(otherHeadings, heading):
 		return 0, true
 	case sides[word] != 0:
@@ -97,7 +106,7 @@ func sideOf(heading, word string) (side money.Paise, isSure bool) {
 	case isSide:
 		return columnSides[word], columnSides[word] != 0 || word == ""
 	}
-	return 0, !slices.Contains(unsureSides, word)
+	return 0, !slices.Contains(unsureSides, word) && !settledWord.MatchString(word)
 }
 
 var (
@@ -105,7 +114,7 @@ var (
 	grossHeadings = []string{"amount", "amountrs", "udhar", "udhaar", "उधार", "उधारी", "रकम"}
 	// paymentHeadings are headings of what a customer has paid.
 	paymentHeadings = []string{"paid", "paidamount", "amountpaid", "received", "receivedamount", "amountreceived", "payment", "payments", "deposit", "credit", "jama", "जमा"}
-	advanceHeadings = []string{"advance", "advanceamount", "अग्रिम"}
+	advanceHeadings = []string{"advance", "advanceamount", "advancepaid", "advancereceived", "अग्रिम"}
 )
 
 // isPayment reports whether a column has payments that the balance may not take into account.

@@ -97,6 +97,7 @@ func TestImport_readsBillsOfManyFormsAndNotesWhatItGuesses(t *testing.T) {
 			below    = "(OIL: The quantity is below zero: send goods back from the purchase that they came with.)"
 			noAmount = "[The column “Rate” does not hold an amount of money: “%s”.]"
 			noFree   = "[The free quantity “%s” is not a number of pieces, so it was left out.]"
+			noRate   = "[“%s” is not a rate of GST, so the rate is the product's.]"
 			noCount  = "(%s: The line has no quantity.)"
 		)
 		for file, want := range map[string]string{
@@ -197,14 +198,17 @@ func TestImport_readsBillsOfManyFormsAndNotesWhatItGuesses(t *testing.T) {
 			"Item,Qty,Rate,Tax Included,GST%\nOIL,10,105,half,5":                "10 ₹105 GST 5 [“half” does not say whether tax is in the cost: please check it.]",
 			"Item,Qty,Rate (incl. GST),Tax Included\nOIL,10,105,Yes":            "10 ₹105 with tax",
 			// GST.
-			"Item,Qty,Rate,CGST,SGST\nOIL,10,148,2.5,2.5":              "10 ₹148 GST 5",
-			"Item,Qty,Rate,CGST %,SGST %,IGST %\nOIL,10,148,2.5,2.5,0": "10 ₹148 GST 5",
-			"Item,Qty,Rate,IGST\nOIL,10,148,74":                        "10 ₹148 {The column “IGST” holds amounts such as 74 and no rates of GST, so it was not read.}",
-			"Item,Qty,Rate,CGST,SGST,IGST\nOIL,10,148,37,37,0":         "10 ₹148 {The column “CGST” holds amounts such as 37 and no rates of GST, so it was not read.} {The column “SGST” holds amounts such as 37 and no rates of GST, so it was not read.}",
-			"Item,Qty,Rate,GST%\nOIL,10,148,0.05":                      "10 ₹148 GST 5",
-			"Item,Qty,Rate,GST%\nOIL,10,148,GST 5%":                    "10 ₹148 GST 5",
-			"Item,Qty,Rate,GST%\nOIL,10,148,five":                      "10 ₹148 [“five” is not a rate of GST, so the rate is the product's.]",
-			"Item,CGST,,Qty,Price\n,Rate,Amt,,\nOIL,2.5,37,10,148":     "10 ₹148 GST 5",
+			"Item,Qty,Rate,CGST,SGST\nOIL,10,148,2.5,2.5":                                       "10 ₹148 GST 5",
+			"Item,Qty,Rate,CGST %,SGST %,IGST %\nOIL,10,148,2.5,2.5,0":                          "10 ₹148 GST 5",
+			"Item,Qty,Rate,IGST\nOIL,10,148,74":                                                 "10 ₹148 {The column “IGST” holds amounts such as 74 and no rates of GST, so it was not read.}",
+			"Item,Qty,Rate,CGST,SGST,IGST\nOIL,10,148,37,37,0":                                  "10 ₹148 {The column “CGST” holds amounts such as 37 and no rates of GST, so it was not read.} {The column “SGST” holds amounts such as 37 and no rates of GST, so it was not read.}",
+			"Item,Qty,Rate,GST%\nOIL,10,148,0.05":                                               "10 ₹148 GST 5",
+			"Item,Qty,Rate,GST%\nOIL,10,148,GST 5%":                                             "10 ₹148 GST 5",
+			"Item,Qty,Rate,GST%\nOIL,10,148,five":                                               "10 ₹148 " + fmt.Sprintf(noRate, "five"),
+			"Item,Qty,Rate,GST%\nOIL,10,148,5\nNEW,2,148,N.A.\nNEW,1,148,5%+cess\nNEW,3,148,12": "10 ₹148 GST 5 2 ₹148 asked " + fmt.Sprintf(noRate, "N.A.") + " 1 ₹148 asked " + fmt.Sprintf(noRate, "5%+cess") + " 3 ₹148 GST 12 asked",
+			"Item,Qty,Rate,CGST,SGST\nOIL,10,148,2.5,2.5\nNEW,2,148,26.64,26.64\nNEW,1,148,9,9": "10 ₹148 GST 5 2 ₹148 asked " + fmt.Sprintf(noRate, "26.64") + " 1 ₹148 GST 18 asked",
+			"Item,Qty,Rate,GST\nOIL,10,148,74\nNEW,2,148,0\nNEW,1,148,18\nNEW,3,148,53.28":      "10 ₹148 2 ₹148 asked 1 ₹148 asked 3 ₹148 asked {The column “GST” holds amounts such as 74 and no rates of GST, so it was not read.}",
+			"Item,CGST,,Qty,Price\n,Rate,Amt,,\nOIL,2.5,37,10,148":                              "10 ₹148 GST 5",
 			// Best-before days.
 			"Item,Qty,Rate,Expiry\nOIL,10,148,05/27":                                               "10 ₹148 till 2027-05-31",
 			"Item,Qty,Rate,Exp\nOIL,10,148,05/06/2027":                                             "10 ₹148 till 2027-06-05 " + fmt.Sprintf(checkDay, "05/06/2027", "5 June 2027"),

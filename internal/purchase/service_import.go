@@ -226,23 +226,26 @@ func (r lineReader) noteUnusedColumns() (notes []language.Phrase) {
 	return notes
 }
 
-// dropTaxAmounts removes the fields of a tax whose column holds amounts instead of rates, with a note for each.
+// dropTaxAmounts removes the fields of a tax whose column holds more amounts than rates, with a note for each. A cell of 0
+// can be both. Fewer amounts are noted at their lines.
 func (r lineReader) dropTaxAmounts() (notes []language.Phrase) {
 	for _, field := range []string{fieldGSTRate, fieldCGST, fieldSGST} {
+		rates, amounts := 0, []string{}
 		for _, row := range r.table.Rows {
 			cell := r.get(row, field)
-			if _, isRate := csvimport.Rate(cell); isRate || cell == "" {
-				continue
+			rate, isRate := csvimport.Rate(cell)
+			if !isRate && field != fieldGSTRate {
+				rate, isRate = csvimport.BothRates(cell, "")
 			}
-			if _, isHalf := csvimport.BothRates(cell, ""); isHalf && field != fieldGSTRate {
-				continue
+			if isRate && rate > 0 {
+				rates++
+			} else if amount, _, isAmount := r.table.Amount("", cell); isAmount && amount > 0 {
+				amounts = append(amounts, cell)
 			}
-			if _, _, isAmount := r.table.Amount("", cell); !isAmount {
-				continue // noted at its line
-			}
-			notes = append(notes, language.NewPhrase("The column %s holds amounts such as %s and no rates of GST, so it was not read.", quoted(r.heading(field)), cell))
+		}
+		if len(amounts) > rates {
+			notes = append(notes, language.NewPhrase("The column %s holds amounts such as %s and no rates of GST, so it was not read.", quoted(r.heading(field)), amounts[0]))
 			delete(r.columns, field)
-			break
 		}
 	}
 	return notes

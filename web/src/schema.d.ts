@@ -24614,7 +24614,10 @@ export interface operations {
     "product-create": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key of up to 255 characters. A repeated request with the same key within 24 hours returns the same product. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -8,6 +8,7 @@ import (
 	"kirana/internal/catalog"
 	"kirana/internal/fault"
 	"kirana/internal/httpapi"
+	"kirana/internal/idempotency"
 )
 
 // Handler serves the calls that change the catalog.
@@ -207,7 +208,14 @@ func (h *Handler) deleteSubCategory(ctx context.Context, in *struct{ Body httpap
 	return struct{}{}, h.service.DeleteSubCategory(ctx, in.Body.Value.ID.Value)
 }
 
-func (h *Handler) addProduct(ctx context.Context, in *struct{ Body httpapi.Form[newProduct] }) (catalog.Product, error) {
+func (h *Handler) addProduct(ctx context.Context, in *struct {
+	Key  string `header:"Idempotency-Key" doc:"Idempotency key of up to 255 characters. A repeated request with the same key within 24 hours returns the same product."`
+	Body httpapi.Form[newProduct]
+},
+) (catalog.Product, error) {
+	if err := idempotency.CheckKey(in.Key); err != nil {
+		return catalog.Product{}, err
+	}
 	form := in.Body.Value
 	images := ownImages(form.Image)
 	if len(images) != catalog.MaxImages {
@@ -219,7 +227,7 @@ func (h *Handler) addProduct(ctx context.Context, in *struct{ Body httpapi.Form[
 		Price: &form.Price.Value, Discount: &form.Discount.Value, Stock: &form.Stock.Value, StockGrams: number(form.StockGrams), SoldBy: text(form.SoldBy),
 		Details: &form.Details, Publish: flag(form.Publish), Label: form.label(), Supply: form.supply(), Tax: form.Form(),
 	}
-	return h.service.AddProduct(ctx, product)
+	return h.service.AddProduct(ctx, idempotency.Key{UserID: httpapi.IdentityOf(ctx).UserID, Value: in.Key}, product)
 }
 
 func (h *Handler) updateProduct(ctx context.Context, in *struct {

@@ -49,6 +49,27 @@ func TestCreateProduct_publishesTheProduct(t *testing.T) {
 	})
 }
 
+func TestCreateProduct_ofOneKeyAddsOneProduct(t *testing.T) {
+	t.Parallel()
+	shoptest.EachDB(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		create := func(key string, form object) shoptest.Response {
+			return s.Call(t, s.Admin, "POST", "/product/create", form, "Idempotency-Key", key)
+		}
+		form := s.form(t)
+		made := catalogtest.Read[catalog.Product](t, create("k", form).Expect(t, http.StatusCreated, ""))
+		again := catalogtest.Read[catalog.Product](t, create("k", form).Expect(t, http.StatusCreated, "Product created successfully!"))
+		if again.ID != made.ID || again.Stock != 12 {
+			t.Errorf("repeated with its key, the product is %s with stock %d, want %s with 12", again.ID, again.Stock, made.ID)
+		}
+		create("k", form.With(object{"price": "150"})).Expect(t, http.StatusConflict, "This Idempotency-Key was already used for a different product.")
+		if other := catalogtest.Read[catalog.Product](t, create("another", form).Expect(t, http.StatusCreated, "")); other.ID == made.ID {
+			t.Error("another key returns the same product, want a new one")
+		}
+		create(strings.Repeat("k", 256), form).ExpectField(t, "Idempotency-Key")
+	})
+}
+
 func TestCreateProduct_appliesDefaultsToEmptyFields(t *testing.T) {
 	t.Parallel()
 	s := newShop(t, shoptest.SQLite(t))

@@ -2,6 +2,7 @@ package admin
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"kirana/internal/db"
 	"kirana/internal/fault"
 	"kirana/internal/id"
+	"kirana/internal/idempotency"
 	"kirana/internal/language"
 	"kirana/internal/money"
 )
@@ -44,8 +46,15 @@ type Conflict struct {
 }
 
 // AddProduct adds a product. A price above 0, a category and one of its sub-categories are required. Other fields that
-// the form leaves nil are empty, but the product is published.
-func (s *Service) AddProduct(ctx context.Context, form ProductForm) (catalog.Product, error) {
+// the form leaves nil are empty, but the product is published. The key makes the call repeatable, see idempotency.Do.
+func (s *Service) AddProduct(ctx context.Context, key idempotency.Key, form ProductForm) (catalog.Product, error) {
+	fingerprint, err := idempotency.Fingerprint(struct {
+		Call string
+		ProductForm
+	}{"create product", form})
+	if err != nil {
+		return catalog.Product{}, err
+	}
 	now := s.clock.Now()
 	product := catalog.Product{ID: id.New(), Publish: true, CreatedAt: now, EditedAt: now, UpdatedAt: now}
 	form.fill(&product)
@@ -53,21 +62,31 @@ func (s *Service) AddProduct(ctx context.Context, form ProductForm) (catalog.Pro
 		return catalog.Product{}, err
 	}
 	return s.saveProduct(ctx, func(tx *db.Tx) (catalog.Product, error) {
-		if err := form.Label.lockCodes(ctx, tx); err != nil {
+		request := idempotency.Request{Fingerprint: fingerprint, Thing: language.Word("product"), At: now}
+		response, err := idempotency.Do(ctx, tx, key, request, func() (any, error) { return product.ID, addProduct(ctx, tx, product, form) })
+		if err != nil {
 			return catalog.Product{}, err
 		}
-		if err := checkInShop(ctx, tx, product, form); err != nil {
-			return product, err
-		}
-		if err := catalog.SaveProducts(ctx, tx, product); err != nil {
-			return product, err
-		}
-		entry := audit.Entry{What: "product.create", Object: product.Name, After: product.Price.String()}
-		if err := audit.Write(ctx, tx, now, entry); err != nil {
-			return product, err
-		}
-		return product, applyStock(ctx, tx, catalog.Product{}, product, stock.Opening)
+		var saved catalog.Product
+		return saved, json.Unmarshal(response, &saved.ID)
 	})
+}
+
+func addProduct(ctx context.Context, tx *db.Tx, product catalog.Product, form ProductForm) error {
+	if err := form.Label.lockCodes(ctx, tx); err != nil {
+		return err
+	}
+	if err := checkInShop(ctx, tx, product, form); err != nil {
+		return err
+	}
+	if err := catalog.SaveProducts(ctx, tx, product); err != nil {
+		return err
+	}
+	entry := audit.Entry{What: "product.create", Object: product.Name, After: product.Price.String()}
+	if err := audit.Write(ctx, tx, product.CreatedAt, entry); err != nil {
+		return err
+	}
+	return applyStock(ctx, tx, catalog.Product{}, product, stock.Opening)
 }
 
 // UpdateProduct changes the fields that the form sets. With SeenAt it refuses the form if the product was edited since,

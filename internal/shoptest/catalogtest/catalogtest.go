@@ -27,6 +27,7 @@ import (
 	"kirana/internal/clock"
 	"kirana/internal/db"
 	"kirana/internal/httpapi"
+	"kirana/internal/idempotency"
 	"kirana/internal/language"
 	"kirana/internal/media"
 	"kirana/internal/money"
@@ -219,7 +220,7 @@ func (s *Shop) Product(t testing.TB, p Product) catalog.Product {
 	}
 	unit, description, images, publish := "1 kg", "Sold by weight.", catalog.Images{s.Pictures[0]}, !p.Unpublished
 	price, discount := money.Rupees(p.Price), money.Rupees(p.Discount)
-	made, err := s.Service.AddProduct(t.Context(), admin.ProductForm{
+	made, err := s.Service.AddProduct(t.Context(), idempotency.Key{}, admin.ProductForm{
 		Name: &p.Name, Unit: &unit, Description: &description, CategoryID: &p.SubCategory.CategoryID, SubCategoryID: &p.SubCategory.ID,
 		Images: &images, Price: &price, Discount: &discount, Stock: &p.Stock, Publish: &publish,
 	})

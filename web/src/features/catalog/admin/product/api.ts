@@ -75,8 +75,9 @@ async function getRunningOut(query: { page: string; limit: string }, signal: Abo
   }
 }
 
-export const createProduct = (body: NewProduct) =>
-  unwrapEnvelope(client.POST('/api/product/create', { body }))
+/** Creates a product. Idempotent by `key`. */
+export const createProduct = ({ key, ...body }: NewProduct & { key: string }) =>
+  unwrapEnvelope(client.POST('/api/product/create', { params: { header: { 'Idempotency-Key': key } }, body }))
 
 /** Updates a product. Throws ApiError; a 409 means that it was edited meanwhile, see `editConflictFrom`. */
 export const updateProduct = ({ _id, ...body }: ProductChanges & { _id: string; updatedAt?: string }) =>

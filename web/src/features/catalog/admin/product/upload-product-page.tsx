@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { userQuery } from '@/features/account/api'
+import { keyOf } from '@/lib/idempotency-key'
 import { notify } from '@/lib/notify'
 import { useTitle } from '@/lib/title'
 import { useServerForm } from '@/lib/use-server-form'
@@ -67,10 +68,16 @@ function Form({ userId, draft, shelf, onDone }: FormProps) {
   const queryClient = useQueryClient()
   const [confirmingClear, setConfirmingClear] = useState<boolean>()
   const pendingImages = useRef<string>(undefined)
+  const attempt = useRef<ReturnType<typeof keyOf>>(undefined)
   const form = useServerForm<ProductValues, unknown>({
     schema: createProductSchema,
     defaultValues: draft ?? { ...EMPTY_PRODUCT, ...shelf },
-    submit: (values) => createProduct(toNewProduct(values)),
+    submit: (values) => {
+      const product = toNewProduct(values)
+      // A retry after a missing response keeps its key, so that one product is created.
+      attempt.current = keyOf(attempt.current, JSON.stringify(product))
+      return createProduct({ ...product, key: attempt.current.key })
+    },
     onSuccess: async (_, { category, subCategory }) => {
       notify.success(texts.created)
       onDone({ category, subCategory })
