@@ -78,10 +78,11 @@ type failingShop interface {
 
 // recorder makes clients call a shop, and records each call with its response and times.
 type recorder struct {
-	shop   failingShop
-	buyers []buyer
-	staff  string // token
-	begin  time.Time
+	shop      failingShop
+	buyers    []buyer
+	customers []string // ids, one for each history
+	staff     string   // token
+	begin     time.Time
 
 	requests *http.Client
 	unique   atomic.Int64
@@ -102,11 +103,16 @@ type openOrder struct {
 	pieces int
 }
 
-// newRecorder creates the buyers, before anything fails.
+// newRecorder creates the buyers and the customers, before anything fails.
 func newRecorder(t *testing.T, shop failingShop, buyers int) *recorder {
 	t.Helper()
 	l := newLoad(t, shop.bases()[0], buyers)
-	return &recorder{shop: shop, buyers: l.buyers, staff: l.staff, begin: time.Now(), failed: map[string]int{}, failures: map[string]int{}, requests: &http.Client{
+	staff := &client{t: t, base: shop.bases()[0], token: l.staff}
+	customers := make([]string, historiesPerShop)
+	for i := range customers {
+		customers[i] = staff.must("POST", "/customers", record{"name": "History", "mobile": strconv.Itoa(9000000000 + i)}).(record)["_id"].(string)
+	}
+	return &recorder{shop: shop, buyers: l.buyers, customers: customers, staff: l.staff, begin: time.Now(), failed: map[string]int{}, failures: map[string]int{}, requests: &http.Client{
 		Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: buyers},
 	}}
 }
@@ -189,19 +195,16 @@ type history struct {
 
 func (r *recorder) newHistory(t *testing.T, seed uint64) *history {
 	t.Helper()
-	base := r.shop.bases()[0]
-	until(t, "a node that is ready after the failures of the history before", func() bool {
-		status, _ := get(t, base+"/readyz")
-		return status == http.StatusOK
-	})
-	staff := &client{t: t, base: base, token: r.staff}
 	product := r.buyers[int(seed)%len(r.buyers)].productID
 	const pieces = 30
 	h := &history{recorder: r, product: product, stockName: "stock of " + product}
-	h.customer = staff.must("POST", "/customers", record{"name": "History", "mobile": strconv.Itoa(9000000000 + int(seed))}).(record)["_id"].(string)
+	h.customer = r.customers[int(seed)%len(r.customers)]
 	h.khataName = "khata of " + h.customer
 	began := h.now()
-	staff.must("PUT", "/product/update/"+product, record{"stock": pieces})
+	// Repeated, as the clients' calls are: a node may still have connections that were cut in the history before.
+	if set := h.try("PUT", "/product/update/"+product, r.staff, "", record{"stock": pieces}); set.status != http.StatusOK {
+		t.Fatalf("set the stock: %d %s, want %d", set.status, set.message, http.StatusOK)
+	}
 	h.keep(began, act{object: h.stockName, kind: setStock, n: pieces}, outcome{})
 	return h
 }
