@@ -1,6 +1,7 @@
 package purchase
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -100,10 +101,13 @@ func (l *FileLine) matchesTotal() bool {
 // isPackUnknown reports whether the quantity cannot be counted in units, because the pack is unknown.
 func (l *FileLine) isPackUnknown() bool { return l.Loose > 0 && l.Pack == 0 }
 
+// netCostHeadings are headings of a cost without the discount.
+var netCostHeadings = []string{"netrate", "landingcost"}
+
 // takeDiscount takes a line's discount off its cost. A number without "%" can be per cent, rupees of the line or rupees of
 // a piece: the line's amount decides.
 func (r lineReader) takeDiscount(l *FileLine, cell string, total money.Paise, hasTotal bool) {
-	if strings.Trim(cell, "0.% ") == "" {
+	if strings.Trim(cell, "0.% ") == "" || slices.Contains(netCostHeadings, plainHeading(r.heading(fieldCost))) {
 		return
 	}
 	before, after := *l.Cost, money.Paise(-1)

@@ -58,6 +58,9 @@ func (r lineReader) read(row csvimport.TableRow) (l *FileLine, reason language.P
 	if slices.ContainsFunc([]string{l.Words, l.SKU, get(fieldBarcode)}, csvimport.IsSum) {
 		return nil, reason
 	}
+	if pieces == "" && inclusiveNote.MatchString(strings.Join(row.Cells, " ")) {
+		return nil, language.Word("It may say that tax is in the costs: please check them.")
+	}
 	if failed, isFailed := row.Failed[r.columns[fieldName]]; isFailed {
 		return nil, failedCell(r.heading(fieldName), failed)
 	}
@@ -155,6 +158,9 @@ var (
 	exclusiveHeading = regexp.MustCompile(`(?i)\bexcl|\bwithout\b|\bbefore\b|\bw/o\b`)
 )
 
+// inclusiveNote matches a note below the lines that their costs include tax.
+var inclusiveNote = regexp.MustCompile(`(?i)\b(?:rates?|prices?|costs?)\b.*\bincl.*\b(?:gst|tax)|(?:दर|भाव|रेट).*(?:कर|टैक्स|gst) सहित`)
+
 // readCost sets the cost of one unit of the line, and whether it includes tax.
 func (r lineReader) readCost(l *FileLine, row csvimport.TableRow) {
 	cell := r.get(row, fieldCost)
@@ -190,8 +196,8 @@ func (l *FileLine) costOfUnit(amount money.Paise, per string) *money.Paise {
 		amount = money.Paise(float64(amount)*unit/grams + 0.5)
 	case isPiece(per) && l.Grams == nil:
 		l.perPiece = true // converted by checkAmount
-	case unitKey(per) == keyDozen && l.Unit == "":
-		amount = money.CostOf(amount, dozen).Paise()
+	case packSizes[unitKey(per)] > 0 && l.Unit == "":
+		amount = money.CostOf(amount, packSizes[unitKey(per)]).Paise()
 	default:
 		return nil
 	}

@@ -19,10 +19,9 @@ var quantity = regexp.MustCompile(`^(\d+(?:\.\d+)?)\s*(?:[xX×*]\s*(\d+))?\s*([\
 // scientific matches a number as spreadsheets shorten it.
 var scientific = regexp.MustCompile(`^\d+(?:\.\d+)?[eE]\+?\d+$`)
 
-// inBrackets matches a quantity that is repeated in another unit: "2 BOX (24 PCS)", "24 PCS (2 BOX)".
+// inBrackets matches a quantity that is repeated in another unit, "2 BOX (24 PCS)" or "24 PCS (2 BOX)", and one with free
+// pieces: "10 (2 free)".
 var inBrackets = regexp.MustCompile(`^(\d+)\s*([\pL\pM]*)\.?\s*\(\s*=?\s*(\d+)\s*([\pL\pM]+)\.?\s*\)$`)
-
-const dozen = 12
 
 // maxUnitLength limits a unit, in characters.
 const maxUnitLength = 60
@@ -97,9 +96,9 @@ func (l *FileLine) readQuantity(cell, freeCell string, units [2]string) (reason 
 		l.Unit = "pack"
 		l.note("%s was read as packs of %s pieces, with the cost of a pack.", quoted(cell), found[2])
 	}
-	if unitKey(l.Unit) == keyDozen {
-		if l.Pack = dozen; !isWhole(count) && isWhole(count*dozen) && found[5] == "" {
-			count, found[4], found[5], found[6] = math.Trunc(count), "+", strconv.Itoa(int(count*dozen)%dozen), "pcs"
+	if size := packSizes[unitKey(l.Unit)]; size > 0 {
+		if l.Pack = size; !isWhole(count) && isWhole(count*float64(size)) && found[5] == "" {
+			count, found[4], found[5], found[6] = math.Trunc(count), "+", strconv.Itoa(int(count*float64(size))%size), "pcs"
 		}
 	}
 	second, isSecond := l.readSecond(&count, found[4], found[5], plainUnit(found[6]))
@@ -151,11 +150,14 @@ func notAQuantity(cell string) language.Phrase {
 // bothCounts matches a number of cases and one of pieces below a heading with both units: "2+6", "2/6".
 var bothCounts = regexp.MustCompile(`^(\d+)\s*[+/-]\s*(\d+)$`)
 
-// readBrackets returns the quantity before the brackets and sets the pack that both quantities give; "" if they contradict
-// each other.
+// readBrackets returns the quantity before the brackets, with the free pieces in them, and sets the pack that both
+// quantities give; "" if they contradict each other.
 func (l *FileLine) readBrackets(both []string) string {
 	count, unit, repeated, other := number(both[1]), plainUnit(both[2]), number(both[3]), plainUnit(both[4])
 	outside := both[1] + " " + both[2]
+	if freeWords[other] {
+		return outside + " + " + both[3] + " " + other
+	}
 	switch isPacked := !isPiece(unit) && weightUnits[unit] == 0; {
 	case isPacked && isPiece(other) && count > 0 && isWhole(repeated/count):
 		l.Pack = int(repeated / count)

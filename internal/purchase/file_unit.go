@@ -6,15 +6,20 @@ import "strings"
 const (
 	keyPiece = ""
 	keyDozen = "dozen"
+	keyGross = "gross"
 )
 
-// unitKeys maps the words of a unit to its key. All keys except those of pieces and dozens are of
+// packSizes maps the keys of units that are always the same number of pieces to it.
+var packSizes = map[string]int{keyDozen: 12, keyGross: 144}
+
+// unitKeys maps the words of a unit to its key. All keys except those of pieces, dozens and gross are of
 // packs.
 var unitKeys = func() map[string]string {
 	keys := map[string]string{}
 	for key, words := range map[string]string{
 		keyPiece: "pc pcs pce piece pieces no nos each ea unit units u नग पीस अदद",
 		keyDozen: "dz dzn doz dozen dozens दर्जन डझन",
+		keyGross: "gross grs ग्रोस",
 		"case":   "cs case cases",
 		"cb":     "cb",
 		"carton": "ctn ctns carton cartons",
@@ -43,5 +48,5 @@ func isPiece(unit string) bool { return unitKey(unit) == keyPiece }
 // isPack reports whether a unit is a supplier's pack.
 func isPack(unit string) bool {
 	key, isKnown := unitKeys[unit]
-	return isKnown && key != keyPiece && key != keyDozen
+	return isKnown && key != keyPiece && packSizes[key] == 0
 }
