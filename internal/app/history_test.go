@@ -33,12 +33,12 @@ func histories(t *testing.T) (count, calls int) {
 	return count, 2000
 }
 
-func TestHistory_ofOneNodeIsLinearizableDespiteFailures(t *testing.T) {
+func TestHistory_ofOneNodeIsLinearizableDespiteFailures(t *testing.T) { //nolint:tparallel // one shop after the other
 	t.Parallel()
 	expectHistories(t, func(t *testing.T) failingShop { t.Helper(); return newSingleNode(t) })
 }
 
-func TestHistory_ofThreeNodesIsLinearizableDespiteFailures(t *testing.T) {
+func TestHistory_ofThreeNodesIsLinearizableDespiteFailures(t *testing.T) { //nolint:tparallel // one shop after the other
 	t.Parallel()
 	expectHistories(t, func(t *testing.T) failingShop { t.Helper(); return newFailingCluster(t) })
 }

@@ -18,24 +18,19 @@ func (r *Reader) row(raw cells) (Row, error) {
 		return row, err
 	}
 	row.Brand = value(get(Brand))
-	name := value(get(Name))
+	name := r.nameOrBrand(&row, get)
 	if name == "" {
-		if row.Brand == "" {
-			row.Name = cutAtWord(r.onlyText(raw), MaxName)
-			return row, refuse("The product has no name.")
+		if text := r.onlyText(raw); !wordless.MatchString(text) {
+			row.Name = cutAtWord(text, MaxName)
 		}
-		// The brand becomes the name; withBrand does not repeat it.
-		name = row.Brand
-		row.remark(NoteNamedByBrand, r.columnOf(Brand), get(Brand))
+		return row, refuse("The product has no name.")
 	}
 	if reason := r.checkProduct(name, row.Brand, get); reason != "" {
 		row.Name = cutAtWord(name, MaxName)
 		return row, refuse(reason)
 	}
-	for _, f := range []Field{Name, Category, SubCategory} {
-		if lostWord.MatchString(line(get(f))) && value(get(ID)) == "" {
-			return row, refuseCell(language.NewPhrase("The column %s has lost its letters: %s; save the list as XLSX or as CSV UTF-8.", quoted(r.columnOf(f)), quoted(get(f))).Store(), r.columnOf(f), get(f))
-		}
+	if err := r.refuseLostLetters(get); err != nil {
+		return row, err
 	}
 	// Check the length first: comparing long texts is slow.
 	if utf8.RuneCountInString(row.Brand) > MaxName {
@@ -96,6 +91,26 @@ var bareNumber = regexp.MustCompile(`^-?\d[\d\s.,/-]*$`)
 
 // wordless matches a text without letters, a number in scientific notation, or a Boolean.
 var wordless = regexp.MustCompile(`(?i)^(?:[^\pL]+|[\d.]+e[+-]?\d+|true|false)$`)
+
+// nameOrBrand returns the name, or the brand of a row without one.
+func (r *Reader) nameOrBrand(row *Row, get func(Field) string) string {
+	name := value(get(Name))
+	if name == "" && row.Brand != "" {
+		row.remark(NoteNamedByBrand, r.columnOf(Brand), get(Brand))
+		return row.Brand // which withBrand does not repeat
+	}
+	return name
+}
+
+// refuseLostLetters refuses a name or a category that was read or saved in the wrong encoding.
+func (r *Reader) refuseLostLetters(get func(Field) string) error {
+	for _, f := range []Field{Name, Category, SubCategory} {
+		if lostWord.MatchString(line(get(f))) && value(get(ID)) == "" {
+			return refuseCell(language.NewPhrase("The column %s has lost its letters: %s; save the list as XLSX or as CSV UTF-8.", quoted(r.columnOf(f)), quoted(get(f))).Store(), r.columnOf(f), get(f))
+		}
+	}
+	return nil
+}
 
 // checkNames notes a name without a word, or in a legacy font.
 func (r *Reader) checkNames(row *Row, get func(Field) string) {

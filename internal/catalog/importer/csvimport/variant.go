@@ -41,12 +41,10 @@ func nameParts(get func(Field) string) func(Field) string {
 			name += ", " + variant
 		}
 	}
+	texts := map[Field]string{Name: name, Unit: unit}
 	return func(f Field) string {
-		switch f {
-		case Name:
-			return name
-		case Unit:
-			return unit
+		if text, known := texts[f]; known {
+			return text
 		}
 		return get(f)
 	}
